@@ -1,0 +1,116 @@
+const groups = ['identity', 'platforms', 'warehouse', 'orders', 'reports']
+const anyGroup = `^server/src/(${groups.join('|')})/`
+const plumbing = '^server/src/(database|http|jobs|mail)/'
+
+/** identity ← platforms ← warehouse ← orders ← reports: an arrow may only point left. */
+const leftward = groups.slice(0, -1).map((group, i) => ({
+  name: `${group}-looks-left`,
+  severity: 'error',
+  comment: `${group} may not know ${groups.slice(i + 1).join(', ')}`,
+  from: { path: `^(server|web)/src/${group}/`, pathNot: '\\.test\\.tsx?$' },
+  to: { path: `^(server|web)/src/(${groups.slice(i + 1).join('|')})/` },
+}))
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two files that need each other are one file, or hide a third',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'contract-knows-nobody',
+      severity: 'error',
+      comment: 'The contract is read by both sides and reads neither',
+      from: { path: '^contract/' },
+      to: { path: '^(server|web)/' },
+    },
+    {
+      name: 'web-never-sees-server',
+      severity: 'error',
+      comment: 'The two sides meet in the contract only',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-never-sees-web',
+      severity: 'error',
+      comment: 'The two sides meet in the contract only',
+      from: { path: '^server/' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'rules-are-pure',
+      severity: 'error',
+      comment: 'rules.ts decides from what it is given: no clock, no chance, no input or output',
+      from: { path: '/rules\\.ts$' },
+      to: {
+        pathNot: ['^contract/', '/rules\\.ts$', '^node_modules/any-ascii/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-queries-speak-sql',
+      severity: 'error',
+      comment: 'Inside a group only queries.ts (and its siblings) may build SQL',
+      from: { path: anyGroup, pathNot: ['queries\\.ts$', '\\.test\\.ts$'] },
+      to: { path: 'node_modules/kysely', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'queries-are-the-bottom',
+      severity: 'error',
+      comment: 'queries.ts knows the database and other queries, never commands or routes',
+      from: { path: `${anyGroup}.*queries\\.ts$` },
+      to: { path: '/(commands|routes)\\.ts$' },
+    },
+    {
+      name: 'commands-do-not-know-routes',
+      severity: 'error',
+      comment: 'The edge calls inward, never the other way round',
+      from: { path: '/commands\\.ts$' },
+      to: { path: '/routes\\.ts$' },
+    },
+    {
+      name: 'routes-are-the-outside',
+      severity: 'error',
+      comment: 'Only app.ts and tests mount routes; a module uses another’s commands or queries',
+      from: { pathNot: '^server/(src/app\\.ts|test/)|\\.test\\.ts$' },
+      to: { path: '^server/src/.*/routes\\.ts$' },
+    },
+    {
+      name: 'plumbing-is-below-the-domain',
+      severity: 'error',
+      comment: 'database, http, jobs and mail serve every module and know none',
+      from: { path: plumbing, pathNot: '\\.test\\.ts$' },
+      to: { path: anyGroup },
+    },
+    {
+      name: 'primitives-are-owned',
+      severity: 'error',
+      comment: 'Pages use our components; only web/src/ui and parts may know the libraries below',
+      from: { path: '^web/src/', pathNot: '^web/src/(ui|parts)/' },
+      to: { path: 'node_modules/(@base-ui/react|@tanstack/react-table)/' },
+    },
+    {
+      name: 'ui-knows-no-noun',
+      severity: 'error',
+      comment: 'ui/ draws; it knows nothing of the product',
+      from: { path: '^web/src/ui/' },
+      to: { path: `^web/src/(site|operator|workspace|${groups.join('|')})/` },
+    },
+    ...leftward,
+  ],
+  options: {
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

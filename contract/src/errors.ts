@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+type Spec = { status: number; message: string; extra?: z.ZodObject }
+
+/**
+ * Every way a request can be refused: code → status, default sentence, and the extra members the
+ * body carries for that code. The code is the promise: clients branch on it, so it is never
+ * renamed. 401 and 403 sign people out and are therefore kept for sessions that are over.
+ */
+export const errors = {
+  validation_failed: { status: 400, message: 'Some fields need another look.' },
+  malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
+  invalid_token: { status: 400, message: 'Invalid or expired token.' },
+  refresh_token_required: { status: 400, message: 'No refresh token available' },
+  unauthorized: { status: 401, message: 'Please sign in to continue.' },
+  invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  invalid_refresh_token: {
+    status: 401,
+    message: 'Your session has expired. Please sign in again.',
+  },
+  account_suspended: { status: 403, message: 'This account is suspended.' },
+  platform_suspended: { status: 403, message: 'This workspace is suspended.' },
+  not_found: { status: 404, message: 'Not found' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
+  name_taken: { status: 409, message: 'This name is taken. Try another.' },
+  member_exists: { status: 409, message: 'This person is already a member.' },
+  last_owner: { status: 409, message: 'A platform needs an owner.' },
+  version_conflict: {
+    status: 409,
+    message: 'This record was changed by someone else. Reload and try again.',
+    extra: z.object({ currentVersion: z.int() }),
+  },
+  idempotency_conflict: {
+    status: 409,
+    message: 'This Idempotency-Key was already used for a different request.',
+  },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
+  permission_denied: {
+    status: 422,
+    message: 'You do not have permission to perform this action.',
+  },
+  password_too_common: {
+    status: 422,
+    message: 'This password is too common. Please choose another.',
+  },
+  name_reserved: { status: 422, message: 'This name is taken. Try another.' },
+  name_invalid: {
+    status: 422,
+    message: 'Use 3 to 48 letters, digits and hyphens.',
+    extra: z.object({ suggestion: z.string() }),
+  },
+  quota: {
+    status: 422,
+    message: 'You have reached the number of platforms for an unverified account.',
+  },
+  email_not_verified: { status: 422, message: 'Please verify your email address first.' },
+  logo_url_not_allowed: { status: 422, message: 'Upload the logo instead.' },
+  role_not_allowed: { status: 422, message: 'This role cannot be assigned.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many attempts. Try again later.',
+    extra: z.object({ retryAfter: z.int() }),
+  },
+  internal_error: { status: 500, message: 'An error occurred' },
+  unavailable: {
+    status: 503,
+    message: 'The service is temporarily unavailable. Please try again.',
+    extra: z.object({ retryAfter: z.int() }),
+  },
+} as const satisfies Record<string, Spec>
+
+export type ErrorCode = keyof typeof errors
+
+/** The members a code adds to the body, beside the envelope. */
+export type ErrorExtra<C extends ErrorCode> = (typeof errors)[C] extends {
+  extra: infer E extends z.ZodType
+}
+  ? z.output<E>
+  : Record<never, never>
+
+const detail = z.object({ path: z.string(), message: z.string() })
+export type Detail = z.output<typeof detail>
+
+/** The body of every reply outside 2xx. `error` repeats `code`: older clients read it. */
+export const problem = z.looseObject({
+  message: z.string(),
+  error: z.string(),
+  code: z.string(),
+  details: z.array(detail),
+  requestId: z.string(),
+})
+export type Problem = z.output<typeof problem>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { slugPattern } from './platforms/slugs.ts'
+
+/** Refused in names: they reorder the text around them and can disguise it. */
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/
+
+export const id = z.uuid('This is not a valid id')
+
+/** One line of text, trimmed and NFC; `label` begins the messages. */
+export const line = (label: string, { min = 0, max }: { min?: number; max: number }) =>
+  z
+    .string(`${label} is required`)
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(min, `${label} is required`)
+        .max(max, `${label} must be at most ${max} characters long`)
+        .refine((text) => !/[\n\t]/.test(text), `${label} must be a single line`)
+        .refine((text) => !bidiControls.test(text), `${label} contains invisible characters`),
+    )
+
+/**
+ * The address as typed, trimmed: exactly one ASCII @ with something on both sides, at most 254
+ * characters. Two spellings of one mailbox are told apart or not by the server, which alone
+ * normalises the domain.
+ */
+export const email = z
+  .string('Email is required')
+  .transform((text) => text.normalize('NFC').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Email is required')
+      .max(254, 'Email must be at most 254 characters long')
+      .regex(/^[^\s@,<>＠]+@[^\s@,<>＠]+$/u, 'Enter a valid email address'),
+  )
+
+const codePoints = (text: string) => [...text].length
+
+/** A password to be set. Never trimmed; length in code points. */
+export const newPassword = z
+  .string('Password is required')
+  .refine((text) => codePoints(text) >= 6, 'Password must be at least 6 characters long')
+  .refine((text) => codePoints(text) <= 256, 'Password must be at most 256 characters long')
+
+/** A password to be checked: any string, so that a wrong one is only ever "wrong". */
+export const typedPassword = z.string('Password is required')
+
+export const slug = z.string().regex(slugPattern, 'This is not a valid platform path')
+
+/** The secret part of a mailed link: 256 bits, base64url. */
+export const mailedToken = z.string('Invalid or missing token')
+
+/** A moment, ISO 8601 in UTC. */
+export const instant = z.iso.datetime()

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { email, line, mailedToken, newPassword } from '../fields.ts'
+import { get, post } from '../route.ts'
+
+/** What registration gives back: only what was sent, so that it tells nothing about the address. */
+const registered = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+})
+
+export const user = registered.extend({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  phone: z.string(),
+  location: z.string(),
+  bio: z.string(),
+  avatarUrl: z.string().nullable(),
+})
+export type User = z.output<typeof user>
+
+export const registration = z
+  .object({
+    firstName: line('First name', { min: 1, max: 80 }),
+    lastName: line('Last name', { min: 1, max: 80 }),
+    email,
+    password: newPassword,
+    confirmPassword: z.string().optional(),
+  })
+  .refine((form) => form.confirmPassword === undefined || form.confirmPassword === form.password, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  })
+
+const answer = z.object({ message: z.string() })
+
+export const accounts = {
+  register: post('/auth/register', {
+    summary: 'Create an operator account',
+    allow: 'public',
+    body: registration,
+    status: 201,
+    reply: answer.extend({ user: registered }),
+    errors: ['password_too_common'],
+    limits: ['REGISTER_IP'],
+  }),
+  verifyEmail: post('/auth/email/verify', {
+    summary: 'Confirm an e-mail address with the mailed token',
+    allow: 'public',
+    body: z.object({ token: mailedToken }),
+    reply: answer.extend({ user: user.optional() }),
+    errors: ['invalid_token'],
+    limits: ['VERIFY_IP'],
+  }),
+  /** Mail scanners follow links: reading this address only leads to the page with the button. */
+  openVerification: get('/auth/email/verify', {
+    summary: 'Lead to the page that confirms an e-mail address',
+    allow: 'public',
+    query: z.object({ token: z.string().optional() }),
+    status: 303,
+    reply: z.object({ location: z.string() }),
+  }),
+  resendVerification: post('/auth/email/resend', {
+    summary: 'Send the verification mail again',
+    allow: 'public',
+    body: z.object({ email }),
+    reply: answer,
+    limits: ['RESEND_IP'],
+  }),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { typedPassword } from '../fields.ts'
+import { post } from '../route.ts'
+import { user } from './accounts.ts'
+
+export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+export type Tokens = z.output<typeof tokens>
+
+/** Sign-in compares, it does not validate: a malformed address is simply nobody's. */
+export const credentials = z.object({
+  email: z
+    .string('Email is required')
+    .trim()
+    .min(1, 'Email is required')
+    .max(254, 'Email must be at most 254 characters long'),
+  password: typedPassword,
+})
+
+export const refreshBody = z.object({
+  refreshToken: z.string().max(512, 'This refresh token is too long').optional(),
+})
+
+export const sessions = {
+  login: post('/auth/login', {
+    summary: 'Sign in as an operator',
+    allow: 'public',
+    body: credentials,
+    reply: z.object({ tokens, user, deviceToken: z.string() }),
+    errors: ['invalid_credentials', 'account_suspended'],
+    limits: ['LOGIN_IP_FAIL'],
+  }),
+  refresh: post('/auth/refresh', {
+    summary: 'Exchange the refresh token for new tokens',
+    allow: 'public',
+    body: refreshBody,
+    reply: z.object({ tokens, user }),
+    errors: ['refresh_token_required', 'invalid_refresh_token'],
+    limits: ['REFRESH_IP'],
+  }),
+  /** Answers success whatever it is given, so that a forced and a voluntary sign-out never race. */
+  logout: post('/auth/logout', {
+    summary: 'End this session',
+    allow: 'public',
+    query: z.object({ scope: z.enum(['others', 'all']).optional() }),
+    body: refreshBody,
+    reply: z.object({ success: z.literal(true) }),
+    limits: ['LOGOUT_IP'],
+  }),
+}

@@ -1,0 +1,27 @@
+/**
+ * What an operator may do on a platform, by the role of the operator's membership. Only these
+ * role strings carry rights, compared exactly; any other role is kept and carries none.
+ */
+export const platformPermissions = {
+  'platform.read': ['owner', 'admin', 'auditor'],
+  'members.read': ['owner', 'admin', 'auditor'],
+  'audit.read': ['owner', 'admin', 'auditor'],
+  'platform.update': ['owner', 'admin'],
+  'members.write': ['owner', 'admin'],
+  'roles.write': ['owner', 'admin'],
+} as const satisfies Record<string, readonly PlatformRole[]>
+
+export type PlatformRole = 'owner' | 'admin' | 'auditor'
+export type PlatformPermission = keyof typeof platformPermissions
+
+/** True when a membership with this role string holds the permission. */
+export function can(role: string, permission: PlatformPermission): boolean {
+  // Every linked member may look at the platform, whatever the role says.
+  if (permission === 'platform.read') return true
+  return (platformPermissions[permission] as readonly string[]).includes(role)
+}
+
+/** Everything a membership with this role may do. */
+export function permissionsOf(role: string): PlatformPermission[] {
+  return (Object.keys(platformPermissions) as PlatformPermission[]).filter((p) => can(role, p))
+}

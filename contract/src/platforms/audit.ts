@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { get } from '../route.ts'
+
+/** Every event of the audit log. Names are kept for good: customers filter and alert on them. */
+export const auditActions = [
+  'USER_REGISTERED',
+  'USER_REGISTER_DUPLICATE',
+  'USER_LOGIN',
+  'USER_LOGIN_FAILED',
+  'USER_LOGOUT',
+  'NEW_DEVICE_LOGIN',
+  'SESSION_REVOKED',
+  'TOKEN_REUSE_DETECTED',
+  'EMAIL_VERIFICATION_SENT',
+  'EMAIL_VERIFIED',
+  'PASSWORD_RESET_REQUESTED',
+  'PASSWORD_RESET',
+  'PLATFORM_CREATED',
+  'PLATFORM_UPDATED',
+  'PLATFORM_SLUG_CHANGED',
+  'MEMBER_CREATED',
+  'MEMBER_REMOVED',
+  'MEMBER_ROLE_CHANGED',
+  'MEMBER_PERMISSIONS_CHANGED',
+  'TENANT_LOGIN',
+  'TENANT_LOGIN_FAILED',
+  'TENANT_LOGOUT',
+  'ACCESS_DENIED',
+  'RATE_LIMITED',
+  'AUDIT_LOG_VIEWED',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditEntry = z.object({
+  _id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  action: z.string(),
+  outcome: z.enum(['success', 'failure', 'denied']),
+  actorEmail: z.string().nullable(),
+  actorId: z.uuid().nullable(),
+  actorType: z.enum(['operator', 'tenant_user', 'anonymous', 'system']),
+  platformId: z.uuid().nullable(),
+  platformSlug: z.string().nullable(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  target: z.object({ type: z.string(), id: z.string(), name: z.string() }).nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+const wholeNumber = (label: string) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, `${label} must be a whole number`)
+    .transform(Number)
+
+export const auditQuery = z.object({
+  limit: wholeNumber('Limit')
+    .pipe(z.int().min(1, 'Limit must be at least 1'))
+    .transform((limit) => Math.min(limit, 100))
+    .default(50),
+  offset: wholeNumber('Offset')
+    .pipe(z.int().max(100_000, 'Offset must be at most 100000'))
+    .default(0),
+  /** Case-insensitive; exact, or a prefix when it ends in `*`. */
+  action: z
+    .string()
+    .regex(/^[A-Za-z0-9_*]{1,64}$/, 'Action may hold letters, digits, _ and *')
+    .optional(),
+  /** Id or slug; one that is not visible matches nothing. */
+  platformId: z.string().max(200).optional(),
+  /** Case-insensitive part of the address. */
+  actorEmail: z.string().max(254).optional(),
+})
+
+export const audit = {
+  list: get('/logs', {
+    summary: 'Audit events of the operator and of platforms whose log they may read',
+    allow: 'operator',
+    query: auditQuery,
+    reply: z.object({ logs: z.array(auditEntry), total: z.int() }),
+    limits: ['LOGS'],
+  }),
+}

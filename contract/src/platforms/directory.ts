@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { id, line } from '../fields.ts'
+import { get, post, put } from '../route.ts'
+import { member } from './members.ts'
+
+const platform = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
+const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
+
+const listed = platform.extend({ ...logo, role: z.string() })
+export type ListedPlatform = z.output<typeof listed>
+
+/**
+ * One platform as its operators see it. `members` leaves the owner out, `memberPermissions` has
+ * everybody; both are empty and `owner` is null for a role that may not read members.
+ */
+export const platformDetails = platform.extend({
+  ...logo,
+  version: z.int(),
+  logo: z.string().nullable(),
+  owner: z
+    .object({ id, email: z.string(), firstName: z.string(), lastName: z.string() })
+    .nullable(),
+  members: z.array(member),
+  memberPermissions: z.array(
+    z.object({ userId: z.uuid(), role: z.string(), permissions: z.array(z.string()) }),
+  ),
+  viewer: z.object({ memberId: z.uuid(), role: z.string(), can: z.array(z.string()) }),
+})
+export type PlatformDetails = z.output<typeof platformDetails>
+
+const name = line('Name', { min: 1, max: 80 })
+
+export const platformUpdate = z.object({
+  name: name.optional(),
+  slug: z
+    .string()
+    .transform((text) => text.trim().toLowerCase())
+    .optional(),
+  logoUrl: z.string().max(2048).nullable().optional(),
+  version: z.int().optional(),
+})
+
+export const directory = {
+  mine: get('/platforms/mine', {
+    summary: 'Platforms the operator owns, or shares as admin or auditor',
+    allow: 'operator',
+    reply: z.object({ platforms: z.array(listed) }),
+  }),
+  checkName: get('/platforms/check-name', {
+    summary: 'Whether a platform name is free, and the path it would get',
+    allow: 'operator',
+    query: z.object({ name }),
+    reply: z.object({
+      available: z.boolean(),
+      slug: z.string(),
+      reason: z.enum(['taken', 'reserved', 'invalid']).optional(),
+      suggestion: z.string().optional(),
+    }),
+    limits: ['CHECK_NAME'],
+  }),
+  create: post('/platforms', {
+    summary: 'Create a platform',
+    allow: 'operator',
+    body: z.object({ name }),
+    status: 201,
+    reply: z.object({ platform }),
+    errors: ['name_taken', 'name_reserved', 'name_invalid', 'quota', 'idempotency_conflict'],
+    idempotent: true,
+    limits: ['PLATFORM_CREATE'],
+  }),
+  details: get('/platforms/:platformId', {
+    summary: 'One platform with its members',
+    allow: 'platform.read',
+    reply: z.object({ platform: platformDetails }),
+  }),
+  update: put('/platforms/:platformId', {
+    summary: 'Change name or path of a platform',
+    allow: 'platform.update',
+    body: platformUpdate,
+    reply: z.object({ platform: platformDetails }),
+    errors: [
+      'name_taken',
+      'name_reserved',
+      'name_invalid',
+      'version_conflict',
+      'logo_url_not_allowed',
+    ],
+  }),
+  resolve: get('/platforms/resolve/:slug', {
+    summary: 'What the sign-in page of a platform shows',
+    allow: 'public',
+    reply: z.object({ platform: z.object({ name: z.string(), slug: z.string(), ...logo }) }),
+    limits: ['RESOLVE_IP'],
+  }),
+}

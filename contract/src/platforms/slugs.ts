@@ -1,0 +1,43 @@
+/** 2 to 48 lower-case letters, digits and single hyphens, not at the ends, with at least one letter. */
+export const slugPattern = /^(?=.{2,48}$)(?=.*[a-z])(?!xn--)[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+const words = `login register forgot-password reset-password verify-email dashboard disconnected
+features benefits pricing about privacy terms cookies api app settings tenant assets static public
+logo logos images img js css fonts favicon robots sitemap manifest sw well-known health healthz
+ready readyz metrics dev status docs help support blog security admin root system internal auth
+oauth oidc saml scim sso sign-in sign-up signin signup logout account accounts billing users user
+members member platforms platform mine check-name resolve analytics notifications profile www mail
+email ftp smtp cdn ws graphql webhooks invite invitation null undefined true false new edit delete
+stowage`
+
+/**
+ * First path segments that can never be a platform: the product's own addresses, and words that
+ * could be mistaken for them. The router, the header rule and check-name read this one list.
+ */
+export const reservedSlugs: ReadonlySet<string> = new Set(words.split(/\s+/))
+
+/** Every path that begins with /dashboard is the dashboard to the client, so none may be a platform. */
+const reservedPrefixes = ['dashboard', 'api-', 'xn--']
+
+const lookAlikes: readonly [RegExp, string][] = [
+  [/0/g, 'o'],
+  [/[1i]/g, 'l'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/5/g, 's'],
+]
+
+/** The slug as a hurried eye reads it. */
+const skeleton = (slug: string) =>
+  lookAlikes.reduce((text, [pattern, letter]) => text.replace(pattern, letter), slug)
+
+const reservedSkeletons = new Set([...reservedSlugs].map(skeleton))
+
+/** True for a reserved word, a reserved prefix, and anything that reads like a reserved word. */
+export function isReservedSlug(slug: string): boolean {
+  return (
+    reservedSlugs.has(slug) ||
+    reservedPrefixes.some((prefix) => slug.startsWith(prefix)) ||
+    reservedSkeletons.has(skeleton(slug))
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { get, post } from '../route.ts'
+import { credentials, refreshBody, tokens } from '../identity/sessions.ts'
+
+export const tenantUser = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.string(),
+  permissions: z.array(z.string()),
+  platformId: z.uuid(),
+  platformSlug: z.string(),
+  mustChangePassword: z.boolean(),
+})
+export type TenantUser = z.output<typeof tenantUser>
+
+/** All below /tenant/:slug, so that a 401 here clears the member's credentials and no others. */
+export const tenantSessions = {
+  login: post('/tenant/:slug/login', {
+    summary: 'Sign in as a member of a platform',
+    allow: 'public',
+    body: credentials,
+    reply: z.object({ user: tenantUser, tokens, deviceToken: z.string() }),
+    errors: ['invalid_credentials', 'platform_suspended'],
+    limits: ['LOGIN_IP_FAIL'],
+  }),
+  refresh: post('/tenant/:slug/refresh', {
+    summary: 'Exchange a member’s refresh token for new tokens',
+    allow: 'public',
+    body: refreshBody,
+    reply: z.object({ tokens, user: tenantUser }),
+    errors: ['refresh_token_required', 'invalid_refresh_token'],
+    limits: ['REFRESH_IP'],
+  }),
+  logout: post('/tenant/:slug/logout', {
+    summary: 'End this member session',
+    allow: 'public',
+    body: refreshBody,
+    reply: z.object({ success: z.literal(true) }),
+    limits: ['LOGOUT_IP'],
+  }),
+  me: get('/tenant/:slug/me', {
+    summary: 'The signed-in member',
+    allow: 'member',
+    reply: z.object({ user: tenantUser }),
+  }),
+}

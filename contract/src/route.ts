@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { PlatformPermission } from './permissions.ts'
+
+/**
+ * Who may call a route.
+ * - `public`: anybody; a bearer token is ignored.
+ * - `operator`: a signed-in operator.
+ * - a platform permission: an operator whose membership of `:platformId` holds it.
+ * - `member`: a signed-in member of the platform `:slug`.
+ */
+export type Allow = 'public' | 'operator' | 'member' | PlatformPermission
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type Route<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  A extends Allow = Allow,
+> = {
+  readonly method: Method
+  /** Below /api/v1. Parameters are `:platformId`, `:memberId` (UUIDs) and `:slug`. */
+  readonly path: Path
+  readonly summary: string
+  readonly allow: A
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** 200 unless the route creates something. 303 is a redirect whose reply is the location. */
+  readonly status: 200 | 201 | 303
+  /** Refusals of this route's own; those every route can answer are not repeated. */
+  readonly errors: readonly ErrorCode[]
+  /** Honours `Idempotency-Key`: the same key and body get the first answer again for a day. */
+  readonly idempotent: boolean
+  /** Counters that guard the route against abuse, by name (server/src/http/limits.ts). */
+  readonly limits: readonly LimitName[]
+}
+
+/** Abuse counters, by the name of the environment variable that changes them (`LIMIT_<NAME>`). */
+export type LimitName =
+  | 'REGISTER_IP'
+  | 'LOGIN_IP_FAIL'
+  | 'REFRESH_IP'
+  | 'LOGOUT_IP'
+  | 'FORGOT_IP'
+  | 'RESEND_IP'
+  | 'RESET_IP'
+  | 'VERIFY_IP'
+  | 'CHECK_NAME'
+  | 'LOGS'
+  | 'PLATFORM_CREATE'
+  | 'MEMBER_CREATE'
+  | 'RESOLVE_IP'
+
+export type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name | keyof Params<Rest>]: string }
+  : Path extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : Record<never, never>
+
+/** What a handler is given: parsed, defaulted, typed. */
+export type Input<R extends Route> = {
+  params: Params<R['path']>
+  query: z.output<R['query']>
+  body: z.output<R['body']>
+}
+export type Reply<R extends Route> = z.output<R['reply']>
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+type Spec<Query, Body, R, A> = {
+  summary: string
+  allow: A
+  query?: Query
+  body?: Body
+  reply: R
+  status?: 200 | 201 | 303
+  errors?: readonly ErrorCode[]
+  idempotent?: boolean
+  limits?: readonly LimitName[]
+}
+
+const route =
+  (method: Method) =>
+  <
+    Path extends string,
+    R extends z.ZodType,
+    const A extends Allow,
+    Query extends z.ZodType = Nothing,
+    Body extends z.ZodType = Nothing,
+  >(
+    path: Path,
+    spec: Spec<Query, Body, R, A>,
+  ): Route<Path, Query, Body, R, A> => ({
+    method,
+    path,
+    status: 200,
+    errors: [],
+    idempotent: false,
+    limits: [],
+    ...spec,
+    // A missing schema is the empty object; the type parameter's default says the same.
+    query: spec.query ?? (nothing as unknown as Query),
+    body: spec.body ?? (nothing as unknown as Body),
+  })
+
+export const get = route('GET')
+export const post = route('POST')
+export const put = route('PUT')
+export const del = route('DELETE')

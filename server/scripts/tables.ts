@@ -1,0 +1,135 @@
+// Writes server/src/database/tables.ts from a freshly migrated database; with --check only compares.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import prettier from 'prettier'
+import { startEmbedded } from '../src/database/embedded.ts'
+import { migrate } from '../src/database/migrate.ts'
+
+const target = join(import.meta.dirname, '../src/database/tables.ts')
+const schemas = ['identity', 'tenant', 'audit', 'ops']
+
+interface Column {
+  schema: string
+  table: string
+  column: string
+  /** The type's name; of an array, its element's with a leading underscore. */
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+  /** Always computed by the database. */
+  isGenerated: boolean
+  isView: boolean
+  /** Definition of a check constraint on this column alone, such as a list of allowed words. */
+  check: string | null
+}
+
+const columnsSql = `
+  select n.nspname as schema, c.relname as table, a.attname as column,
+    case when t.typtype = 'd' then base.typname else t.typname end as type,
+    not (a.attnotnull or t.typnotnull) as "isNullable",
+    a.atthasdef or a.attidentity <> '' as "hasDefault",
+    a.attgenerated <> '' or a.attidentity = 'a' as "isGenerated",
+    c.relkind in ('v', 'm') as "isView",
+    (select pg_get_constraintdef(k.oid) from pg_constraint k
+     where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+       and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\['
+     limit 1) as check
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname = any ($1)
+  join pg_type t on t.oid = a.atttypid
+  left join pg_type base on base.oid = t.typbasetype
+  where a.attnum > 0 and not a.attisdropped
+  order by array_position($1, n.nspname::text), c.relname, a.attnum`
+
+const scalars: Record<string, string> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  float4: 'number',
+  float8: 'number',
+  int8: 'Int8',
+  numeric: 'Numeric',
+  json: 'Json',
+  jsonb: 'Json',
+  bytea: 'Buffer',
+  timestamptz: 'Date',
+  // Everything else arrives as text.
+  ...Object.fromEntries(
+    ['uuid', 'text', 'varchar', 'bpchar', 'date', 'time', 'interval', 'inet', 'cidr', 'tsvector', 'name'].map(
+      (name) => [name, 'string'],
+    ),
+  ),
+}
+
+async function readColumns(): Promise<Column[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stowage-tables-'))
+  const silent = { info: () => {}, warn: console.warn, error: console.error }
+  const server = await startEmbedded({ dataDir, log: silent, durable: false })
+  try {
+    await migrate(server.ownerUrl)
+    const client = new pg.Client({ connectionString: server.ownerUrl })
+    await client.connect()
+    const { rows } = await client.query<Column>(columnsSql, [schemas])
+    await client.end()
+    return rows
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const camel = (snake: string) => snake.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (snake: string) => camel(`_${snake}`)
+
+function typeOf(column: Column): string {
+  const isArray = column.type.startsWith('_')
+  const scalar = scalars[isArray ? column.type.slice(1) : column.type]
+  if (!scalar) {
+    throw new Error(`${column.schema}.${column.table}.${column.column}: no type for ${column.type}.`)
+  }
+  const words = [...(column.check?.matchAll(/'((?:[^']|'')*)'::/g) ?? [])].map((match) => match[1] ?? '')
+  const value = words.length ? words.map((word) => JSON.stringify(word)).join(' | ') : scalar
+  const whole = `${isArray ? `${value}[]` : value}${column.isNullable ? ' | null' : ''}`
+  if (column.isGenerated) return `GeneratedAlways<${whole}>`
+  return column.hasDefault ? `Generated<${whole}>` : whole
+}
+
+function write(columns: Column[]): string {
+  const tables = Map.groupBy(columns, (column) => `${column.schema}.${column.table}`)
+  const interfaces = [...tables.values()].map((group) => {
+    const [first] = group
+    const name = first ? pascal(`${first.schema}_${first.table}`) : ''
+    const lines = group.map((column) => `  ${camel(column.column)}: ${typeOf(column)}`)
+    return { name, text: `export interface ${name} {\n${lines.join('\n')}\n}` }
+  })
+  const index = [...tables.keys()].map((key, at) => `  '${key}': ${interfaces[at]?.name}`)
+  const body = [...interfaces.map((each) => each.text), `export interface Tables {\n${index.join('\n')}\n}`].join('\n\n')
+  const aliases = [
+    ['Int8', 'type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>'],
+    ['Numeric', 'type Numeric = ColumnType<string, string | number, string | number>'],
+    ['Json', 'type Json = ColumnType<unknown, string, string>'],
+  ].flatMap(([name, text]) => (new RegExp(`\\b${name}\\b`).test(body) ? [text] : []))
+  const imported = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) =>
+    new RegExp(`\\b${name}<`).test(body + aliases.join()),
+  )
+  return [
+    '// Made from the migrations by `npm run tables`; do not edit.',
+    `import type { ${imported.join(', ')} } from 'kysely'`,
+    ...aliases,
+    body,
+  ].join('\n\n')
+}
+
+const options = await prettier.resolveConfig(target)
+const made = await prettier.format(write(await readColumns()), { ...options, filepath: target })
+if (process.argv.includes('--check')) {
+  if (readFileSync(target, 'utf8') !== made) {
+    console.error('server/src/database/tables.ts is not what the migrations make: npm run tables')
+    process.exitCode = 1
+  }
+} else {
+  writeFileSync(target, made)
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url'
+import { api } from '@stowage/contract'
+import fastify, { type FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { newId } from './database/ids.ts'
+import { fail } from './errors.ts'
+import { sendSecurityHeaders } from './http/headers.ts'
+import { answerHealth, mayScrape, measure } from './http/health.ts'
+import type { Limits } from './http/limits.ts'
+import { mount, type Doors, type Handlers } from './http/mount.ts'
+import { publishApi } from './http/openapi.ts'
+import { parseJsonBodies } from './http/parse.ts'
+import { answerErrors, bareProblem } from './http/problem.ts'
+import { serveWeb } from './http/static.ts'
+import { accountHandlers } from './identity/accounts/routes.ts'
+import { passwordHandlers } from './identity/passwords/routes.ts'
+import { profileHandlers } from './identity/profile/routes.ts'
+import { findOperator } from './identity/sessions/door.ts'
+import { publicKeys } from './identity/sessions/keys.ts'
+import { sessionHandlers } from './identity/sessions/routes.ts'
+import { serveMailbox } from './mail/mailbox.ts'
+import { auditHandlers } from './platforms/audit/routes.ts'
+import { findPlatform, findRole } from './platforms/directory/queries.ts'
+import { directoryHandlers } from './platforms/directory/routes.ts'
+import { memberHandlers } from './platforms/members/routes.ts'
+import { findMember } from './platforms/tenant-sessions/door.ts'
+import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
+
+const bodyLimit = 64 * 1024
+const doors: Doors = { findOperator, findMember, findPlatform, findRole }
+
+/** The HTTP side of the product: frame first, then every module. The only list of them. */
+export async function buildApp(context: Context, limits: Limits): Promise<FastifyInstance> {
+  const { config } = context
+  const app = fastify({
+    loggerInstance: context.log,
+    // One line for each request would drown the rest; durations are in the metrics.
+    disableRequestLogging: true,
+    genReqId: newId,
+    bodyLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) =>
+      void reply.code(404).send(bareProblem('not_found', request.id)),
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+  })
+
+  sendSecurityHeaders(app, config)
+  answerErrors(app)
+  parseJsonBodies(app)
+  const registry = measure(app, context)
+
+  const add = <Routes extends Parameters<typeof mount>[4]>(
+    routes: Routes,
+    handlers: Handlers<Routes>,
+  ) => mount(app, context, doors, limits, routes, handlers)
+  add(api.identity.accounts, accountHandlers)
+  add(api.identity.sessions, sessionHandlers)
+  add(api.identity.passwords, passwordHandlers)
+  add(api.identity.profile, profileHandlers)
+  add(api.platforms.directory, directoryHandlers)
+  add(api.platforms.members, memberHandlers)
+  add(api.platforms.audit, auditHandlers)
+  add(api.platforms.tenantSessions, tenantSessionHandlers)
+
+  app.get('/.well-known/jwks.json', () => publicKeys(context))
+  answerHealth(app, context)
+  const { metricsToken } = config
+  if (metricsToken)
+    app.get('/metrics', async (request, reply) => {
+      if (!mayScrape(request.headers.authorization, metricsToken)) fail('unauthorized')
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
+  await publishApi(app, api, config.publicUrl)
+  await app.register(serveMailbox, { context })
+  await serveWeb(app, fileURLToPath(new URL('../../web/dist', import.meta.url)))
+  return app
+}

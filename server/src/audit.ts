@@ -1,0 +1,48 @@
+import type { AuditAction } from '@stowage/contract/platforms/audit'
+import type { Tx } from './database/connect.ts'
+import { newId } from './database/ids.ts'
+import type { Actor } from './http/actor.ts'
+
+type Event = {
+  /** Default `success`. */
+  outcome?: 'success' | 'failure' | 'denied'
+  target?: { type: string; id: string; name: string }
+  /** Never a password, code, token or raw body. */
+  metadata?: Record<string, unknown>
+  /** The platform the event belongs to, where the actor does not carry it. */
+  platform?: { id: string; slug: string }
+  /** A failed sign-in names the account it was aimed at, so that its owner sees it. */
+  actor?: { type: 'operator' | 'tenant_user'; id: string }
+  email?: string
+}
+
+/**
+ * Appends one event to the audit log, in the transaction of the change it tells of. Failures are
+ * recorded too, in a transaction of their own, before the answer.
+ */
+export async function record(tx: Tx, by: Actor, action: AuditAction, event: Event = {}) {
+  const platform = event.platform ?? by.platform
+  await tx
+    .insertInto('audit.auditLog')
+    .values({
+      id: newId(),
+      createdAt: by.at,
+      action,
+      outcome: event.outcome ?? 'success',
+      actorType: event.actor?.type ?? by.type,
+      actorId: event.actor?.id ?? by.id,
+      actorEmail: event.email ?? by.email,
+      platformId: platform?.id ?? null,
+      platformSlug: platform?.slug ?? null,
+      targetType: event.target?.type ?? null,
+      targetId: event.target?.id ?? null,
+      targetName: event.target?.name ?? null,
+      ip: by.ip,
+      userAgent: by.userAgent?.slice(0, 512) ?? null,
+      requestId: by.requestId,
+      sessionId: by.sessionId,
+      amr: [...by.amr],
+      metadata: JSON.stringify(event.metadata ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,116 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type Transaction,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** Reads take a `Db`; a pool and a transaction both are one. */
+export type Db = Kysely<Tables>
+/** Writes take a `Tx`, so that a write outside a transaction does not compile. */
+export type Tx = Transaction<Tables>
+
+export interface Database {
+  db: Db
+  pool: pg.Pool
+  /** Waits for running queries and closes every connection. */
+  close(): Promise<void>
+}
+
+export interface ConnectOptions {
+  /** `stowage_app` makes any login serve as that role; leave it out to stay the login. */
+  role?: string
+  /** Most connections at once, 10 unless said. */
+  max?: number
+  applicationName?: string
+  /** Milliseconds one statement may run, 10 000 unless said; 0 is no limit. */
+  statementTimeout?: number
+  onError?(error: Error): void
+}
+
+const beginPrefix = new AsyncLocalStorage<{ sql: string }>()
+
+/**
+ * Runs `work`; the first transaction it opens sends `sql` in the same packet as its `begin`,
+ * which saves a round trip. `sql` must be complete, without parameters.
+ */
+export function withBegin<T>(sql: string, work: () => Promise<T>): Promise<T> {
+  return beginPrefix.run({ sql }, work)
+}
+
+class Driver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const prefix = beginPrefix.getStore()
+    if (!prefix?.sql) return super.beginTransaction(connection, settings)
+    const begin = ['start transaction']
+    if (settings.isolationLevel) begin.push(`isolation level ${settings.isolationLevel}`)
+    if (settings.accessMode) begin.push(settings.accessMode)
+    await connection.executeQuery(CompiledQuery.raw(`${begin.join(' ')}; ${prefix.sql}`))
+    prefix.sql = ''
+  }
+}
+
+class Dialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+  override createDriver(): PostgresDriver {
+    return new Driver({ pool: this.#pool })
+  }
+}
+
+const asText = (value: string): string => value
+// A date is a day on a calendar: a Date object would move it by the server's time zone.
+const textTypes = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INTERVAL])
+
+/**
+ * Opens a pool on a `postgresql://` URL (a Unix socket is `postgresql://user:pw@/db?host=/dir`).
+ * Values arrive as: int8 and numeric string, timestamptz Date, date `YYYY-MM-DD`.
+ * Nothing connects before the first query.
+ */
+export function connect(url: string, options: ConnectOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: options.role ? withRole(url, options.role) : url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    pipeline: true,
+    application_name: options.applicationName ?? 'stowage',
+    statement_timeout: options.statementTimeout ?? 10_000,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: {
+      getTypeParser: (oid: number, format?: string) =>
+        textTypes.has(oid) ? asText : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  } as pg.PoolConfig)
+  // An idle connection lost to a restart is replaced at the next query; unheard it would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  const db: Db = new Kysely<Tables>({ dialect: new Dialect(pool), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** The URL whose sessions act as `role`, unchanged when its login already is that role. */
+export function withRole(url: string, role: string): string {
+  const parsed = new URL(url.replace(/@\//, '@socket/'))
+  if (decodeURIComponent(parsed.username) === role) return url
+  const options = [parsed.searchParams.get('options'), `-c role=${role}`].filter(Boolean).join(' ')
+  const [base, query] = url.split('?', 2)
+  const parameters = new URLSearchParams(query)
+  parameters.set('options', options)
+  // A plus for a space is read as a plus by libpq and by our driver.
+  return `${base}?${parameters.toString().replaceAll('+', '%20')}`
+}

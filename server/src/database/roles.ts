@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from './connect.ts'
+
+// None of them can log in by itself: stowage_app gets a login from the embedded server or from
+// the administrator of the given one, the others are only ever acted as.
+const roles = [
+  'stowage_owner',
+  'stowage_app',
+  'stowage_authz',
+  'stowage_stock',
+  'stowage_sealer',
+  'stowage_report',
+]
+
+/**
+ * Makes sure the roles and the table of migrations exist. Does nothing to what is already there,
+ * so a login without CREATEROLE works on a database whose administrator has prepared the roles.
+ */
+export async function bootstrapRoles(client: pg.Client, servingLogin?: string): Promise<void> {
+  for (const role of roles) await createRole(client, role)
+  const { rows } = await client.query<{ login: string; superuser: boolean; database: string }>(
+    `select session_user::text as login, r.rolsuper as superuser, current_database() as database
+     from pg_roles r where r.rolname = session_user`,
+  )
+  const me = rows[0]
+  if (!me) throw new Error('The login of this connection is not in pg_roles.')
+  // Migrations give the functions of two schemas to their own roles, which takes membership.
+  const memberships: [role: string, member: string][] = [
+    ['stowage_authz', 'stowage_owner'],
+    ['stowage_stock', 'stowage_owner'],
+  ]
+  if (!me.superuser) memberships.push(['stowage_owner', me.login], ['stowage_app', me.login])
+  if (servingLogin && servingLogin !== 'stowage_app') memberships.push(['stowage_app', servingLogin])
+  for (const [role, member] of memberships) await grantRole(client, role, member)
+  await client.query(
+    `do $$ begin
+       if not has_database_privilege('stowage_owner', current_database(), 'create') then
+         execute format('grant create on database %I to stowage_owner', current_database());
+       end if;
+     end $$`,
+  )
+  if (!(await mayCreate(client))) {
+    throw new Error(
+      `The owner login ${me.login} cannot give stowage_owner the right to create schemas; run as its ` +
+        `administrator: grant create on database ${pg.escapeIdentifier(me.database)} to stowage_owner;`,
+    )
+  }
+  await client.query(`
+    begin;
+    set local role stowage_owner;
+    create schema if not exists ops;
+    create table if not exists ops.migrations (
+      id int not null constraint migrations_pkey primary key,
+      name text not null,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    );
+    grant usage on schema ops to stowage_app;
+    grant select on ops.migrations to stowage_app;
+    commit`)
+}
+
+/**
+ * Refuses a serving connection that row-level security would not bind: a superuser, a role with
+ * BYPASSRLS, the owner of our tables, or a member of any of these.
+ */
+export async function checkServingRole(db: Db): Promise<void> {
+  const { rows } = await sql<{ role: string; acts: string; why: string }>`
+    select current_user::text as role, r.rolname::text as acts,
+      case
+        when r.rolsuper then 'is a superuser'
+        when r.rolbypassrls then 'bypasses row-level security'
+        else 'owns tables of the application'
+      end as why
+    from pg_roles r
+    where pg_has_role(current_user, r.oid, 'member')
+      and (r.rolsuper or r.rolbypassrls or r.rolname = 'stowage_owner' or exists (
+        select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relowner = r.oid and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'pgboss')))
+    order by r.rolname = current_user desc, r.rolname
+    limit 1`.execute(db)
+  const found = rows[0]
+  if (!found) return
+  const via = found.acts === found.role ? '' : ` (through ${found.acts})`
+  throw new Error(
+    `DATABASE_URL: the role ${found.role} ${found.why}${via}, so tenants would not be kept apart. ` +
+      'Serve as stowage_app or as a login that is only a member of it.',
+  )
+}
+
+async function createRole(client: pg.Client, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount) return
+  try {
+    await client.query(
+      `create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole`,
+    )
+  } catch (error) {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined
+    // Another database of this server was migrated in the same moment.
+    if (code === '42710' || code === '23505') return
+    if (code === '42501') {
+      throw new Error(
+        `The owner login may not create the role ${role}. Give it CREATEROLE, or let the ` +
+          `administrator create the roles ${roles.join(', ')}.`,
+        { cause: error },
+      )
+    }
+    throw error
+  }
+}
+
+async function grantRole(client: pg.Client, role: string, member: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_auth_members where roleid = to_regrole($1) and member = to_regrole($2)
+     and coalesce((to_jsonb(pg_auth_members) ->> 'set_option')::boolean, true)`,
+    [pg.escapeIdentifier(role), pg.escapeIdentifier(member)],
+  )
+  if (rowCount) return
+  await client.query(
+    `grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(member)}`,
+  )
+}
+
+async function mayCreate(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `select has_database_privilege('stowage_owner', current_database(), 'create') as may`,
+  )
+  return rows[0]?.may === true
+}

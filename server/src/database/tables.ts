@@ -1,0 +1,217 @@
+// Made from the migrations by `npm run tables`; do not edit.
+
+import type { ColumnType, Generated } from 'kysely'
+
+type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>
+
+type Json = ColumnType<unknown, string, string>
+
+export interface IdentityAccounts {
+  id: string
+  email: string
+  emailKey: string
+  firstName: string
+  lastName: string
+  emailVerifiedAt: Date | null
+  status: Generated<'active' | 'suspended' | 'deleted'>
+  phone: Generated<string>
+  location: Generated<string>
+  bio: Generated<string>
+  avatarKey: string | null
+  authEpoch: Generated<number>
+  signedInAt: Date | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface IdentityCredentials {
+  accountId: string
+  passwordHash: string
+  pepperKeyId: string
+  changedAt: Date
+}
+
+export interface IdentityMailTokens {
+  tokenHash: Buffer
+  accountId: string
+  purpose: 'verify_email' | 'reset_password'
+  createdAt: Date
+  expiresAt: Date
+  consumedAt: Date | null
+  supersededAt: Date | null
+  pendingFirstName: string | null
+  pendingLastName: string | null
+  pendingEmail: string | null
+  pendingPasswordHash: string | null
+  pendingPepperKeyId: string | null
+}
+
+export interface IdentitySessions {
+  sid: string
+  accountId: string
+  keyCipher: Buffer
+  counter: Generated<number>
+  idemHash: Buffer | null
+  rotatedAt: Date | null
+  authTime: Date
+  amr: string[]
+  acr: string
+  authEpoch: number
+  createdAt: Date
+  lastSeenAt: Date
+  idleExpiresAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  endReason: string | null
+  ip: string | null
+  userAgent: string | null
+}
+
+export interface IdentitySigningKeys {
+  kid: string
+  privateCipher: Buffer
+  publicJwk: Json
+  state: 'next' | 'active' | 'retiring'
+  createdAt: Date
+}
+
+export interface TenantMemberCredentials {
+  platformId: string
+  memberId: string
+  passwordHash: string
+  pepperKeyId: string
+  changedAt: Date
+}
+
+export interface TenantMemberSessions {
+  platformId: string
+  sid: string
+  memberId: string
+  keyCipher: Buffer
+  counter: Generated<number>
+  idemHash: Buffer | null
+  rotatedAt: Date | null
+  authTime: Date
+  amr: string[]
+  acr: string
+  createdAt: Date
+  lastSeenAt: Date
+  idleExpiresAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  endReason: string | null
+  ip: string | null
+  userAgent: string | null
+}
+
+export interface TenantMembers {
+  platformId: string
+  id: string
+  email: string
+  emailKey: string
+  firstName: string
+  lastName: string
+  accountId: string | null
+  status: Generated<'active' | 'invited'>
+  role: Generated<string>
+  permissions: Generated<string[]>
+  mustChangePassword: Generated<boolean>
+  signedInAt: Date | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface TenantPlatforms {
+  platformId: string
+  name: string
+  slug: string
+  status: Generated<'active' | 'suspended' | 'deleted'>
+  logoKey: string | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface TenantSlugHistory {
+  slug: string
+  platformId: string
+  releasedAt: Date | null
+  resolvesUntil: Date | null
+  closedUntil: Date | null
+}
+
+export interface AuditAuditLog {
+  id: string
+  createdAt: Date
+  action: string
+  outcome: 'success' | 'failure' | 'denied'
+  actorType: 'operator' | 'tenant_user' | 'anonymous' | 'system'
+  actorId: string | null
+  actorEmail: string | null
+  platformId: string | null
+  platformSlug: string | null
+  targetType: string | null
+  targetId: string | null
+  targetName: string | null
+  ip: string | null
+  userAgent: string | null
+  requestId: string
+  sessionId: string | null
+  amr: string[] | null
+  metadata: Generated<Json>
+}
+
+export interface OpsIdempotencyKeys {
+  caller: string
+  route: string
+  keyHash: Buffer
+  bodyHash: Buffer
+  reply: Json | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface OpsMigrations {
+  id: number
+  name: string
+  sha256: string
+  appliedAt: Generated<Date>
+}
+
+export interface OpsOutbox {
+  id: string
+  template: string
+  content: Buffer | null
+  state: Generated<'pending' | 'sent' | 'failed' | 'expired'>
+  attempts: Generated<number>
+  lastError: string | null
+  notAfter: Date | null
+  createdAt: Date
+  sentAt: Date | null
+}
+
+export interface OpsRateLimits {
+  key: string
+  points: Generated<number>
+  expire: Int8 | null
+}
+
+export interface Tables {
+  'identity.accounts': IdentityAccounts
+  'identity.credentials': IdentityCredentials
+  'identity.mail_tokens': IdentityMailTokens
+  'identity.sessions': IdentitySessions
+  'identity.signing_keys': IdentitySigningKeys
+  'tenant.member_credentials': TenantMemberCredentials
+  'tenant.member_sessions': TenantMemberSessions
+  'tenant.members': TenantMembers
+  'tenant.platforms': TenantPlatforms
+  'tenant.slug_history': TenantSlugHistory
+  'audit.audit_log': AuditAuditLog
+  'ops.idempotency_keys': OpsIdempotencyKeys
+  'ops.migrations': OpsMigrations
+  'ops.outbox': OpsOutbox
+  'ops.rate_limits': OpsRateLimits
+}

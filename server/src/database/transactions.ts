@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { withBegin, type Db, type Tx } from './connect.ts'
+
+export interface Scope {
+  accountId?: string | undefined
+  platformId?: string | undefined
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const retries = 2
+// serialization_failure and deadlock_detected: PostgreSQL undid the work, and it may simply run again.
+const retryable = new Set(['40001', '40P01'])
+
+/**
+ * Runs `work` in one transaction that row-level security lets see what `scope` names; a scope
+ * without a platform sees no tenant rows. `work` may run up to three times, so it must do nothing
+ * that outlives the transaction.
+ */
+export async function inTransaction<T>(
+  db: Db,
+  scope: Scope,
+  work: (tx: Tx) => Promise<T>,
+  options: { readOnly?: boolean } = {},
+): Promise<T> {
+  const settings = setScope(scope)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const transaction = db.transaction()
+      return await withBegin(settings, () =>
+        (options.readOnly ? transaction.setAccessMode('read only') : transaction).execute(work),
+      )
+    } catch (error) {
+      if (attempt === retries || !retryable.has(codeOf(error) ?? '')) throw error
+      await sleep((attempt + 1) * (5 + Math.random() * 25))
+    }
+  }
+}
+
+/** Always sets both, in the transaction only: a pooled connection must not carry a tenant along. */
+function setScope(scope: Scope): string {
+  return `select set_config('app.account_id', ${idLiteral(scope.accountId)}, true), set_config('app.platform_id', ${idLiteral(scope.platformId)}, true)`
+}
+
+function idLiteral(id: string | undefined): string {
+  if (id === undefined) return `''`
+  // These stand in the statement itself, so nothing but a UUID may come this far.
+  if (!uuid.test(id)) throw new TypeError('A transaction scope takes UUIDs only.')
+  return `'${id}'`
+}
+
+const unavailableCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  // Shutting down or starting, too many connections, out of memory or disk, and the three timeouts.
+  ...['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300'],
+  ...['57014', '55P03', '25P03'],
+])
+
+// The driver's own failures carry no code.
+const unavailableMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
+  'Postgres connection has been discarded',
+]
+
+/** Whether the database could not answer for now, so that the caller may try again later. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code !== undefined) return unavailableCodes.has(code) || /^08[0-9A-Z]{3}$/.test(code)
+  if (!(error instanceof Error)) return false
+  return (
+    unavailableMessages.some((message) => error.message.startsWith(message)) ||
+    isUnavailable(error.cause)
+  )
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

@@ -1,0 +1,34 @@
+import { errors, type Detail, type ErrorCode, type ErrorExtra } from '@stowage/contract/errors'
+
+type Wording = {
+  /** A sentence that fits this case better than the code's own. */
+  message?: string
+  details?: readonly Detail[]
+}
+
+/** A request that must stop, for a reason the caller is meant to see. Anything else thrown is a bug. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: readonly Detail[]
+  readonly extra: Record<string, unknown>
+
+  constructor(code: ErrorCode, { message, details, ...extra }: Wording & Record<string, unknown>) {
+    super(message ?? errors[code].message)
+    this.code = code
+    this.status = errors[code].status
+    this.details = details ?? []
+    this.extra = extra
+  }
+}
+
+type Rest<C extends ErrorCode> =
+  Record<never, never> extends ErrorExtra<C>
+    ? [wording?: Wording & ErrorExtra<C>]
+    : [wording: Wording & ErrorExtra<C>]
+
+/** Stops the request with a code of the table; a member that code requires does not compile if missing. */
+export function fail<C extends ErrorCode>(code: C, ...[wording]: Rest<C>): never {
+  throw new Failure(code, wording ?? {})
+}

@@ -1,0 +1,59 @@
+import type { Allow } from '@stowage/contract/route'
+
+/** Where a request came from and when: one request, one moment. */
+export type Origin = {
+  readonly ip: string
+  readonly userAgent: string | null
+  readonly requestId: string
+  readonly at: Date
+}
+
+export type Platform = { readonly id: string; readonly slug: string }
+
+/** Nobody in particular. `platform` is set below /tenant/:slug. */
+export type Anonymous = Origin & {
+  readonly type: 'anonymous'
+  readonly id: null
+  readonly email: null
+  readonly sessionId: null
+  readonly amr: readonly string[]
+  readonly platform: (Platform & { readonly name: string; readonly status: string }) | null
+}
+
+export type Operator = Origin & {
+  readonly type: 'operator'
+  readonly id: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly sessionId: string
+  readonly amr: readonly string[]
+  readonly platform: null
+}
+
+/** An operator acting on one platform, by the rights of the membership there. */
+export type PlatformOperator = Omit<Operator, 'platform'> & {
+  readonly platform: Platform & { readonly memberId: string; readonly role: string }
+}
+
+/** A member, on the platform it signed in to. */
+export type TenantMember = Origin & {
+  readonly type: 'tenant_user'
+  readonly id: string
+  readonly email: string
+  readonly role: string
+  readonly permissions: readonly string[]
+  readonly sessionId: string
+  readonly amr: readonly string[]
+  readonly platform: Platform
+}
+
+export type Actor = Anonymous | Operator | PlatformOperator | TenantMember
+
+/** Whom a handler meets, by what its route allows. */
+export type ActorOf<A extends Allow> = A extends 'public'
+  ? Anonymous
+  : A extends 'operator'
+    ? Operator
+    : A extends 'member'
+      ? TenantMember
+      : PlatformOperator

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
+
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types default',
+].join('; ')
+
+const pageHeaders = {
+  'content-security-policy': pagePolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'publickey-credentials-create=(self), publickey-credentials-get=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=()',
+}
+
+const apiHeaders = {
+  'content-security-policy': apiPolicy,
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** The prefixes that answer data; everything else is a page or one of its files. */
+export const isApi = (url: string) => /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/.test(url)
+
+/** Security headers on every answer; a route may set its own first, which then stand. */
+export function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: Config) {
+  const everywhere = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    }),
+  }
+  app.addHook('onSend', async (request, reply) => {
+    const wanted = { ...everywhere, ...(isApi(request.url) ? apiHeaders : pageHeaders) }
+    for (const [name, value] of Object.entries(wanted))
+      if (!reply.hasHeader(name)) reply.header(name, value)
+    reply.header('x-request-id', request.id)
+  })
+}

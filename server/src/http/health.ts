@@ -1,0 +1,69 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Context } from '../context.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { fail } from '../errors.ts'
+import { countOutbox } from '../mail/outbox.ts'
+
+const readyWithinMs = 2_000
+
+/** `/healthz` speaks for the process alone, `/readyz` for the database behind it. */
+export function answerHealth(app: FastifyInstance, { db }: Context) {
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    const late = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('the database did not answer in time')), readyWithinMs).unref(),
+    )
+    const ready = await Promise.race([pendingMigrations(db), late]).catch(() => undefined)
+    if (ready?.length !== 0) fail('unavailable', { retryAfter: 5 })
+    return { status: 'ready' }
+  })
+}
+
+/** Prometheus text; labels carry route patterns and statuses, never addresses or ids. */
+export function measure(app: FastifyInstance, { db, hasher }: Context): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    duration.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  new Gauge({
+    name: 'hash_queue_waiting',
+    help: 'Password hashes waiting for a free thread',
+    registers: [registry],
+    collect() {
+      this.set(hasher.waiting())
+    },
+  })
+  new Gauge({
+    name: 'outbox_mails',
+    help: 'Mails in the outbox by state',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      // A scrape during a database outage still tells what the process knows.
+      const counts = await countOutbox(db).catch(() => ({}))
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+    },
+  })
+  return registry
+}
+
+/** True when the scraper's bearer token is the configured one. */
+export const mayScrape = (authorization: string | undefined, token: string) =>
+  timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${token}`))
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+

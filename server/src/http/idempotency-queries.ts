@@ -1,0 +1,44 @@
+import type { Tx } from '../database/connect.ts'
+
+type KeyId = { caller: string; route: string; keyHash: Buffer }
+type Claim = KeyId & { bodyHash: Buffer; createdAt: Date; expiresAt: Date }
+
+/** True when the key is now ours; false when an unexpired answer is already kept under it. */
+export async function claimKey(tx: Tx, claim: Claim): Promise<boolean> {
+  const row = await tx
+    .insertInto('ops.idempotencyKeys')
+    .values(claim)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['caller', 'route', 'keyHash'])
+        .doUpdateSet({
+          bodyHash: claim.bodyHash,
+          createdAt: claim.createdAt,
+          expiresAt: claim.expiresAt,
+          reply: null,
+        })
+        .where('ops.idempotencyKeys.expiresAt', '<=', claim.createdAt),
+    )
+    .returning('keyHash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const byId = (id: KeyId) =>
+  [
+    ['caller', id.caller],
+    ['route', id.route],
+    ['keyHash', id.keyHash],
+  ] as const
+
+export function findReply(tx: Tx, id: KeyId) {
+  let query = tx.selectFrom('ops.idempotencyKeys').select(['bodyHash', 'reply'])
+  for (const [column, value] of byId(id)) query = query.where(column, '=', value)
+  return query.executeTakeFirst()
+}
+
+export async function keepReply(tx: Tx, id: KeyId, reply: unknown) {
+  let query = tx.updateTable('ops.idempotencyKeys').set({ reply: JSON.stringify(reply) })
+  for (const [column, value] of byId(id)) query = query.where(column, '=', value)
+  await query.execute()
+}

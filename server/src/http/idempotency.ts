@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '@stowage/contract/route'
+import type { Tx } from '../database/connect.ts'
+import { fail } from '../errors.ts'
+import type { Actor } from './actor.ts'
+import { claimKey, findReply, keepReply } from './idempotency-queries.ts'
+
+const dayInMs = 86_400_000
+const keyPattern = /^[\x20-\x7E]{8,200}$/
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+type Attempt = { actor: Actor; route: Route; key: string | string[]; body: unknown }
+
+/**
+ * Runs `work` once per caller, route and key within a day; a repeat with the same body gets the
+ * first answer. The key row is written in the transaction of the work itself: a concurrent repeat
+ * waits on it, and a failed attempt leaves nothing behind.
+ */
+export async function once<T>(tx: Tx, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  const { actor, route, key, body } = attempt
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    const message = 'Idempotency-Key must be 8 to 200 printable characters'
+    fail('validation_failed', { message, details: [{ path: 'Idempotency-Key', message }] })
+  }
+  const id = {
+    caller: `${actor.type}:${actor.id}`,
+    // The same route on two platforms is two routes.
+    route: `${route.method} ${route.path} ${actor.platform?.id ?? ''}`,
+    keyHash: sha256(key),
+  }
+  const bodyHash = sha256(JSON.stringify(body))
+  const claimed = await claimKey(tx, {
+    ...id,
+    bodyHash,
+    createdAt: actor.at,
+    expiresAt: new Date(actor.at.getTime() + dayInMs),
+  })
+  if (!claimed) {
+    const first = await findReply(tx, id)
+    if (!first?.bodyHash.equals(bodyHash)) fail('idempotency_conflict')
+    return first.reply as T
+  }
+  const result = await work()
+  await keepReply(tx, id, result)
+  return result
+}

@@ -1,0 +1,119 @@
+import type { LimitName } from '@stowage/contract/route'
+import ipaddr from 'ipaddr.js'
+import type { Pool } from 'pg'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { Failure, fail } from '../errors.ts'
+import type { Actor } from './actor.ts'
+
+type Limit = {
+  /** Requests per window, and the window in seconds. */
+  points: number
+  window: number
+  by: 'ip' | 'actor'
+  /** Counts refused sign-ins only. */
+  failuresOnly?: boolean
+  /** The test profile multiplies these by a hundred. */
+  relaxed: boolean
+}
+
+const minute = 60
+const hour = 3600
+
+const defaults: Record<LimitName, Limit> = {
+  REGISTER_IP: { points: 100, window: hour, by: 'ip', relaxed: true },
+  LOGIN_IP_FAIL: { points: 100, window: 15 * minute, by: 'ip', failuresOnly: true, relaxed: true },
+  REFRESH_IP: { points: 600, window: minute, by: 'ip', relaxed: true },
+  LOGOUT_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
+  FORGOT_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  RESEND_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  RESET_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  VERIFY_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  CHECK_NAME: { points: 120, window: minute, by: 'actor', relaxed: false },
+  LOGS: { points: 300, window: minute, by: 'actor', relaxed: true },
+  PLATFORM_CREATE: { points: 100, window: hour, by: 'actor', relaxed: true },
+  MEMBER_CREATE: { points: 300, window: hour, by: 'actor', relaxed: true },
+  RESOLVE_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
+}
+
+/** The abuse counters of the routes, kept in PostgreSQL so that every server counts together. */
+export type Limits = {
+  /** Counts one request against each limit; 429 with the wait when one is used up. */
+  consume(names: readonly LimitName[], actor: Actor): Promise<void>
+  /** Runs `work`; a 401 from it counts against the limits that count failures. */
+  watch<T>(names: readonly LimitName[], actor: Actor, work: () => Promise<T>): Promise<T>
+}
+
+export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
+  const limiters = new Map<LimitName, RateLimiterAbstract>()
+  for (const [name, limit] of Object.entries(defaults) as [LimitName, Limit][])
+    limiters.set(
+      name,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        schemaName: 'ops',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points: limit.points * (profile === 'test' && limit.relaxed ? 100 : 1),
+        duration: limit.window,
+        // A key that is used up is refused from memory until its window ends.
+        inMemoryBlockOnConsumed: limit.points * (profile === 'test' && limit.relaxed ? 100 : 1) + 1,
+      }),
+    )
+  // Every LimitName has a row in `defaults`.
+  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterAbstract
+
+  return {
+    async consume(names, actor) {
+      for (const name of names) {
+        if (defaults[name].failuresOnly) {
+          const used = await limiter(name).get(keyOf(name, actor))
+          if (used && used.consumedPoints > limiter(name).points) refuse(used.msBeforeNext)
+        } else await count(limiter(name), keyOf(name, actor))
+      }
+    },
+    async watch(names, actor, work) {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof Failure && error.code === 'invalid_credentials')
+          for (const name of names)
+            if (defaults[name].failuresOnly) await count(limiter(name), keyOf(name, actor))
+        throw error
+      }
+    },
+  }
+}
+
+async function count(limiter: RateLimiterAbstract, key: string) {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) refuse(refusal.msBeforeNext)
+    throw refusal
+  }
+}
+
+function refuse(msBeforeNext: number): never {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  const wait =
+    retryAfter < minute
+      ? `${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`
+      : `${Math.ceil(retryAfter / minute)} ${retryAfter <= minute ? 'minute' : 'minutes'}`
+  fail('rate_limited', { message: `Too many attempts. Try again in ${wait}.`, retryAfter })
+}
+
+function keyOf(name: LimitName, actor: Actor): string {
+  if (defaults[name].by === 'actor' && actor.id) return actor.id
+  // No tenant may use up another's budget.
+  return `${actor.platform?.id ?? ''}|${network(actor.ip)}`
+}
+
+/** One subscriber holds a whole IPv6 /64, so single addresses there count as one. */
+function network(ip: string): string {
+  const address = ipaddr.process(ip)
+  if (!(address instanceof ipaddr.IPv6)) return address.toString()
+  return address.parts.slice(0, 4).join(':')
+}

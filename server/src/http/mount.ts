@@ -1,0 +1,210 @@
+import { can, type PlatformPermission } from '@stowage/contract/permissions'
+import type { Input, Reply, Route } from '@stowage/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { record } from '../audit.ts'
+import type { Context } from '../context.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import { inTransaction, type Scope } from '../database/transactions.ts'
+import { fail } from '../errors.ts'
+import type {
+  Actor,
+  ActorOf,
+  Anonymous,
+  Operator,
+  Origin,
+  PlatformOperator,
+  TenantMember,
+} from './actor.ts'
+import { once } from './idempotency.ts'
+import type { Limits } from './limits.ts'
+import { checkQuery, parse } from './parse.ts'
+
+/** What every handler is given. */
+export type Call<R extends Route = Route> = Context & {
+  readonly actor: ActorOf<R['allow']>
+  /** Runs `work` in a read-only transaction that sees what the actor may see. */
+  readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Runs `work` in the one transaction of this request; retried on serialization failures. */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly headers: FastifyRequest['headers']
+}
+
+export type Handlers<Routes extends Record<string, Route>> = {
+  [K in keyof Routes]: (
+    call: Call<Routes[K]>,
+    input: Input<Routes[K]>,
+  ) => Promise<Reply<Routes[K]>>
+}
+
+/** How the frame finds out who is asking; given by app.ts, so that it knows no module. */
+export type Doors = {
+  findOperator: (context: Context, token: string, origin: Origin) => Promise<Operator | undefined>
+  findMember: (
+    context: Context,
+    token: string,
+    platform: { id: string; slug: string },
+    origin: Origin,
+  ) => Promise<TenantMember | undefined>
+  findPlatform: (
+    db: Db,
+    slug: string,
+    at: Date,
+  ) => Promise<Exclude<Anonymous['platform'], null> | undefined>
+  findRole: (
+    db: Db,
+    accountId: string,
+    platformId: string,
+  ) => Promise<{ memberId: string; role: string; slug: string } | undefined>
+}
+
+const uuid = z.uuid()
+const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+type Params = Record<string, string>
+type Handle = (call: unknown, input: unknown) => Promise<unknown>
+
+export function mount<Routes extends Record<string, Route>>(
+  app: FastifyInstance,
+  context: Context,
+  doors: Doors,
+  limits: Limits,
+  routes: Routes,
+  handlers: Handlers<Routes>,
+) {
+  for (const [name, route] of Object.entries(routes)) {
+    // Each handler was checked against its own route by the type of `handlers`.
+    const handle = handlers[name] as unknown as Handle
+    const parameters = parameterNames(route.path)
+    const declared = Object.keys((route.query as z.ZodObject).shape)
+
+    app.route({
+      method: route.method,
+      url: `/api/v1${route.path}`,
+      async handler(request, reply) {
+        const params = request.params as Params
+        const origin = originOf(request, context)
+        for (const parameter of parameters)
+          if (parameter !== 'slug' && !uuid.safeParse(params[parameter]).success) fail('not_found')
+
+        const actor = await findActor(context, doors, route, params, request, origin)
+        await limits.consume(route.limits, actor)
+        checkQuery(declared, request.query as Params)
+        const input = {
+          params,
+          query: parse(route.query, request.query),
+          body: parse(route.body, request.body ?? {}),
+        }
+        const call = callOf(context, actor, request, route, input.body)
+        const result = await limits.watch(route.limits, actor, () => handle(call, input))
+        return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
+      },
+    })
+  }
+}
+
+export const originOf = (request: FastifyRequest, { clock }: Context): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+  requestId: request.id,
+  at: clock.now(),
+})
+
+function callOf(
+  context: Context,
+  actor: Actor,
+  request: FastifyRequest,
+  route: Route,
+  body: unknown,
+): Call {
+  const scope: Scope = {
+    ...(actor.type === 'operator' && { accountId: actor.id }),
+    ...(actor.platform && { platformId: actor.platform.id }),
+  }
+  const key = route.idempotent ? request.headers['idempotency-key'] : undefined
+  const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context.db, scope, work)
+  return {
+    ...context,
+    // The route's own type says which of these it is.
+    actor: actor as ActorOf<Route['allow']>,
+    headers: request.headers,
+    read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
+    write: key
+      ? (work) => inScope((tx) => once(tx, { actor, route, key, body }, () => work(tx)))
+      : inScope,
+  }
+}
+
+function send(route: Route, reply: FastifyReply, result: unknown) {
+  if (route.status !== 303) return reply.code(route.status).send(result)
+  return reply.redirect((result as { location: string }).location, 303)
+}
+
+async function findActor(
+  context: Context,
+  doors: Doors,
+  route: Route,
+  params: Params,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<Actor> {
+  const platform = route.path.startsWith('/tenant/')
+    ? ((await doors.findPlatform(context.db, slugOf(params), origin.at)) ?? noPlatform())
+    : null
+  if (route.allow === 'public')
+    return {
+      ...origin,
+      type: 'anonymous',
+      id: null,
+      email: null,
+      sessionId: null,
+      amr: [],
+      platform,
+    }
+
+  const token = bearerToken(request) ?? fail('unauthorized')
+  if (route.allow === 'member')
+    return (
+      (await doors.findMember(context, token, platform ?? noPlatform(), origin)) ??
+      fail('unauthorized')
+    )
+
+  const operator = (await doors.findOperator(context, token, origin)) ?? fail('unauthorized')
+  if (route.allow === 'operator') return operator
+  return onPlatform(context, doors, operator, route.allow, params['platformId'] ?? '')
+}
+
+/** Invisible and absent are one answer; visible but not allowed is another, and is recorded. */
+async function onPlatform(
+  context: Context,
+  doors: Doors,
+  operator: Operator,
+  permission: PlatformPermission,
+  platformId: string,
+): Promise<PlatformOperator> {
+  const found = (await doors.findRole(context.db, operator.id, platformId)) ?? noPlatform()
+  const { slug, ...membership } = found
+  const actor = { ...operator, platform: { id: platformId, slug, ...membership } }
+  if (!can(membership.role, permission)) {
+    await inTransaction(context.db, { accountId: operator.id, platformId }, (tx) =>
+      record(tx, actor, 'ACCESS_DENIED', { outcome: 'denied', metadata: { permission } }),
+    )
+    fail('permission_denied')
+  }
+  return actor
+}
+
+const noPlatform = (): never => fail('not_found', { message: 'Platform not found' })
+
+/** The router has decoded the parameter once; anything that is no slug is nobody's. */
+const slugOf = (params: Params) => (params['slug'] ?? '').toLowerCase()
+
+/** Exactly one Authorization header: Node keeps the first of several and hides the rest. */
+function bearerToken(request: FastifyRequest): string | undefined {
+  const { rawHeaders } = request.raw
+  const count = rawHeaders.filter(
+    (text, i) => i % 2 === 0 && text.toLowerCase() === 'authorization',
+  ).length
+  if (count !== 1) return undefined
+  return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
+}

@@ -1,0 +1,164 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { errors, problem, type ErrorCode } from '@stowage/contract/errors'
+import type { Route } from '@stowage/contract/route'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+type Api = Record<string, Record<string, Record<string, Route>>>
+
+/** What any route can answer besides its own refusals. */
+const everywhere: readonly ErrorCode[] = ['validation_failed', 'rate_limited', 'unavailable']
+const signedIn: readonly ErrorCode[] = ['unauthorized']
+
+/** OpenAPI 3.1 made from the contract: the schemas that parse requests are the ones described. */
+export function describeApi(api: Api, serverUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [group, nouns] of Object.entries(api))
+    for (const [noun, routes] of Object.entries(nouns))
+      for (const [name, route] of Object.entries(routes)) {
+        const at = route.path.replace(/:(\w+)/g, '{$1}')
+        paths[at] = {
+          ...paths[at],
+          [route.method.toLowerCase()]: operation(`${group}.${noun}.${name}`, noun, route),
+        }
+      }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stowage', version: '1', description: 'Warehouse and order management.' },
+    servers: [{ url: `${serverUrl}/api/v1` }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schemaOf(problem, 'output') },
+    },
+  }
+}
+
+function operation(operationId: string, tag: string, route: Route) {
+  const hasBody = Object.keys(propertiesOf(route.body)).length > 0
+  return {
+    operationId,
+    tags: [tag],
+    summary: route.summary,
+    ...(route.allow !== 'public' && { security: [{ bearer: [] }] }),
+    ...(route.allow !== 'public' &&
+      route.allow !== 'operator' &&
+      route.allow !== 'member' && { description: `Needs the right \`${route.allow}\`.` }),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(hasBody && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(route.body, 'input') } },
+      },
+    }),
+    responses: { ...success(route), ...refusals(route) },
+  }
+}
+
+const success = (route: Route) =>
+  route.status === 303
+    ? { 303: { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } } }
+    : {
+        [route.status]: {
+          description: 'Success',
+          content: { 'application/json': { schema: schemaOf(route.reply, 'output') } },
+        },
+      }
+
+function refusals(route: Route) {
+  const codes = [...route.errors, ...everywhere, ...(route.allow === 'public' ? [] : signedIn)]
+  const byStatus = Object.groupBy(codes, (code) => errors[code].status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, list = []]) => [
+      status,
+      {
+        description: list.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+const pathParameters = (route: Route) =>
+  [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'slug' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+  }))
+
+function queryParameters(route: Route) {
+  const required = new Set(requiredOf(route.query))
+  return Object.entries(propertiesOf(route.query)).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }))
+}
+
+const headerParameters = (route: Route) =>
+  route.idempotent
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'The same key and body within a day get the first answer again.',
+          schema: { type: 'string', minLength: 8, maxLength: 200 },
+        },
+      ]
+    : []
+
+type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+const propertiesOf = (schema: z.ZodType) =>
+  (schemaOf(schema, 'input') as ObjectSchema).properties ?? {}
+const requiredOf = (schema: z.ZodType) => (schemaOf(schema, 'input') as ObjectSchema).required ?? []
+
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const docsPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API reference - Stowage</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<script src="/api/docs/swagger-ui-bundle.js" defer></script>
+<script src="/api/docs/start.js" defer></script>
+</head>
+<body><main id="reference"></main></body>
+</html>
+`
+
+const docsScript = `addEventListener('DOMContentLoaded', () => {
+  SwaggerUIBundle({ url: '/api/v1/openapi.json', dom_id: '#reference', deepLinking: true })
+})
+`
+
+/** The document at /api/v1/openapi.json and a page to browse and try it at /api/docs. */
+export async function publishApi(app: FastifyInstance, api: Api, serverUrl: string) {
+  const document = JSON.stringify(describeApi(api, serverUrl))
+  app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+
+  const root = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', docsPolicy)
+    })
+    await docs.register(fastifyStatic, { root, serve: false })
+    docs.get('/api/docs', (_request, reply) => reply.type('text/html').send(docsPage))
+    docs.get('/api/docs/start.js', (_request, reply) =>
+      reply.type('text/javascript').send(docsScript),
+    )
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js'])
+      docs.get(`/api/docs/${file}`, (_request, reply) => reply.sendFile(file))
+  })
+}

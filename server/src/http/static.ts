@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../errors.ts'
+import { isApi } from './headers.ts'
+import { sendFailure } from './problem.ts'
+
+const day = 86_400
+
+/**
+ * Serves the built web: hashed assets for good, prerendered pages by their own path, and the
+ * application document for every other address that is not data.
+ */
+export async function serveWeb(app: FastifyInstance, dist: string) {
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    index: 'index.html',
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    globIgnore: ['.vite/**', '**/*.br', '**/*.gz', 'app.html'],
+    setHeaders(reply, file) {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      const page = /\.html(\.br|\.gz)?$/.test(file)
+      reply.setHeader(
+        'cache-control',
+        hashed
+          ? 'public, max-age=31536000, immutable'
+          : page
+            ? 'no-cache'
+            : `public, max-age=${day}`,
+      )
+    },
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const pathname = request.url.replace(/\?.*$/, '')
+    if (isApi(request.url) || !isPage || /\.[a-z0-9]+$/i.test(pathname))
+      return sendFailure(new Failure('not_found', {}), request, reply)
+    // `/features` is the prerendered `/features/index.html`, without a redirect to a slash.
+    const prerendered = path.join(dist, path.normalize(pathname), 'index.html')
+    if (prerendered.startsWith(dist) && existsSync(prerendered))
+      return reply.sendFile(path.relative(dist, prerendered))
+    return reply.sendFile('app.html')
+  })
+}

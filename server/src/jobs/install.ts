@@ -1,0 +1,45 @@
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
+import pgBoss from 'pg-boss/package.json' with { type: 'json' }
+import type pg from 'pg'
+
+const schema = 'pgboss'
+
+/**
+ * Creates or upgrades the queue's own tables as their owner, so that the serving role needs rows
+ * and no right to make tables. `owner` must be able to act as `stowage_owner`; its session does
+ * so when this returns.
+ */
+export async function installQueue(owner: pg.ClientBase): Promise<void> {
+  const wanted = pgBoss.pgboss.schema
+  await owner.query('set role stowage_owner')
+  const installed = await installedVersion(owner)
+  if (installed?.version === wanted && installed.granted) return
+  if (installed === undefined) {
+    await owner.query(getConstructionPlans(schema))
+  } else if (installed.version < wanted) {
+    await owner.query(getMigrationPlans(schema, installed.version))
+  } else if (installed.version > wanted) {
+    throw new Error(
+      `The job queue in this database is newer (version ${installed.version}) than this release of Stowage (${wanted}).`,
+    )
+  }
+  // The schema comes last: whoever finds it granted knows that everything before it was.
+  await owner.query(`
+    grant select, insert, update, delete on all tables in schema ${schema} to stowage_app;
+    grant execute on all functions in schema ${schema} to stowage_app;
+    grant usage on schema ${schema} to stowage_app`)
+}
+
+async function installedVersion(
+  owner: pg.ClientBase,
+): Promise<{ version: number; granted: boolean } | undefined> {
+  const found = await owner.query<{ present: boolean }>(
+    `select to_regclass('${schema}.version') is not null as present`,
+  )
+  if (!found.rows[0]?.present) return undefined
+  const { rows } = await owner.query<{ version: number; granted: boolean }>(
+    `select version, has_schema_privilege('stowage_app', '${schema}', 'usage') as granted
+     from ${schema}.version`,
+  )
+  return rows[0]
+}
