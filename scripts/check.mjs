@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 const steps = [
   ['types', 'tsc', '--noEmit'],
   ['types of the web', 'tsc', '-p', 'web', '--noEmit'],
+  ['types of the journeys', 'tsc', '-p', 'e2e', '--noEmit'],
   ['lint', 'eslint', '--max-warnings', '0', '.'],
   ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['boundaries', 'depcruise', '--log-level', 'error', 'contract/src', 'server/src', 'web/src'],

@@ -58,9 +58,19 @@ const scalars: Record<string, string> = {
   timestamptz: 'Date',
   // Everything else arrives as text.
   ...Object.fromEntries(
-    ['uuid', 'text', 'varchar', 'bpchar', 'date', 'time', 'interval', 'inet', 'cidr', 'tsvector', 'name'].map(
-      (name) => [name, 'string'],
-    ),
+    [
+      'uuid',
+      'text',
+      'varchar',
+      'bpchar',
+      'date',
+      'time',
+      'interval',
+      'inet',
+      'cidr',
+      'tsvector',
+      'name',
+    ].map((name) => [name, 'string']),
   ),
 }
 
@@ -81,16 +91,21 @@ async function readColumns(): Promise<Column[]> {
   }
 }
 
-const camel = (snake: string) => snake.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (snake: string) =>
+  snake.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (snake: string) => camel(`_${snake}`)
 
 function typeOf(column: Column): string {
   const isArray = column.type.startsWith('_')
   const scalar = scalars[isArray ? column.type.slice(1) : column.type]
   if (!scalar) {
-    throw new Error(`${column.schema}.${column.table}.${column.column}: no type for ${column.type}.`)
+    throw new Error(
+      `${column.schema}.${column.table}.${column.column}: no type for ${column.type}.`,
+    )
   }
-  const words = [...(column.check?.matchAll(/'((?:[^']|'')*)'::/g) ?? [])].map((match) => match[1] ?? '')
+  const words = [...(column.check?.matchAll(/'((?:[^']|'')*)'::/g) ?? [])].map(
+    (match) => match[1] ?? '',
+  )
   const value = words.length ? words.map((word) => JSON.stringify(word)).join(' | ') : scalar
   const whole = `${isArray ? `${value}[]` : value}${column.isNullable ? ' | null' : ''}`
   if (column.isGenerated) return `GeneratedAlways<${whole}>`
@@ -105,12 +120,19 @@ function write(columns: Column[]): string {
     const lines = group.map((column) => `  ${camel(column.column)}: ${typeOf(column)}`)
     return { name, text: `export interface ${name} {\n${lines.join('\n')}\n}` }
   })
-  const index = [...tables.keys()].map((key, at) => `  '${key}': ${interfaces[at]?.name}`)
-  const body = [...interfaces.map((each) => each.text), `export interface Tables {\n${index.join('\n')}\n}`].join('\n\n')
+  const index = [...tables.keys()].map((key, at) => `  '${camel(key)}': ${interfaces[at]?.name}`)
+  const body = [
+    ...interfaces.map((each) => each.text),
+    `export interface Tables {\n${index.join('\n')}\n}`,
+  ].join('\n\n')
+  // An array given as it is would be sent as a PostgreSQL array, so JSON lists are written as text.
   const aliases = [
     ['Int8', 'type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>'],
     ['Numeric', 'type Numeric = ColumnType<string, string | number, string | number>'],
-    ['Json', 'type Json = ColumnType<unknown, string, string>'],
+    [
+      'Json',
+      'type JsonText = string | Record<string, unknown>\ntype Json = ColumnType<unknown, JsonText, JsonText>',
+    ],
   ].flatMap(([name, text]) => (new RegExp(`\\b${name}\\b`).test(body) ? [text] : []))
   const imported = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) =>
     new RegExp(`\\b${name}<`).test(body + aliases.join()),

@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@stowage/contract'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
-import { fail } from './errors.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
-import { answerHealth, mayScrape, measure } from './http/health.ts'
+import { answerHealth, measure, serveMetrics } from './http/health.ts'
 import type { Limits } from './http/limits.ts'
 import { mount, type Doors, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
@@ -26,14 +30,19 @@ import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 
+/** A path the router cannot even read is nobody's. */
+const answerUnroutable = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+  void reply.code(404).send(bareProblem('not_found', request.id))
+
 const bodyLimit = 64 * 1024
 const doors: Doors = { findOperator, findMember, findPlatform, findRole }
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
 export async function buildApp(context: Context, limits: Limits): Promise<FastifyInstance> {
   const { config } = context
+  const log: FastifyBaseLogger = context.log
   const app = fastify({
-    loggerInstance: context.log,
+    loggerInstance: log,
     // One line for each request would drown the rest; durations are in the metrics.
     disableRequestLogging: true,
     genReqId: newId,
@@ -42,8 +51,7 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
-    frameworkErrors: (_error, request, reply) =>
-      void reply.code(404).send(bareProblem('not_found', request.id)),
+    frameworkErrors: answerUnroutable,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
   })
 
@@ -67,12 +75,7 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
 
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)
-  const { metricsToken } = config
-  if (metricsToken)
-    app.get('/metrics', async (request, reply) => {
-      if (!mayScrape(request.headers.authorization, metricsToken)) fail('unauthorized')
-      return reply.type(registry.contentType).send(await registry.metrics())
-    })
+  serveMetrics(app, registry, config)
   await publishApi(app, api, config.publicUrl)
   await app.register(serveMailbox, { context })
   await serveWeb(app, fileURLToPath(new URL('../../web/dist', import.meta.url)))

@@ -1,4 +1,4 @@
-import type { BaseLogger } from 'pino'
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import type { Hasher } from './hashing.ts'
@@ -12,7 +12,7 @@ export type Context = {
   readonly config: Config
   readonly db: Db
   readonly clock: Clock
-  readonly log: BaseLogger
+  readonly log: Logger
   readonly secrets: Secrets
   readonly hasher: Hasher
 }

@@ -99,7 +99,10 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   } as pg.PoolConfig)
   // An idle connection lost to a restart is replaced at the next query; unheard it would end the process.
   pool.on('error', (error) => options.onError?.(error))
-  const db: Db = new Kysely<Tables>({ dialect: new Dialect(pool), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  const db: Db = new Kysely<Tables>({
+    dialect: new Dialect(pool),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
   return { db, pool, close: () => db.destroy() }
 }
 

@@ -1,15 +1,14 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { StartRefused } from '../start-refused.ts'
 import { identityOf } from './process-identity.ts'
 
 const attempts = 6
 
-/** Another server works on this directory; the message names both. */
-export class DirectoryInUse extends Error {}
-
 /**
- * Makes this process the only server of `directory` and returns the release. Whoever wants it
+ * Makes this process the only server of `directory` and returns the release; `StartRefused` when
+ * another one is. Whoever wants it
  * first puts up a file of its own and then looks for others: of two that start together at least
  * one sees the other, so there are never two. A file is named after its process and the time the
  * process started, so what a killed server left behind says by itself that it is void.
@@ -25,7 +24,8 @@ export async function lockDirectory(directory: string): Promise<() => void> {
     try {
       writeFileSync(mine, '', { flag: 'wx', mode: 0o600 })
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(directory, process.pid)
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+        throw inUse(directory, process.pid)
       throw error
     }
     other = otherServer(claims, name)
@@ -38,8 +38,8 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   throw inUse(directory, other!)
 }
 
-function inUse(directory: string, pid: number): DirectoryInUse {
-  return new DirectoryInUse(
+function inUse(directory: string, pid: number): StartRefused {
+  return new StartRefused(
     `DATA_DIR: another server (process ${pid}) is already running on ${directory}. ` +
       'Stop it first, or give this one its own DATA_DIR.',
   )

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { StartRefused } from '../start-refused.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { socketDirPrefix, stopOrphan } from './orphan.ts'
 import { preparePostgres, unprivilegedAccount, type Account } from './postgres-binaries.ts'
@@ -50,7 +51,7 @@ interface Credentials {
 /**
  * A real PostgreSQL of our own in `dataDir`/postgres, reachable through a private Unix socket only.
  * The first start makes it. What an earlier server left behind when it was killed is put right.
- * Rejects with `DirectoryInUse` when another server works on `dataDir`.
+ * Rejects with `StartRefused` when another server works on `dataDir`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, durable = true } = options
@@ -131,7 +132,9 @@ function loadCredentials(dataDir: string): Credentials {
   const kept = readOrUndefined(file)
   if (kept) return JSON.parse(kept) as Credentials
   if (existsSync(join(dataDir, 'postgres'))) {
-    throw new Error(`DATA_DIR: ${file} is missing or unreadable, and the database cannot be opened without it.`)
+    throw new StartRefused(
+      `DATA_DIR: ${file} is missing or unreadable, and the database cannot be opened without it.`,
+    )
   }
   const secret = () => randomBytes(24).toString('hex')
   const credentials = { owner: secret(), app: secret() }
@@ -202,7 +205,7 @@ function initialize({ native, cluster, account, socketDir, durable, password }: 
 function requireSameVersion(cluster: string): void {
   const found = readOrUndefined(join(cluster, 'PG_VERSION'))?.trim()
   if (found !== majorVersion) {
-    throw new Error(
+    throw new StartRefused(
       `DATA_DIR: ${cluster} was made by PostgreSQL ${found ?? '(unreadable)'}; this release runs ${majorVersion}.`,
     )
   }

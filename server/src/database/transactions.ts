@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { withBegin, type Db, type Tx } from './connect.ts'
 
 export interface Scope {
@@ -34,6 +35,14 @@ export async function inTransaction<T>(
       await sleep((attempt + 1) * (5 + Math.random() * 25))
     }
   }
+}
+
+/**
+ * From here on row-level security lets this transaction see `platformId`, and no other platform:
+ * for work on a platform the request did not name, such as one that is being created.
+ */
+export async function enterPlatform(tx: Tx, platformId: string): Promise<void> {
+  await sql`select set_config('app.platform_id', ${platformId}, true)`.execute(tx)
 }
 
 /** Always sets both, in the transaction only: a pooled connection must not carry a tenant along. */

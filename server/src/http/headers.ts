@@ -34,7 +34,8 @@ const apiHeaders = {
 }
 
 /** The prefixes that answer data; everything else is a page or one of its files. */
-export const isApi = (url: string) => /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/.test(url)
+export const isApi = (url: string) =>
+  /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/.test(url)
 
 /** Security headers on every answer; a route may set its own first, which then stand. */
 export function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: Config) {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
@@ -13,7 +14,10 @@ export function answerHealth(app: FastifyInstance, { db }: Context) {
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     const late = new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error('the database did not answer in time')), readyWithinMs).unref(),
+      setTimeout(
+        () => reject(new Error('the database did not answer in time')),
+        readyWithinMs,
+      ).unref(),
     )
     const ready = await Promise.race([pendingMigrations(db), late]).catch(() => undefined)
     if (ready?.length !== 0) fail('unavailable', { retryAfter: 5 })
@@ -44,7 +48,7 @@ export function measure(app: FastifyInstance, { db, hasher }: Context): Registry
     help: 'Password hashes waiting for a free thread',
     registers: [registry],
     collect() {
-      this.set(hasher.waiting())
+      this.set(hasher.load.waiting)
     },
   })
   new Gauge({
@@ -54,16 +58,42 @@ export function measure(app: FastifyInstance, { db, hasher }: Context): Registry
     registers: [registry],
     async collect() {
       // A scrape during a database outage still tells what the process knows.
-      const counts = await countOutbox(db).catch(() => ({}))
+      const counts = await countOutbox(db).catch((): Record<string, number> => ({}))
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
   return registry
 }
 
-/** True when the scraper's bearer token is the configured one. */
-export const mayScrape = (authorization: string | undefined, token: string) =>
+/**
+ * `/metrics` on a loopback listener of its own at `metricsPort`, or on the main port for callers
+ * that bring `metricsToken`; with neither the address does not exist.
+ */
+export function serveMetrics(app: FastifyInstance, registry: Registry, config: Context['config']) {
+  const { metricsToken, metricsPort } = config
+  if (metricsToken)
+    app.get('/metrics', async (request, reply) => {
+      if (!mayScrape(request.headers.authorization, metricsToken)) fail('unauthorized')
+      return reply.type(registry.contentType).send(await registry.metrics())
+    })
+  if (!metricsPort) return
+  const listener = createServer((_request, response) => {
+    response.setHeader('content-type', registry.contentType)
+    registry.metrics().then(
+      (text) => response.end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  app.addHook('onListen', async () => {
+    await new Promise<void>((listening, reject) => {
+      listener.once('error', reject)
+      listener.listen(metricsPort, '127.0.0.1', listening)
+    })
+  })
+  app.addHook('onClose', async () => void listener.close())
+}
+
+const mayScrape = (authorization: string | undefined, token: string) =>
   timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${token}`))
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-

@@ -31,10 +31,7 @@ export type Call<R extends Route = Route> = Context & {
 }
 
 export type Handlers<Routes extends Record<string, Route>> = {
-  [K in keyof Routes]: (
-    call: Call<Routes[K]>,
-    input: Input<Routes[K]>,
-  ) => Promise<Reply<Routes[K]>>
+  [K in keyof Routes]: (call: Call<Routes[K]>, input: Input<Routes[K]>) => Promise<Reply<Routes[K]>>
 }
 
 /** How the frame finds out who is asking; given by app.ts, so that it knows no module. */

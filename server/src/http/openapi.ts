@@ -146,7 +146,9 @@ const docsScript = `addEventListener('DOMContentLoaded', () => {
 /** The document at /api/v1/openapi.json and a page to browse and try it at /api/docs. */
 export async function publishApi(app: FastifyInstance, api: Api, serverUrl: string) {
   const document = JSON.stringify(describeApi(api, serverUrl))
-  app.get('/api/v1/openapi.json', (_request, reply) => reply.type('application/json').send(document))
+  app.get('/api/v1/openapi.json', (_request, reply) =>
+    reply.type('application/json').send(document),
+  )
 
   const root = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
   await app.register(async (docs) => {

@@ -11,8 +11,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  */
 export function parseJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request, body) =>
-    parseJson(body as Buffer),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJson(body),
   )
 }
 
@@ -36,7 +38,8 @@ function refuseUnsafe(root: object) {
   ]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, depth, path } = next
-    if (depth > maxDepth) fail('malformed_json', { message: 'The request body is nested too deep.' })
+    if (depth > maxDepth)
+      fail('malformed_json', { message: 'The request body is nested too deep.' })
     for (const [key, child] of Object.entries(value)) {
       const childPath = path ? `${path}.${key}` : key
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')

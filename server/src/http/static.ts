@@ -24,7 +24,7 @@ export async function serveWeb(app: FastifyInstance, dist: string) {
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       const page = /\.html(\.br|\.gz)?$/.test(file)
-      reply.setHeader(
+      reply.header(
         'cache-control',
         hashed
           ? 'public, max-age=31536000, immutable'

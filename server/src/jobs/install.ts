@@ -1,17 +1,26 @@
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 import pgBoss from 'pg-boss/package.json' with { type: 'json' }
 import type pg from 'pg'
+import { policies, queues } from './names.ts'
 
 const schema = 'pgboss'
 
 /**
- * Creates or upgrades the queue's own tables as their owner, so that the serving role needs rows
- * and no right to make tables. `owner` must be able to act as `stowage_owner`; its session does
- * so when this returns.
+ * Creates or upgrades the queue's own tables and our queues as their owner, so that the serving
+ * role needs rows and no right to make tables. `owner` must be able to act as `stowage_owner`; its
+ * session does so when this returns.
  */
 export async function installQueue(owner: pg.ClientBase): Promise<void> {
-  const wanted = pgBoss.pgboss.schema
   await owner.query('set role stowage_owner')
+  await installTables(owner)
+  for (const [name, kind] of Object.entries(queues)) {
+    const options = JSON.stringify({ policy: policies[kind] })
+    await owner.query(`select ${schema}.create_queue($1, $2)`, [name, options])
+  }
+}
+
+async function installTables(owner: pg.ClientBase): Promise<void> {
+  const wanted = pgBoss.pgboss.schema
   const installed = await installedVersion(owner)
   if (installed?.version === wanted && installed.granted) return
   if (installed === undefined) {

@@ -183,12 +183,12 @@ as $$
     and (h.released_at is null or h.resolves_until > at)
 $$;
 
--- Who holds a path, be it in use or closed; null when nobody does.
+-- Who holds a path; no row when nobody does. closed_until is null while the path is in use.
 create function authz.slug_holder(path text)
-returns uuid
+returns table (platform_id uuid, closed_until timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp
 as $$
-  select h.platform_id from tenant.slug_history h where h.slug = path
+  select h.platform_id, h.closed_until from tenant.slug_history h where h.slug = path
 $$;
 
 do $$

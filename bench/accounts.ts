@@ -1,0 +1,38 @@
+export interface Account {
+  email: string
+  password: string
+  accessToken: string
+  /** Shown at sign-in; without it every sign-in would also write a mail about a new device. */
+  deviceToken: string
+}
+
+/**
+ * Registers accounts through the front door and signs each in once. Rejects with the server's own
+ * message when it refuses.
+ */
+export async function makeAccounts(port: number, count: number): Promise<Account[]> {
+  const accounts: Account[] = []
+  for (let number = 0; number < count; number += 1) {
+    const credentials = { email: `bench-${number}@example.test`, password: 'plenty of shelf space' }
+    const names = { firstName: 'Bench', lastName: `Number ${number}` }
+    await post(port, '/api/v1/auth/register', { ...names, ...credentials })
+    const { tokens, deviceToken } = (await post(port, '/api/v1/auth/login', credentials)) as {
+      tokens: { accessToken: string }
+      deviceToken: string
+    }
+    accounts.push({ ...credentials, accessToken: tokens.accessToken, deviceToken })
+  }
+  return accounts
+}
+
+async function post(port: number, path: string, body: object): Promise<unknown> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}

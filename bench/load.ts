@@ -1,0 +1,91 @@
+// The load generator, a process of its own so that it shares no event loop with what it measures:
+// one argument, a LoadPlan as JSON; one line on standard output, its LoadResults as JSON.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { open } from './connection.ts'
+
+export interface Stream {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  /** Connection number n always sends request number n, counted round. */
+  requests: { headers: Record<string, string>; body?: string }[]
+  connections: number
+  /** Rest between an answer and the next request of the same connection, 0 for a closed loop. */
+  pauseMs: number
+}
+
+export interface LoadPlan {
+  port: number
+  warmupMs: number
+  measureMs: number
+  streams: Stream[]
+}
+
+export interface LoadResult {
+  requests: number
+  /** Answers other than 200, by status. */
+  refused: Record<string, number>
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p95: number
+}
+
+export type LoadResults = Record<string, LoadResult>
+
+async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
+  const begin = performance.now() + plan.warmupMs
+  const end = begin + plan.measureMs
+  const times: number[] = []
+  const refused: Record<string, number> = {}
+
+  const loop = async (number: number) => {
+    const connection = await open(plan.port)
+    const request = requestText(plan.port, stream, number)
+    for (;;) {
+      const from = performance.now()
+      if (from >= end) break
+      const status = await connection.ask(request)
+      const to = performance.now()
+      // What began in the warm-up or ended too late belongs to no measured second.
+      if (from >= begin && to <= end) {
+        times.push(to - from)
+        if (status !== 200) refused[status] = (refused[status] ?? 0) + 1
+      }
+      if (stream.pauseMs) await sleep(stream.pauseMs)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: stream.connections }, (_, number) => loop(number)))
+
+  times.sort((a, b) => a - b)
+  return {
+    requests: times.length,
+    refused,
+    perSecond: times.length / (plan.measureMs / 1000),
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+  }
+}
+
+function requestText(port: number, stream: Stream, number: number): string {
+  const { headers: own, body = '' } = stream.requests[number % stream.requests.length] ?? {}
+  const length = Buffer.byteLength(body)
+  const headers = {
+    host: `127.0.0.1:${port}`,
+    ...own,
+    ...(body && { 'content-type': 'application/json', 'content-length': String(length) }),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${stream.method} ${stream.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+/** Of sorted values; NaN when there are none. */
+const quantile = (sorted: number[], q: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
+
+const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan
+const results = await Promise.all(
+  plan.streams.map(async (stream) => [stream.name, await runStream(plan, stream)] as const),
+)
+process.stdout.write(`${JSON.stringify(Object.fromEntries(results))}\n`)

@@ -1,0 +1,89 @@
+import type { Account } from './accounts.ts'
+import type { LoadPlan, LoadResult, Stream } from './load.ts'
+import { hashAlone, load, type Service } from './processes.ts'
+import { atLeast, atMost, type Section } from './report.ts'
+import { median, ms, rate, takeTurns } from './rounds.ts'
+import { storedHash } from './stored-hash.ts'
+
+const rounds = 3
+/** Twice as many as may hash at once, so that the queue is never empty. */
+const connections = 8
+/** Of what the machine can hash alone, how much must remain with the server around it. */
+const leastShare = 0.7
+/** A server whose event loop hashed would answer anything else only as fast as a sign-in. */
+const mostWait = 0.5
+
+/** Sign-in, which is hashing above all, and what everybody else notices of it. */
+export async function compareLogin(
+  server: Service,
+  accounts: Account[],
+  ownerUrl: string,
+  roundMs: number,
+): Promise<Section> {
+  const hash = await storedHash(ownerUrl)
+  const plan: LoadPlan = { port: server.port, warmupMs: 1_000, measureMs: roundMs, streams: [] }
+  const calm = await load({ ...plan, streams: probes(accounts) })
+  const pairs = await takeTurns(
+    rounds,
+    () => load({ ...plan, streams: [signIns(accounts), ...probes(accounts)] }),
+    () => hashAlone(hash, roundMs / 1000),
+  )
+  const medianOf = (name: string, pick: (result: LoadResult) => number) =>
+    median(pairs.map(([results]) => pick(resultOf(results, name))))
+  const share = median(
+    pairs.map(([results, alone]) => resultOf(results, 'login').perSecond / alone),
+  )
+  const [login, healthz] = [medianOf('login', (r) => r.p50), medianOf('healthz', (r) => r.p95)]
+  const [, parameters = ''] = /^\$argon2id\$v=\d+\$([^$]+)\$/.exec(hash) ?? []
+  return {
+    title: `POST /auth/login, ${connections} connections, argon2id ${parameters}`,
+    figures: [
+      { what: 'Stowage, sign-ins', measured: rate(medianOf('login', (r) => r.perSecond)) },
+      { what: 'Stowage, sign-in p50', measured: ms(login) },
+      { what: 'Stowage, sign-in p95', measured: ms(medianOf('login', (r) => r.p95)) },
+      { what: 'Hashing alone', measured: rate(median(pairs.map(([, alone]) => alone))) },
+      {
+        what: 'Stowage, share of hashing alone',
+        measured: share.toFixed(2),
+        limit: atLeast(share, leastShare),
+      },
+      { what: 'GET /healthz p95, calm', measured: ms(resultOf(calm, 'healthz').p95) },
+      { what: 'GET /healthz p95, during sign-ins', measured: ms(healthz) },
+      {
+        what: 'GET /healthz p95 during sign-ins, share of a sign-in’s p50',
+        measured: (healthz / login).toFixed(2),
+        limit: atMost(healthz / login, mostWait),
+      },
+      { what: 'GET /auth/me p95, calm', measured: ms(resultOf(calm, 'me').p95) },
+      { what: 'GET /auth/me p95, during sign-ins', measured: ms(medianOf('me', (r) => r.p95)) },
+    ],
+  }
+}
+
+const signIns = (accounts: Account[]): Stream => ({
+  name: 'login',
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  requests: accounts.map(({ email, password, deviceToken }) => ({
+    headers: { 'x-device-token': deviceToken },
+    body: JSON.stringify({ email, password }),
+  })),
+  connections,
+  pauseMs: 0,
+})
+
+/** Somebody else, asking now and then. */
+const probes = ([account]: Account[]): Stream[] => {
+  const authorization = `Bearer ${account?.accessToken ?? ''}`
+  const probe = { method: 'GET' as const, connections: 1, pauseMs: 20 }
+  return [
+    { ...probe, name: 'healthz', path: '/healthz', requests: [{ headers: {} }] },
+    { ...probe, name: 'me', path: '/api/v1/auth/me', requests: [{ headers: { authorization } }] },
+  ]
+}
+
+function resultOf(results: Record<string, LoadResult>, name: string): LoadResult {
+  const result = results[name]
+  if (!result) throw new Error(`The load generator lost the stream ${name}.`)
+  return result
+}

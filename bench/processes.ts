@@ -1,0 +1,133 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoadPlan, LoadResults } from './load.ts'
+
+export const root = path.resolve(import.meta.dirname, '..')
+
+const readyWithinMs = 60_000
+const stopWithinMs = 15_000
+const children = new Set<ChildProcess>()
+
+// Whatever ends this process, nothing it started stays behind.
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+export interface Service {
+  pid: number
+  port: number
+  /** From the start of the process to its first ready answer. */
+  readyAfterMs: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts one of our servers on a free port, told by PORT, and waits until `readyPath` answers 200.
+ * Rejects with the last lines it wrote when it ends before, or after a minute.
+ */
+export async function startService(
+  file: string,
+  readyPath: string,
+  env: Record<string, string>,
+): Promise<Service> {
+  const port = await freePort()
+  const from = performance.now()
+  const { child, words } = run(file, [], { ...env, PORT: String(port) })
+  const url = `http://127.0.0.1:${port}${readyPath}`
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - from > readyWithinMs) {
+      await end(child)
+      throw new Error(`${file} is not ready: ${words()}`)
+    }
+    await sleep(5)
+  }
+  return {
+    // A process that answers has started.
+    pid: child.pid as number,
+    port,
+    readyAfterMs: performance.now() - from,
+    stop: () => end(child),
+  }
+}
+
+/** Runs a script that prints one line of JSON; bounded by `withinMs`. */
+async function ask<T>(file: string, args: string[], withinMs: number): Promise<T> {
+  const { child, words, output } = run(file, args, {})
+  const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
+  // Not `exit`: its last words may still be on their way then.
+  await once(child, 'close')
+  clearTimeout(late)
+  if (child.exitCode !== 0) throw new Error(`${file} failed: ${words()}`)
+  return JSON.parse(output()) as T
+}
+
+/** Rejects when an answer was not 200: the speed of a refusal is not the speed of the work. */
+export async function load(plan: LoadPlan): Promise<LoadResults> {
+  const withinMs = plan.warmupMs + plan.measureMs + 20_000
+  const results = await ask<LoadResults>('bench/load.ts', [JSON.stringify(plan)], withinMs)
+  for (const [name, { requests, refused }] of Object.entries(results)) {
+    if (requests === 0) throw new Error(`${name}: not one answer in ${plan.measureMs} ms`)
+    if (Object.keys(refused).length > 0)
+      throw new Error(`${name}: answers other than 200: ${JSON.stringify(refused)}`)
+  }
+  return results
+}
+
+/** Checks of `storedHash` per second without a server around them. */
+export const hashAlone = (storedHash: string, seconds: number) =>
+  ask<number>('bench/raw-hash.ts', [storedHash, String(seconds)], seconds * 1000 + 20_000)
+
+/** Resident memory of a process in megabytes (10^6 bytes). */
+export function residentMb(pid: number): number {
+  const kib =
+    process.platform === 'linux'
+      ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  return (Number(kib) * 1024) / 1e6
+}
+
+function run(file: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+    cwd: root,
+    // The same number of threads for everyone, as scripts/start.mjs sets it for the server.
+    env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '8', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  let output = ''
+  let complaints = ''
+  child.stdout.on('data', (chunk: Buffer) => (output = (output + String(chunk)).slice(-20_000)))
+  child.stderr.on('data', (chunk: Buffer) => (complaints += String(chunk)))
+  const words = () => (output + complaints).trim().split('\n').slice(-8).join('\n') || 'no output'
+  return { child, words, output: () => output }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+  await ended
+  clearTimeout(late)
+}
+
+const answers = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    (answer) => answer.body?.cancel().then(() => answer.ok) ?? answer.ok,
+    () => false,
+  )
+
+/** Free at the moment of asking, which is enough on a machine that is measured. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

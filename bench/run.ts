@@ -1,0 +1,113 @@
+// Measures the server beside the least that could do the same work, in one run on one machine.
+// --write also regenerates docs/performance.md; --seconds sets the length of a round.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../server/src/database/embedded.ts'
+import { makeAccounts } from './accounts.ts'
+import { compareLogin } from './login.ts'
+import { compareMe } from './me.ts'
+import { residentMb, root, startService, type Service } from './processes.ts'
+import { asMarkdown, asText, atMost, type Section } from './report.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '4' },
+  },
+})
+const roundMs = Number(flags.seconds) * 1000
+if (!(roundMs >= 200 && roundMs <= 60_000)) throw new Error('--seconds: from 0.2 to 60')
+
+const quiet = { info() {}, warn: console.warn, error: console.error }
+const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'))
+const settings = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'http://localhost',
+  APP_SECRET: 'only for the bench, which forgets everything it has written',
+  LOG_LEVEL: 'warn',
+}
+const startServer = (env = {}) =>
+  startService('server/src/main.ts', '/readyz', { ...settings, ...env })
+
+// Ctrl-C ends the process, and its end ends what it started.
+process.once('SIGINT', () => process.exit(130))
+process.once('SIGTERM', () => process.exit(143))
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** The way people start it: the server brings its own database. */
+async function measureStart(): Promise<Section> {
+  say('Starting and idling')
+  const first = await startServer()
+  await first.stop()
+  const second = await startServer()
+  await sleep(5_000)
+  const resident = residentMb(second.pid)
+  await second.stop()
+  const seconds = second.readyAfterMs / 1000
+  return {
+    title: 'Start and idle',
+    figures: [
+      {
+        what: 'First start, making the database',
+        measured: `${(first.readyAfterMs / 1000).toFixed(2)} s`,
+      },
+      {
+        what: 'Second start until ready',
+        measured: `${seconds.toFixed(2)} s`,
+        limit: atMost(seconds, 5, ' s'),
+      },
+      {
+        what: 'Resident memory of the idle server process',
+        measured: `${resident.toFixed(0)} MB`,
+        limit: atMost(resident, 150, ' MB'),
+      },
+    ],
+  }
+}
+
+/** Both servers on one database, which this process keeps for them. */
+async function compare(): Promise<Section[]> {
+  const database = await startEmbedded({ dataDir, log: quiet })
+  const open: Service[] = []
+  const start = async (service: Promise<Service>) => {
+    open.push(await service)
+    return service
+  }
+  try {
+    const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+    const server = await start(startServer(urls))
+    const bare = await start(startService('bench/bare-server.ts', '/ready', urls))
+    const accounts = await makeAccounts(server.port, 8)
+    say('Comparing GET /auth/me')
+    const me = await compareMe(server, bare, accounts, roundMs)
+    say('Comparing POST /auth/login')
+    const login = await compareLogin(server, accounts, database.ownerUrl, roundMs)
+    return [me, login]
+  } finally {
+    for (const service of open) await service.stop()
+    await database.stop()
+  }
+}
+
+// What people download must be there: its files are part of the start and of the memory.
+const install = path.join(root, 'scripts', 'install.mjs')
+const { buildWeb } = (await import(install)) as { buildWeb(): boolean }
+if (!buildWeb()) throw new Error('The web could not be built.')
+
+const sections = [await measureStart(), ...(await compare())]
+process.stdout.write(asText(sections))
+if (flags.write) {
+  const day = new Date().toISOString().slice(0, 10)
+  writeFileSync(path.join(root, 'docs', 'performance.md'), asMarkdown(sections, day))
+  say('\nWritten to docs/performance.md')
+}
+const broken = sections
+  .flatMap(({ figures }) => figures)
+  .filter(({ limit }) => limit?.isKept === false)
+process.exit(broken.length > 0 ? 1 : 0)

@@ -1,0 +1,37 @@
+// Child processes that live and end with this one.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import process from 'node:process'
+import { root } from './install.mjs'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Starts a program on our terminal. With `hearsOurEnd` it hears of our death, even by SIGKILL. */
+export function run(command, args, { cwd = root, hearsOurEnd = false } = {}) {
+  return spawn(command, args, {
+    cwd,
+    stdio: ['inherit', 'inherit', 'inherit', ...(hearsOurEnd ? ['ipc'] : [])],
+    // Four hashes at once must leave threads for files and name look-ups.
+    env: { UV_THREADPOOL_SIZE: '8', ...process.env },
+  })
+}
+
+/**
+ * Passes signals on, ends all when one ends, and leaves with the code of the first that did. On
+ * Ctrl-C the terminal has signalled the children too; they bear being told twice.
+ */
+export function exitWith(...children) {
+  let code
+  let left = children.length
+  const tell = (signal) => children.forEach((child) => child.kill(signal))
+  for (const signal of signals) process.on(signal, () => tell(signal))
+  for (const child of children) {
+    child.on('error', (error) => process.stderr.write(`${error.message}\n`))
+    child.on('close', (status, signal) => {
+      code ??= status ?? (signal ? 128 + constants.signals[signal] : 1)
+      left -= 1
+      if (left > 0) return tell('SIGTERM')
+      process.exit(code)
+    })
+  }
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, keptSecret, readConfig } from './config.ts'
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+describe('configuration', () => {
+  test('nothing set is a development server on localhost:3000', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      nodeEnv: 'development',
+      port: 3000,
+      host: 'localhost',
+      publicUrl: 'http://localhost:3000',
+      sessionIdleSeconds: 604_800,
+      sessionTenantIdleSeconds: 43_200,
+      databaseUrl: undefined,
+      checkReplies: true,
+    })
+    expect(config.dataDir).toMatch(/^\/.*\/data$/)
+  })
+
+  test('an empty value is an absent one', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '', SESSION_IDLE: '' })).toEqual(readConfig({}))
+  })
+
+  test('every problem is named at once, one line for each variable', () => {
+    expect(
+      problemsOf({
+        PORT: '70000',
+        NODE_ENV: 'staging',
+        DATABASE_URL: 'mysql://x',
+        SMTP_URL: 'nonsense',
+        APP_SECRET: 'short',
+        TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/99',
+        SESSION_IDLE: '7 days',
+        PASSWORD_BLOCKLIST: 'top10k',
+        PUBLIC_URL: 'https://example.com/app',
+        ACCESS_TOKEN_TTL_SECONDS: '4',
+        METRICS_TOKEN: 'x',
+        MAIL_FROM: 'nobody',
+      }),
+    ).toEqual([
+      'NODE_ENV: must be one of development, test, production',
+      'PORT: must be between 0 and 65535',
+      'PUBLIC_URL: must end after the host name',
+      'DATABASE_URL: must be an address that starts with postgresql:// or postgres://',
+      'SMTP_URL: must be an address that starts with smtp:// or smtps://',
+      'MAIL_FROM: must be an address such as Stowage <no-reply@example.com>',
+      'APP_SECRET: must be at least 32 bytes long',
+      'TRUSTED_PROXIES: must be a list of addresses or ranges like 10.0.0.0/8',
+      'ACCESS_TOKEN_TTL_SECONDS: must be between 5 and 3600',
+      'SESSION_IDLE: must be a number and a unit, such as 30m, 12h or 7d',
+      'PASSWORD_BLOCKLIST: top10k is not available in this release; use top100',
+      'METRICS_TOKEN: must be at least 16 characters long',
+    ])
+  })
+
+  test('production needs a secret and its own address', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      'APP_SECRET: must be set in production',
+      'PUBLIC_URL: must be set in production',
+    ])
+    expect(problemsOf({ NODE_ENV: 'production', PORT: 'x', PUBLIC_URL: 'https://a.b' })).toEqual([
+      'PORT: must be a whole number',
+      'APP_SECRET: must be set in production',
+    ])
+    const config = readConfig({
+      NODE_ENV: 'production',
+      APP_SECRET: 'ä'.repeat(16),
+      PUBLIC_URL: 'https://stowage.example/',
+    })
+    expect(config).toMatchObject({ publicUrl: 'https://stowage.example', checkReplies: false })
+  })
+
+  test('the clock moves in tests only', () => {
+    expect(problemsOf({ CLOCK_OFFSET_SECONDS: '60' })).toEqual([
+      'CLOCK_OFFSET_SECONDS: is only allowed with NODE_ENV=test',
+    ])
+    expect(readConfig({ NODE_ENV: 'test', CLOCK_OFFSET_SECONDS: '-60' }).clockOffsetSeconds).toBe(
+      -60,
+    )
+  })
+
+  test('an owner login alone is a mistake', () => {
+    expect(problemsOf({ DATABASE_OWNER_URL: 'postgresql://owner@db/stowage' })).toEqual([
+      'DATABASE_OWNER_URL: needs DATABASE_URL to be set as well',
+    ])
+  })
+
+  test('the development secret is made once and readable by its owner only', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'stowage-config-'))
+    try {
+      const secret = keptSecret(dataDir)
+      expect(secret).toMatch(/^[0-9a-f]{64}$/)
+      expect(keptSecret(dataDir)).toBe(secret)
+      expect(statSync(join(dataDir, 'app-secret')).mode & 0o777).toBe(0o600)
+    } finally {
+      rmSync(dataDir, { recursive: true })
+    }
+  })
+})

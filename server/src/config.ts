@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartRefused } from './start-refused.ts'
+
+const repositoryRoot = resolve(import.meta.dirname, '../..')
+const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+export type Config = Readonly<ReturnType<typeof derive>>
+
+/** Every problem of a configuration at once, one sentence each, which names its variable. */
+export class ConfigError extends StartRefused {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/**
+ * The configuration in `env`; an empty value counts as absent, so that a blank line in a settings
+ * file means the default. Throws `ConfigError`. Durations come out in seconds.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(present)
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...contradictions(present),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
+  return derive(parsed.data)
+}
+
+/**
+ * The secret a development server makes for itself, 64 hexadecimal digits, kept in `dataDir` so
+ * that what was encrypted with it can be read after a restart.
+ */
+export function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'app-secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const kept = readFileSync(file, 'utf8').trim()
+  if (kept.length < 32) throw new ConfigError([`APP_SECRET: the secret kept in ${file} is damaged`])
+  return kept
+}
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be between ${least} and ${most}`)
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` })
+
+const address = (schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    )
+
+const duration = z
+  .string()
+  .regex(/^[1-9]\d{0,5}[smhd]$/, 'must be a number and a unit, such as 30m, 12h or 7d')
+  .transform((text) => {
+    const unit = text.slice(-1) as keyof typeof secondsPerUnit
+    return Number(text.slice(0, -1)) * secondsPerUnit[unit]
+  })
+
+const ranges = z
+  .string()
+  .transform((text) => text.split(',').map((range) => range.trim()))
+  .refine((list) => list.every(isRange), 'must be a list of addresses or ranges like 10.0.0.0/8')
+
+function isRange(text: string): boolean {
+  const [host = '', bits, more] = text.split('/')
+  const version = isIP(host)
+  if (version === 0 || more !== undefined) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}
+
+const variables = z.object({
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
+  PORT: whole(0, 65_535).default(3_000),
+  // The name, not one of its addresses: then both 127.0.0.1 and ::1 answer, and nothing beyond.
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: address(['http', 'https'])
+    .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), 'must end after the host name')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(['postgresql', 'postgres']).optional(),
+  DATABASE_OWNER_URL: address(['postgresql', 'postgres']).optional(),
+  DATABASE_POOL: whole(2, 500).default(10),
+  SMTP_URL: address(['smtp', 'smtps']).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: 'must be an address such as Stowage <no-reply@example.com>',
+    })
+    .default('Stowage <no-reply@localhost>'),
+  APP_SECRET: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
+    .optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  TRUSTED_PROXIES: ranges.default([]),
+  DEV_MAILBOX_ALLOW: ranges.default(['127.0.0.0/8', '::1/128']),
+  LIMITS_PROFILE: oneOf('default', 'test').default('default'),
+  ARGON2_MEMORY_KIB: whole(8, 4_194_304).default(19_456),
+  ARGON2_TIME: whole(1, 100).default(2),
+  ARGON2_PARALLELISM: whole(1, 64).default(1),
+  ACCESS_TOKEN_TTL_SECONDS: whole(5, 3_600).default(3_600),
+  SESSION_IDLE: duration.default(7 * 86_400),
+  SESSION_ABSOLUTE: duration.default(30 * 86_400),
+  SESSION_TENANT_IDLE: duration.default(12 * 3_600),
+  SESSION_TENANT_ABSOLUTE: duration.default(7 * 86_400),
+  PASSWORD_BLOCKLIST: z
+    .string()
+    .refine((value) => value !== 'top10k', 'top10k is not available in this release; use top100')
+    .pipe(oneOf('top100', 'off'))
+    .default('top100'),
+  REQUIRE_VERIFIED_EMAIL: oneOf('login', 'sensitive', 'off').default('sensitive'),
+  UNVERIFIED_MAX_PLATFORMS: whole(0, 1_000_000).default(10),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
+  WORKER: oneOf('on', 'off').default('on'),
+  CLOCK_OFFSET_SECONDS: z
+    .string()
+    .regex(/^-?\d{1,10}$/, 'must be a whole number of seconds')
+    .transform(Number)
+    .optional(),
+})
+
+/** What no variable can be judged on alone. */
+function contradictions(env: Record<string, string | undefined>): string[] {
+  const problems: string[] = []
+  if (env['NODE_ENV'] === 'production') {
+    if (!env['APP_SECRET']) problems.push('APP_SECRET: must be set in production')
+    if (!env['PUBLIC_URL']) problems.push('PUBLIC_URL: must be set in production')
+  }
+  if (env['NODE_ENV'] !== 'test' && env['CLOCK_OFFSET_SECONDS']) {
+    problems.push('CLOCK_OFFSET_SECONDS: is only allowed with NODE_ENV=test')
+  }
+  if (env['DATABASE_OWNER_URL'] && !env['DATABASE_URL']) {
+    problems.push('DATABASE_OWNER_URL: needs DATABASE_URL to be set as well')
+  }
+  if (env['METRICS_PORT'] && env['METRICS_PORT'] === (env['PORT'] ?? '3000')) {
+    problems.push('METRICS_PORT: must differ from PORT')
+  }
+  return problems
+}
+
+function derive(value: z.output<typeof variables>) {
+  return {
+    nodeEnv: value.NODE_ENV,
+    /** Whether replies are checked against the contract; costs as much time as the request. */
+    checkReplies: value.NODE_ENV !== 'production',
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    dataDir: resolve(repositoryRoot, value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    databasePool: value.DATABASE_POOL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    /** Absent outside production only; then `keptSecret` has one. */
+    appSecret: value.APP_SECRET,
+    logLevel: value.LOG_LEVEL,
+    trustedProxies: value.TRUSTED_PROXIES,
+    devMailboxAllow: value.DEV_MAILBOX_ALLOW,
+    limitsProfile: value.LIMITS_PROFILE,
+    argon2MemoryKib: value.ARGON2_MEMORY_KIB,
+    argon2Time: value.ARGON2_TIME,
+    argon2Parallelism: value.ARGON2_PARALLELISM,
+    accessTokenTtlSeconds: value.ACCESS_TOKEN_TTL_SECONDS,
+    sessionIdleSeconds: value.SESSION_IDLE,
+    sessionAbsoluteSeconds: value.SESSION_ABSOLUTE,
+    sessionTenantIdleSeconds: value.SESSION_TENANT_IDLE,
+    sessionTenantAbsoluteSeconds: value.SESSION_TENANT_ABSOLUTE,
+    passwordBlocklist: value.PASSWORD_BLOCKLIST,
+    requireVerifiedEmail: value.REQUIRE_VERIFIED_EMAIL,
+    unverifiedMaxPlatforms: value.UNVERIFIED_MAX_PLATFORMS,
+    metricsPort: value.METRICS_PORT,
+    metricsToken: value.METRICS_TOKEN,
+    worker: value.WORKER,
+    clockOffsetSeconds: value.CLOCK_OFFSET_SECONDS ?? 0,
+  }
+}

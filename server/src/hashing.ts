@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import type { Config } from './config.ts'
+import { fail } from './errors.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What is kept of a password: an argon2id PHC string, and which pepper went into it. */
+export type StoredPassword = { passwordHash: string; pepperKeyId: string }
+
+type Cost = { memoryCost: number; timeCost: number; parallelism: number }
+
+export type Hasher = {
+  /** The only way a password is stored. Fails with `unavailable` when too many are waiting. */
+  hash(password: string): Promise<StoredPassword>
+  /**
+   * Costs one hash whatever it is given: nothing stored, an empty or an over-long password are
+   * only ever wrong, and as slowly as any other. `rehash` asks for a new hash of a right password
+   * because the stored one is weaker than configured.
+   */
+  verify(
+    stored: StoredPassword | undefined,
+    password: string,
+  ): Promise<{ ok: boolean; rehash: boolean }>
+  /** For the metrics. */
+  readonly load: { readonly running: number; readonly waiting: number }
+}
+
+// Each one fills a thread and its memory; more at once would only make all of them slower.
+const mostRunning = 4
+const mostWaiting = 64
+const retryAfter = 2
+const longestPassword = 256
+
+export function openHasher({ config, secrets }: { config: Config; secrets: Secrets }): Hasher {
+  // The package's default is argon2id, version 19, 32 bytes out of a 16-byte salt.
+  const cost = {
+    memoryCost: config.argon2MemoryKib,
+    timeCost: config.argon2Time,
+    parallelism: config.argon2Parallelism,
+  }
+  const queue = createQueue()
+  const nobody = impossibleHash(cost)
+  // NFKC: one password typed on two keyboards is one sequence of code points.
+  const peppered = (password: string) => secrets.mac('password-pepper', password.normalize('NFKC'))
+
+  return {
+    load: queue,
+    async hash(password) {
+      const passwordHash = await queue.run(() => hash(peppered(password), cost))
+      return { passwordHash, pepperKeyId: secrets.keyId }
+    },
+    async verify(stored, password) {
+      const tooLong = [...password].length > longestPassword
+      // A hash made with another pepper can only fail, but has to fail as slowly.
+      const usable = stored?.pepperKeyId === secrets.keyId && !tooLong
+      const against = usable ? stored.passwordHash : nobody
+      const input = peppered(tooLong ? '' : password)
+      const matches = await queue.run(() => verify(against, input))
+      return { ok: usable && matches, rehash: usable && matches && isWeaker(against, cost) }
+    },
+  }
+}
+
+function isWeaker(passwordHash: string, cost: Cost): boolean {
+  const made = parseOptions(passwordHash)
+  return (
+    made.memoryCost < cost.memoryCost ||
+    made.timeCost < cost.timeCost ||
+    made.parallelism !== cost.parallelism
+  )
+}
+
+/** A well-formed hash with today's cost that no password is known to have. */
+function impossibleHash({ memoryCost, timeCost, parallelism }: Cost): string {
+  const [salt, digest] = [randomBytes(16), randomBytes(32)].map((bytes) =>
+    bytes.toString('base64').replace(/=+$/, ''),
+  )
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`
+}
+
+function createQueue() {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    get running() {
+      return running
+    },
+    get waiting() {
+      return waiting.length
+    },
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      if (running >= mostRunning) {
+        if (waiting.length >= mostWaiting) fail('unavailable', { retryAfter })
+        // The one that finishes hands its place on, so `running` does not change.
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      } else running++
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running--
+      }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from '../../secrets.ts'
+
+/** Whom a browser has signed in before: an account, or a member of one platform. */
+export type DeviceOwner = { plane: 'operator' | 'tenant'; platformId?: string; subjectId: string }
+
+const pattern = /^d1\.([\w-]{22})\.([\w-]{43})$/
+
+/**
+ * The token that lets a browser be recognised at the next sign-in: the one it sent when that is
+ * this owner's, else a new one. It signs nobody in.
+ */
+export function recogniseDevice(
+  secrets: Secrets,
+  owner: DeviceOwner,
+  sent: string | string[] | undefined,
+): { isKnown: boolean; deviceToken: string } {
+  const [, deviceId, mac] = (typeof sent === 'string' && pattern.exec(sent)) || []
+  if (deviceId && mac && sameText(mac, macOf(secrets, owner, deviceId)))
+    return { isKnown: true, deviceToken: sent as string }
+  const fresh = randomBytes(16).toString('base64url')
+  return { isKnown: false, deviceToken: `d1.${fresh}.${macOf(secrets, owner, fresh)}` }
+}
+
+function macOf(secrets: Secrets, owner: DeviceOwner, deviceId: string): string {
+  const subject = [owner.plane, owner.platformId ?? '', owner.subjectId, deviceId].join('|')
+  return secrets.mac('device-token', subject).toString('base64url')
+}
+
+const sameText = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -1,0 +1,98 @@
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type CryptoKey,
+  type JWK,
+} from 'jose'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { listSigningKeys, offerActiveKey } from './key-queries.ts'
+
+export const algorithm = 'EdDSA'
+
+type VerifyingKey = { publicJwk: JWK; publicKey: CryptoKey }
+type SigningKey = { kid: string; privateKey: CryptoKey }
+type Ring = { keys: ReadonlyMap<string, VerifyingKey>; active: SigningKey | undefined }
+type Loaded = { ring: Promise<Ring>; at: number }
+
+// Keys change a few times a year. A removed one stops being accepted everywhere this soon.
+const ringLifetimeMs = 10_000
+
+// What was read from a database is remembered with that database's handle and dies with it.
+const rings = new WeakMap<Db, Loaded>()
+
+/** The public keys of access tokens, as GET /.well-known/jwks.json shows them. */
+export async function publicKeys(context: Context): Promise<{ keys: JWK[] }> {
+  await signingKey(context)
+  const { keys } = await ringOf(context)
+  return { keys: [...keys.values()].map((key) => key.publicJwk) }
+}
+
+/**
+ * The key that signs now; the first server to need one makes it, and servers that start together
+ * agree on one. Throws when the key was made under another APP_SECRET.
+ */
+export async function signingKey(context: Context): Promise<SigningKey> {
+  const { active } = await ringOf(context)
+  if (active) return active
+  await makeActiveKey(context)
+  rings.delete(context.db)
+  return (await ringOf(context)).active ?? signingKey(context)
+}
+
+/** The key a token names; undefined when there is none, or none any more. */
+export async function verifyingKey(context: Context, kid: string): Promise<CryptoKey | undefined> {
+  const key = (await ringOf(context)).keys.get(kid)
+  if (key || !/^[\w-]{43}$/.test(kid)) return key?.publicKey
+  // It may be younger than what we remember: another server has just made it.
+  return (await load(context)).keys.get(kid)?.publicKey
+}
+
+function ringOf(context: Context): Promise<Ring> {
+  const known = rings.get(context.db)
+  if (known && performance.now() - known.at < ringLifetimeMs) return known.ring
+  return load(context)
+}
+
+function load(context: Context): Promise<Ring> {
+  const ring = readRing(context)
+  const loaded = { ring, at: performance.now() }
+  rings.set(context.db, loaded)
+  // An outage is not remembered: the next request asks again.
+  ring.catch(() => rings.get(context.db) === loaded && rings.delete(context.db))
+  return ring
+}
+
+async function readRing({ db, secrets }: Context): Promise<Ring> {
+  const rows = await listSigningKeys(db)
+  const keys = new Map<string, VerifyingKey>()
+  let active: SigningKey | undefined
+  for (const { kid, privateCipher, publicJwk, state } of rows) {
+    const jwk = publicJwk as JWK
+    keys.set(kid, { publicJwk: jwk, publicKey: await importKey(jwk) })
+    if (state !== 'active') continue
+    const privateJwk = JSON.parse(secrets.open('signing-key', privateCipher, kid).toString()) as JWK
+    active = { kid, privateKey: await importKey(privateJwk) }
+  }
+  return { keys, active }
+}
+
+// Only a symmetric key would arrive as bytes.
+const importKey = async (jwk: JWK) => (await importJWK(jwk, algorithm)) as CryptoKey
+
+async function makeActiveKey({ db, secrets, clock }: Context) {
+  const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true })
+  const bare = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(bare)
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey))
+  const key = {
+    kid,
+    privateCipher: secrets.seal('signing-key', privateJwk, kid),
+    publicJwk: JSON.stringify({ ...bare, kid, alg: algorithm, use: 'sig' }),
+    createdAt: clock.now(),
+  }
+  await inTransaction(db, {}, (tx) => offerActiveKey(tx, key))
+}

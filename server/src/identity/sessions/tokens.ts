@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Tokens } from '@stowage/contract/identity/sessions'
+import type { Context } from '../../context.ts'
+import { newId } from '../../database/ids.ts'
+import type { Origin } from '../../http/actor.ts'
+import type { Secrets } from '../../secrets.ts'
+import { signAccessToken, type Audience } from './access-tokens.ts'
+import { makeRefreshToken, newRefreshKey } from './refresh-tokens.ts'
+import { idleEnd, type Lifetimes } from './rules.ts'
+
+/** The columns that sessions of both planes share. */
+export type SessionColumns = {
+  sid: string
+  keyCipher: Buffer
+  counter: number
+  authTime: Date
+  amr: string[]
+  acr: string
+  createdAt: Date
+  lastSeenAt: Date
+  idleExpiresAt: Date
+  expiresAt: Date
+  ip: string
+  userAgent: string | null
+}
+
+/** A session that begins now by password: the row to insert, and the key of its refresh tokens. */
+export function beginSession(
+  secrets: Secrets,
+  { at, ip, userAgent }: Origin,
+  lifetimes: Lifetimes,
+): { columns: SessionColumns; key: Buffer } {
+  const sid = newId()
+  const { key, keyCipher } = newRefreshKey(secrets, sid)
+  const expiresAt = new Date(at.getTime() + lifetimes.absolute * 1000)
+  const columns = {
+    sid,
+    keyCipher,
+    counter: 0,
+    authTime: at,
+    amr: ['pwd'],
+    acr: 'aal1',
+    createdAt: at,
+    lastSeenAt: at,
+    idleExpiresAt: idleEnd(at, expiresAt, lifetimes),
+    expiresAt,
+    ip,
+    userAgent: userAgent?.slice(0, 512) ?? null,
+  }
+  return { columns, key }
+}
+
+type Grant = {
+  audience: Audience
+  /** Account or member. */
+  subjectId: string
+  session: Pick<SessionColumns, 'sid' | 'counter' | 'authTime' | 'amr' | 'acr'>
+  key: Buffer
+  /** When this pair was earned: the same grant gives the same pair again. */
+  issuedAt: Date
+  /** Only for `stowage:tenant`. */
+  platform?: { id: string; slug: string }
+}
+
+/**
+ * Both tokens of a session at its present counter. Call it after the commit: signing waits for a
+ * thread. The same grant signs to the same bytes, so that a lost answer can be given again.
+ */
+export async function issueTokens(context: Context, grant: Grant): Promise<Tokens> {
+  const { audience, subjectId, session, key, issuedAt, platform } = grant
+  const accessToken = await signAccessToken(context, {
+    aud: audience,
+    sub: subjectId,
+    sid: session.sid,
+    jti: `${session.sid}.${session.counter}`,
+    iat: seconds(issuedAt),
+    auth_time: seconds(session.authTime),
+    amr: session.amr,
+    acr: session.acr,
+    ...(platform && { platformId: platform.id, platformSlug: platform.slug }),
+  })
+  return { accessToken, refreshToken: makeRefreshToken(key, session.sid, session.counter) }
+}
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
+
+/** SHA-256 of the header that ties a repeated refresh to its first attempt; undefined without one. */
+export function retryKeyHash(header: string | string[] | undefined): Buffer | undefined {
+  if (typeof header !== 'string' || !/^[\x20-\x7E]{8,200}$/.test(header)) return undefined
+  return createHash('sha256').update(header).digest()
+}

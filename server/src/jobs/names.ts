@@ -1,0 +1,13 @@
+/**
+ * Every queue of the product. The owner makes them when the database is migrated; the serving
+ * role could not. A `keyed` queue holds at most one waiting or running job for each key.
+ */
+export const queues = {
+  'deliver-mail': 'keyed',
+  'sweep-outbox': 'keyed',
+} as const satisfies Record<string, 'plain' | 'keyed'>
+
+export type QueueName = keyof typeof queues
+
+/** What the queue library calls the two kinds. */
+export const policies = { plain: 'standard', keyed: 'exclusive' } as const

@@ -1,0 +1,39 @@
+import type { BaseLogger } from 'pino'
+import { isUnavailable } from '../database/transactions.ts'
+
+const sameErrorAgainMs = 60_000
+
+/** One line when the database goes and one when it is back, however often the queue asks. */
+export function watchOutage(log: BaseLogger) {
+  let isAway = false
+  let last = { message: '', at: 0 }
+  return {
+    /** For every statement that failed. */
+    note(error: unknown) {
+      if (isAway || !isUnavailable(error)) return
+      isAway = true
+      log.warn({ err: error }, 'The job queue cannot reach the database; jobs wait until it is back')
+    },
+    /** For every statement that succeeded. */
+    over() {
+      if (!isAway) return
+      isAway = false
+      log.info('The job queue has the database back')
+    },
+    /** For what the queue complains of itself; the same complaint once a minute. */
+    report(error: unknown) {
+      if (isAway) return
+      const message = messageOf(error)
+      const now = performance.now()
+      if (message === last.message && now - last.at < sameErrorAgainMs) return
+      last = { message, at: now }
+      log.error({ err: error }, 'job queue error')
+    },
+  }
+}
+
+/** The queue library reports plain objects as well as errors. */
+export const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error)

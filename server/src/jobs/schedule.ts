@@ -1,0 +1,11 @@
+import type { QueueName } from './names.ts'
+
+export type Schedule = Partial<Record<QueueName, string>>
+
+/**
+ * What runs by the clock: cron expressions in UTC. Each of these jobs takes an empty payload, also
+ * runs once whenever a worker starts, and does no harm when it runs too often.
+ */
+export const schedule: Schedule = {
+  'sweep-outbox': '*/5 * * * *',
+}

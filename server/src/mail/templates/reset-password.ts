@@ -1,0 +1,15 @@
+import { write, type Rendered } from './letter.ts'
+import { greet } from './words.ts'
+
+export function resetPassword({ firstName, link }: { firstName: string; link: string }): Rendered {
+  return write({
+    subject: 'Reset your password',
+    greeting: greet(firstName),
+    paragraphs: ['somebody asked to reset the password of your Stowage account.'],
+    action: { label: 'Choose a new password', url: link },
+    closing: [
+      'The link works once, for 30 minutes.',
+      'If you did not ask for it, ignore this message: your password stays as it is.',
+    ],
+  })
+}

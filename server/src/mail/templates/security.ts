@@ -1,0 +1,69 @@
+import { write, type Rendered } from './letter.ts'
+import { device, greet, moment, named } from './words.ts'
+
+/** What every notice about somebody's access tells. `link` is the page to act on. */
+export type Notice = {
+  firstName: string
+  at: Date
+  ip: string | null
+  userAgent: string | null
+  link: string
+  /** The platform, when it is about a member's sign-in there. */
+  platformName?: string | undefined
+}
+
+const place = ({ platformName }: Notice) =>
+  platformName === undefined ? 'your Stowage account' : `${named(platformName)} on Stowage`
+
+const facts = ({ at, ip, userAgent }: Notice) => [
+  { label: 'When', value: moment(at) },
+  { label: 'Device', value: device(userAgent) },
+  ...(ip === null ? [] : [{ label: 'Network address', value: ip }]),
+]
+
+const helpOf = ({ platformName }: Notice) =>
+  platformName === undefined
+    ? 'choose a new password now; that signs out every other device.'
+    : 'choose a new password now, or ask an administrator of the platform to.'
+
+/** A session key was shown twice: somebody may have a copy of it. */
+export function sessionReuse(notice: Notice): Rendered {
+  return write({
+    subject: 'We signed you out to protect your account',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      `a sign-in of ${place(notice)} was used from two places at once, which can mean that somebody has copied it. We ended that session; please sign in again.`,
+    ],
+    facts: facts(notice),
+    action: { label: 'Sign in', url: notice.link },
+    closing: [`If you do not recognise this, ${helpOf(notice)}`],
+  })
+}
+
+export function newDevice(notice: Notice): Rendered {
+  return write({
+    subject: 'New sign-in to your account',
+    greeting: greet(notice.firstName),
+    paragraphs: [`somebody signed in to ${place(notice)} from a device we had not seen before.`],
+    facts: facts(notice),
+    action: { label: 'Choose a new password', url: notice.link },
+    closing: [
+      'If this was you, there is nothing to do.',
+      `If it was not, ${helpOf(notice)}`,
+    ],
+  })
+}
+
+export function passwordWasReset(notice: Notice): Rendered {
+  return write({
+    subject: 'Your password was changed',
+    greeting: greet(notice.firstName),
+    paragraphs: [`the password of ${place(notice)} was changed, and every session was signed out.`],
+    facts: facts(notice),
+    action: { label: 'Choose a new password', url: notice.link },
+    closing: [
+      'If this was you, there is nothing to do.',
+      'If it was not, choose a new password now: only your mailbox can do that.',
+    ],
+  })
+}

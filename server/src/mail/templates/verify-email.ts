@@ -1,0 +1,17 @@
+import { write, type Rendered } from './letter.ts'
+
+/** To an address nobody has confirmed yet, so it holds nothing the person who typed it chose. */
+export function verifyEmail({ link }: { link: string }): Rendered {
+  return write({
+    subject: 'Confirm your email address',
+    greeting: 'Hello,',
+    paragraphs: [
+      'this address was used to create a Stowage account. If that was you, please confirm it.',
+    ],
+    action: { label: 'Confirm email address', url: link },
+    closing: [
+      'The link works for 24 hours.',
+      'If you did not create an account, you can ignore this message.',
+    ],
+  })
+}

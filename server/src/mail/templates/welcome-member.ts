@@ -1,0 +1,23 @@
+import { write, type Rendered } from './letter.ts'
+import { greet, named } from './words.ts'
+
+/** The password is never in it: whoever made the member hands that over. */
+export function welcomeMember(data: {
+  firstName: string
+  platformName: string
+  link: string
+}): Rendered {
+  const platform = named(data.platformName)
+  return write({
+    subject: `Your access to ${platform}`,
+    greeting: greet(data.firstName),
+    paragraphs: [
+      `you can now work in ${platform} on Stowage. Sign in with this email address and the password you were given.`,
+    ],
+    action: { label: 'Sign in', url: data.link },
+    closing: [
+      'If nobody has given you a password, ask the person who invited you.',
+      'If you do not know this platform, you can ignore this message.',
+    ],
+  })
+}

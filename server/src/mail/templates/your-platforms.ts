@@ -1,0 +1,23 @@
+import { write, type Rendered } from './letter.ts'
+import { named } from './words.ts'
+
+/** To somebody who asked for a reset and has no account, but is a member of platforms. */
+export function yourPlatforms(data: {
+  platforms: readonly { name: string; link: string }[]
+}): Rendered {
+  return write({
+    subject: 'Where to sign in',
+    greeting: 'Hello,',
+    paragraphs: [
+      'somebody asked to reset the password of a Stowage account with this address. There is no such account, but you are a member of the platforms below. Each has its own sign-in page.',
+    ],
+    links: data.platforms.map(({ name, link }) => ({
+      label: `Sign in to ${named(name)}`,
+      url: link,
+    })),
+    closing: [
+      'If you have forgotten a password, an administrator of that platform can help you.',
+      'If you did not ask for this, you can ignore this message.',
+    ],
+  })
+}

@@ -1,0 +1,103 @@
+import { lookup } from 'node:dns/promises'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { keptSecret, readConfig, type Config } from './config.ts'
+import type { Context } from './context.ts'
+import { openDatabase } from './database/open.ts'
+import { createHasher } from './hashing.ts'
+import { openLimits } from './http/limits.ts'
+import { startQueue } from './jobs/queue.ts'
+import { deriveSecrets } from './secrets.ts'
+import { StartRefused } from './start-refused.ts'
+
+// Longer than any request may take to be answered once the database answers.
+const closeMillis = 10_000
+
+const opened = new AsyncDisposableStack()
+let leaving: Promise<void> | undefined
+
+/** Closes what was opened, last first, and ends the process; asked twice, it is done once. */
+function leave(code: number): void {
+  leaving ??= Promise.race([started.catch(() => {}), sleep(5_000)])
+    .then(() => Promise.race([opened.disposeAsync(), sleep(4 * closeMillis)]))
+    .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+    .finally(() => process.exit(code))
+}
+
+const started = start()
+started.catch((error: unknown) => {
+  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else console.error(error)
+  leave(1)
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave(0))
+// Only there when the starting script asked to be heard: it is gone, so nobody can stop us later.
+process.on('disconnect', () => leave(0))
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+  })
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal(error, 'unexpected failure, stopping')
+      leave(1)
+    })
+  }
+  await requireFreePort(config)
+  const database = await openDatabase(config, log, opened)
+  const secrets = deriveSecrets(config.appSecret ?? keptSecret(config.dataDir))
+  const context: Context = {
+    config,
+    db: database.db,
+    clock: { now: () => new Date(Date.now() + config.clockOffsetSeconds * 1000) },
+    log,
+    secrets,
+    hasher: createHasher(config, secrets),
+  }
+  const app = await buildApp(context, openLimits(database.pool, config.limitsProfile))
+  if (config.worker === 'on') {
+    const queue = await startQueue(context, database.url)
+    opened.defer(() => queue.stop())
+  }
+  opened.defer(() => Promise.race([app.close(), sleep(closeMillis)]))
+  await app.listen({ port: config.port, host: config.host })
+  const bound = app.server.address()
+  announce(config, typeof bound === 'object' && bound ? bound.port : config.port)
+}
+
+/** Before anything else is opened: a port in use is the commonest reason not to start. */
+async function requireFreePort({ port, host }: Config): Promise<void> {
+  const addresses = await lookup(host, { all: true }).catch(() => {
+    throw new StartRefused(`HOST: there is no address for ${host}`)
+  })
+  for (const { address } of addresses) {
+    const probe = createServer()
+    const code = await new Promise<string | undefined>((tried) => {
+      probe.once('error', (error: NodeJS.ErrnoException) => tried(error.code))
+      probe.listen({ port, host: address }, () => tried(undefined))
+    })
+    await new Promise((closed) => probe.close(closed))
+    if (code === 'EADDRINUSE') {
+      throw new StartRefused(
+        `PORT: ${port} is already in use; stop what uses it or set PORT to another`,
+      )
+    }
+    if (code === 'EACCES') throw new StartRefused(`PORT: this user may not listen on ${port}`)
+  }
+}
+
+function announce(config: Config, port: number): void {
+  const here = `http://localhost:${port}`
+  const reached = config.publicUrl === here ? '' : ` (${config.publicUrl})`
+  const mail = config.smtpUrl
+    ? `Mail leaves through ${new URL(config.smtpUrl).host}`
+    : config.nodeEnv === 'production'
+      ? 'SMTP_URL is not set: mail waits until it is'
+      : `Mail is not sent but kept: read it at ${here}/dev/mailbox`
+  process.stdout.write(`\nStowage is ready at ${here}${reached}\n${mail}\nStop it with Ctrl-C\n\n`)
+}

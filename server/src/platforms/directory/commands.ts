@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import type { Input, Reply } from '@stowage/contract/route'
+import type { directory } from '@stowage/contract/platforms/directory'
+import { record } from '../../audit.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { enterPlatform } from '../../database/transactions.ts'
+import { fail } from '../../errors.ts'
+import type { Operator, PlatformOperator } from '../../http/actor.ts'
+import { getAccount } from '../../identity/accounts/queries.ts'
+import { insertMember } from '../members/queries.ts'
+import {
+  countOwned,
+  deleteParkedSlug,
+  findFree,
+  findHolder,
+  findRole,
+  insertPlatform,
+  insertSlug,
+  listSlugs,
+  lockCreation,
+  lockPlatform,
+  parkSlug,
+  savePlatform,
+} from './queries.ts'
+import {
+  isOwnLogo,
+  numberedSlugs,
+  parkedAt,
+  randomSlug,
+  refusalOf,
+  slugOf,
+  standingOf,
+  summaryOf,
+  type Holder,
+} from './rules.ts'
+
+type Asker = { id: string; at: Date }
+
+/** Whether a name is free for now; only creating the platform decides. */
+export async function checkName(
+  db: Db,
+  asker: Asker,
+  name: string,
+): Promise<Reply<typeof directory.checkName>> {
+  const slug = slugOf(name)
+  const refusal = refusalOf(slug)
+  if (refusal === 'invalid')
+    return { available: false, slug, reason: refusal, suggestion: randomSlug(randomBytes(6)) }
+  if (refusal) return { available: false, slug, reason: refusal }
+  const { standing } = await askFor(db, asker, slug)
+  if (standing !== 'taken') return { available: true, slug }
+  const suggestion = await findFree(db, numberedSlugs(slug))
+  return { available: false, slug, reason: 'taken', ...(suggestion && { suggestion }) }
+}
+
+/**
+ * A platform with the actor as its owner. Two names that make the same path race for it; the
+ * unique index lets one through. `quota` is the most platforms the actor may own.
+ */
+export async function createPlatform(
+  tx: Tx,
+  actor: Operator,
+  { name }: Input<typeof directory.create>['body'],
+  quota: number | undefined,
+) {
+  const slug = slugOf(name)
+  requireUsable(slug)
+  if (quota !== undefined) {
+    await lockCreation(tx, actor.id)
+    if ((await countOwned(tx, actor.id)) >= quota) fail('quota')
+  }
+  const account = await getAccount(tx, actor.id)
+  const platform = { id: newId(), name, slug, createdAt: actor.at }
+  await enterPlatform(tx, platform.id)
+  await takeSlug(tx, actor, platform.id, slug)
+  await insertPlatform(tx, { platformId: platform.id, name, slug, at: actor.at })
+  await insertMember(tx, platform.id, {
+    id: newId(),
+    email: account.email,
+    emailKey: account.emailKey,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    accountId: actor.id,
+    role: 'owner',
+    createdAt: actor.at,
+    updatedAt: actor.at,
+  })
+  await record(tx, actor, 'PLATFORM_CREATED', {
+    platform,
+    target: { type: 'platform', id: platform.id, name },
+  })
+  return { platform: summaryOf(platform) }
+}
+
+type Change = Input<typeof directory.update>['body']
+
+/** Changes name and path; the path given up leads on for a while. Nothing new records nothing. */
+export async function updatePlatform(
+  tx: Tx,
+  actor: PlatformOperator,
+  change: Change,
+  publicUrl: string,
+): Promise<void> {
+  const { id } = actor.platform
+  const before =
+    (await lockPlatform(tx, id)) ?? fail('not_found', { message: 'Platform not found' })
+  if (change.version !== undefined && change.version !== before.version)
+    fail('version_conflict', { currentVersion: before.version })
+  if (change.logoUrl && !isOwnLogo(change.logoUrl, await listSlugs(tx, id), publicUrl))
+    fail('logo_url_not_allowed')
+
+  const { name = before.name, slug = before.slug } = change
+  const changed = [...(name === before.name ? [] : ['name']), ...(slug === before.slug ? [] : ['slug'])]
+  if (changed.length === 0) return
+  if (slug !== before.slug) {
+    requireUsable(slug)
+    await parkSlug(tx, id, before.slug, parkedAt(actor.at))
+    await takeSlug(tx, actor, id, slug)
+  }
+  await savePlatform(tx, id, { name, slug, at: actor.at })
+
+  const about = { platform: { id, slug }, target: { type: 'platform', id, name } }
+  await record(tx, actor, 'PLATFORM_UPDATED', { ...about, metadata: { changed } })
+  if (slug !== before.slug)
+    await record(tx, actor, 'PLATFORM_SLUG_CHANGED', {
+      ...about,
+      metadata: { from: before.slug, to: slug },
+    })
+}
+
+function requireUsable(slug: string) {
+  const refusal = refusalOf(slug)
+  if (refusal === 'invalid') fail('name_invalid', { suggestion: randomSlug(randomBytes(6)) })
+  if (refusal === 'reserved') fail('name_reserved')
+}
+
+async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: string) {
+  const holder = await findHolder(db, slug)
+  const ownsHolder =
+    holder !== undefined && (await findRole(db, id, holder.platformId))?.role === 'owner'
+  return { holder, standing: standingOf(holder, { platformId, ownsHolder, at }) }
+}
+
+/** Puts the path into the platform's hands; the transaction must have entered that platform. */
+async function takeSlug(tx: Tx, asker: Asker, platformId: string, slug: string) {
+  const { holder, standing } = await askFor(tx, asker, slug, platformId)
+  if (standing === 'taken') fail('name_taken')
+  if (standing === 'mine')
+    return parkSlug(tx, platformId, slug, {
+      releasedAt: null,
+      resolvesUntil: null,
+      closedUntil: null,
+    })
+  if (standing === 'release') await releaseSlug(tx, holder, platformId, slug)
+  // Somebody quicker is refused here by the primary key.
+  await insertSlug(tx, platformId, slug)
+}
+
+/** Row-level security shows the former path only to a transaction of the platform that had it. */
+async function releaseSlug(tx: Tx, holder: Holder | undefined, platformId: string, slug: string) {
+  if (!holder) return
+  await enterPlatform(tx, holder.platformId)
+  await deleteParkedSlug(tx, holder.platformId, slug)
+  await enterPlatform(tx, platformId)
+}

@@ -1,0 +1,143 @@
+import { slugPattern } from '@stowage/contract/platforms/slugs'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { Holder } from './rules.ts'
+
+type Found = { id: string; name: string; slug: string; status: string; logoKey: string | null }
+
+/** The platform behind a path, present or former; undefined for anything that is no path. */
+export async function findPlatform(db: Db, slug: string, at: Date): Promise<Found | undefined> {
+  if (!slugPattern.test(slug)) return undefined
+  const { rows } = await sql<Found>`select * from authz.platform_by_slug(${slug}, ${at})`.execute(db)
+  return rows[0]
+}
+
+type Membership = { memberId: string; role: string; slug: string }
+
+/** The membership an account has on a platform; undefined when it has none it may use. */
+export async function findRole(
+  db: Db,
+  accountId: string,
+  platformId: string,
+): Promise<Membership | undefined> {
+  const { rows } = await sql<Membership>`
+    select member_id, role, platform_slug as slug
+    from authz.role_on(${accountId}, ${platformId})`.execute(db)
+  return rows[0]
+}
+
+type Mine = Omit<Found, 'status'> & { createdAt: Date; role: string }
+
+/** The platforms an operator owns or shares with rights, newest first. */
+export async function listPlatforms(db: Db, accountId: string): Promise<Mine[]> {
+  const { rows } = await sql<Mine>`select * from authz.platforms_of(${accountId})`.execute(db)
+  return rows
+}
+
+export async function countOwned(db: Db, accountId: string): Promise<number> {
+  const platforms = await listPlatforms(db, accountId)
+  return platforms.filter(({ role }) => role === 'owner').length
+}
+
+/** Lets one account create one platform at a time, so that counting before inserting holds. */
+export async function lockCreation(tx: Tx, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`create platform ${accountId}`}, 0))`.execute(
+    tx,
+  )
+}
+
+export async function findHolder(db: Db, slug: string): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`select * from authz.slug_holder(${slug})`.execute(db)
+  return rows[0]
+}
+
+/** The first of these paths that nobody has or had. */
+export async function findFree(db: Db, slugs: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select c.slug from unnest(${slugs}::text[]) with ordinality as c(slug, place)
+    where not exists (select from authz.slug_holder(c.slug))
+    order by c.place limit 1`.execute(db)
+  return rows[0]?.slug
+}
+
+const columns = ['platformId as id', 'name', 'slug', 'logoKey', 'version', 'createdAt'] as const
+
+export function findById(db: Db, platformId: string) {
+  return db
+    .selectFrom('tenant.platforms')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .executeTakeFirst()
+}
+
+/** Holds the platform until commit, so that its version and path change one at a time. */
+export function lockPlatform(tx: Tx, platformId: string) {
+  return tx
+    .selectFrom('tenant.platforms')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type NewPlatform = { platformId: string; name: string; slug: string; at: Date }
+
+export async function insertPlatform(tx: Tx, { at, ...platform }: NewPlatform): Promise<void> {
+  await tx
+    .insertInto('tenant.platforms')
+    .values({ ...platform, createdAt: at, updatedAt: at })
+    .execute()
+}
+
+export async function savePlatform(
+  tx: Tx,
+  platformId: string,
+  { at, ...values }: { name: string; slug: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('tenant.platforms')
+    .set((row) => ({ ...values, version: row('version', '+', 1), updatedAt: at }))
+    .where('platformId', '=', platformId)
+    .execute()
+}
+
+/** Every path the platform has or had. */
+export async function listSlugs(db: Db, platformId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tenant.slugHistory')
+    .select('slug')
+    .where('platformId', '=', platformId)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+export async function insertSlug(tx: Tx, platformId: string, slug: string): Promise<void> {
+  await tx.insertInto('tenant.slugHistory').values({ platformId, slug }).execute()
+}
+
+type Parking = { releasedAt: Date | null; resolvesUntil: Date | null; closedUntil: Date | null }
+
+/** Marks a path of the platform as given up; all null takes it back into use. */
+export async function parkSlug(
+  tx: Tx,
+  platformId: string,
+  slug: string,
+  parking: Parking,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.slugHistory')
+    .set(parking)
+    .where('platformId', '=', platformId)
+    .where('slug', '=', slug)
+    .execute()
+}
+
+/** Gives a former path of the platform up for good; a path in use stays. */
+export async function deleteParkedSlug(tx: Tx, platformId: string, slug: string): Promise<void> {
+  await tx
+    .deleteFrom('tenant.slugHistory')
+    .where('platformId', '=', platformId)
+    .where('slug', '=', slug)
+    .where('releasedAt', 'is not', null)
+    .execute()
+}

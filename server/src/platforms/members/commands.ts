@@ -1,0 +1,94 @@
+import type { Input } from '@stowage/contract/route'
+import type { Member, members } from '@stowage/contract/platforms/members'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { PlatformOperator } from '../../http/actor.ts'
+import {
+  deleteMember,
+  insertCredential,
+  insertMember,
+  listMembers,
+  lockMember,
+  saveRights,
+} from './queries.ts'
+import { changesOf, refusalOf } from './rules.ts'
+
+type NewMember = Omit<Input<typeof members.create>['body'], 'password'> & {
+  emailKey: string
+  credential: { passwordHash: string; pepperKeyId: string }
+}
+
+/**
+ * A member with a password of this platform alone. Whether an account has the same address plays
+ * no part: an administrator's password must never open somebody's account.
+ */
+export async function createMember(
+  tx: Tx,
+  actor: PlatformOperator,
+  { credential, ...person }: NewMember,
+): Promise<Member> {
+  const { id: platformId } = actor.platform
+  const member = await insertMember(tx, platformId, {
+    ...person,
+    id: newId(),
+    mustChangePassword: true,
+    createdAt: actor.at,
+    updatedAt: actor.at,
+  })
+  await insertCredential(tx, platformId, member.id, { ...credential, changedAt: actor.at })
+  await record(tx, actor, 'MEMBER_CREATED', {
+    target: targetOf(member),
+    metadata: { role: member.role, permissions: member.permissions },
+  })
+  return member
+}
+
+/** Ends the membership with its sessions; the list that is left, the owner not in it. */
+export async function removeMember(
+  tx: Tx,
+  actor: PlatformOperator,
+  memberId: string,
+): Promise<Member[]> {
+  const { id: platformId } = actor.platform
+  const member = await holdMember(tx, platformId, memberId)
+  if (member.role === 'owner') fail('last_owner')
+  await deleteMember(tx, platformId, memberId)
+  await record(tx, actor, 'MEMBER_REMOVED', {
+    target: targetOf(member),
+    metadata: { role: member.role },
+  })
+  return (await listMembers(tx, platformId)).filter(({ role }) => role !== 'owner')
+}
+
+/** What is sent and differs is changed, effective with the member's next request. */
+export async function setRights(
+  tx: Tx,
+  actor: PlatformOperator,
+  { memberId, ...wish }: Input<typeof members.setPermissions>['body'],
+): Promise<Member> {
+  const { id: platformId } = actor.platform
+  const member = await holdMember(tx, platformId, memberId)
+  const changes = changesOf(member, wish)
+  if (!changes.role && !changes.permissions) return member
+  const refusal = refusalOf(actor.platform, member, changes)
+  if (refusal) fail(refusal)
+
+  const saved = await saveRights(tx, platformId, memberId, {
+    role: changes.role?.to ?? member.role,
+    permissions: [...(changes.permissions?.to ?? member.permissions)],
+    at: actor.at,
+  })
+  const target = targetOf(member)
+  if (changes.role)
+    await record(tx, actor, 'MEMBER_ROLE_CHANGED', { target, metadata: changes.role })
+  if (changes.permissions)
+    await record(tx, actor, 'MEMBER_PERMISSIONS_CHANGED', { target, metadata: changes.permissions })
+  return saved
+}
+
+const holdMember = async (tx: Tx, platformId: string, memberId: string) =>
+  (await lockMember(tx, platformId, memberId)) ?? fail('not_found', { message: 'Member not found' })
+
+const targetOf = ({ id, email }: Member) => ({ type: 'member', id, name: email })

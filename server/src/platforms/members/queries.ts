@@ -1,0 +1,85 @@
+import type { Member } from '@stowage/contract/platforms/members'
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { TenantMembers } from '../../database/tables.ts'
+
+const columns = [
+  'id',
+  'email',
+  'firstName',
+  'lastName',
+  'status',
+  'role',
+  'permissions',
+] as const satisfies (keyof Member)[]
+
+/** Everybody on the platform, the owner included, in the order they came. */
+export function listMembers(db: Db, platformId: string): Promise<Member[]> {
+  return db
+    .selectFrom('tenant.members')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** Holds the member until commit; undefined when this platform has no such member. */
+export function lockMember(tx: Tx, platformId: string, id: string): Promise<Member | undefined> {
+  return tx
+    .selectFrom('tenant.members')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type NewMember = Omit<Insertable<TenantMembers>, 'platformId'>
+
+/** The one owner and one member per address are kept by the database. */
+export function insertMember(tx: Tx, platformId: string, member: NewMember): Promise<Member> {
+  return tx
+    .insertInto('tenant.members')
+    .values({ platformId, ...member })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+type Credential = { passwordHash: string; pepperKeyId: string; changedAt: Date }
+
+export async function insertCredential(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  credential: Credential,
+): Promise<void> {
+  await tx
+    .insertInto('tenant.memberCredentials')
+    .values({ platformId, memberId, ...credential })
+    .execute()
+}
+
+export function saveRights(
+  tx: Tx,
+  platformId: string,
+  id: string,
+  { at, ...rights }: { role: string; permissions: string[]; at: Date },
+): Promise<Member> {
+  return tx
+    .updateTable('tenant.members')
+    .set((row) => ({ ...rights, version: row('version', '+', 1), updatedAt: at }))
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Credential and sessions go with the member: their foreign keys cascade. */
+export async function deleteMember(tx: Tx, platformId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom('tenant.members')
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { permissionsOf } from '@stowage/contract/permissions'
+
+type Viewer = { memberId: string; role: string }
+type Rights = { role: string; permissions: readonly string[] }
+type Wish = { role?: string | undefined; permissions?: readonly string[] | undefined }
+type Changes = {
+  role?: { from: string; to: string }
+  permissions?: { from: readonly string[]; to: readonly string[] }
+}
+
+/** True when `role` carries nothing that `holder` lacks. There is one owner, made in other ways. */
+export function mayGrant(holder: string, role: string): boolean {
+  const held = permissionsOf(holder)
+  return role !== 'owner' && permissionsOf(role).every((permission) => held.includes(permission))
+}
+
+/** What a wish would really change: permissions are a set, and leaving a field out keeps it. */
+export function changesOf(now: Rights, { role, permissions }: Wish): Changes {
+  return {
+    ...(role !== undefined && role !== now.role && { role: { from: now.role, to: role } }),
+    ...(permissions !== undefined &&
+      !sameSet(permissions, now.permissions) && {
+        permissions: { from: now.permissions, to: permissions },
+      }),
+  }
+}
+
+/** Why these changes are refused: the owner is not edited, and nobody raises oneself. */
+export function refusalOf(
+  viewer: Viewer,
+  target: Rights & { id: string },
+  { role, permissions }: Changes,
+): 'last_owner' | 'role_not_allowed' | undefined {
+  if (target.role === 'owner') {
+    if (role) return 'last_owner'
+    return permissions && 'role_not_allowed'
+  }
+  if (role && !mayGrant(viewer.role, role.to)) return 'role_not_allowed'
+  if (viewer.memberId !== target.id) return undefined
+  const raised = permissions?.to.some((permission) => !permissions.from.includes(permission))
+  return raised || (role && !mayGrant(target.role, role.to)) ? 'role_not_allowed' : undefined
+}
+
+const sameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((text) => b.includes(text))

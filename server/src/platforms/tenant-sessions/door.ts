@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import type { Origin, TenantMember } from '../../http/actor.ts'
+import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
+import { findLiveMember } from './queries.ts'
+
+/**
+ * The member a bearer token speaks for on this platform. The token is bound to the platform's id,
+ * so a renamed platform signs nobody out and another platform's token opens nothing.
+ */
+export async function findMember(
+  context: Context,
+  token: string,
+  platform: { id: string; slug: string },
+  origin: Origin,
+): Promise<TenantMember | undefined> {
+  const claims = await readAccessToken(context, token, 'stowage:tenant', origin.at)
+  if (!claims || claims.platformId !== platform.id) return undefined
+  const { sub, sid } = claims
+  const member = await inTransaction(
+    context.db,
+    { platformId: platform.id },
+    (tx) => findLiveMember(tx, platform.id, sid, origin.at),
+    { readOnly: true },
+  )
+  if (member?.id !== sub) return undefined
+  return {
+    ...origin,
+    ...member,
+    type: 'tenant_user',
+    sessionId: sid,
+    platform: { id: platform.id, slug: platform.slug },
+  }
+}

@@ -1,0 +1,186 @@
+import type { Db, Tx } from '../../database/connect.ts'
+import type { SessionColumns } from '../../identity/sessions/tokens.ts'
+
+const person = [
+  'm.id',
+  'm.email',
+  'm.firstName',
+  'm.lastName',
+  'm.role',
+  'm.permissions',
+  'm.mustChangePassword',
+] as const
+
+/** Whoever has this canonical address on the platform, with the password that signs them in. */
+export async function findCandidate(db: Db, platformId: string, emailKey: string) {
+  const row = await db
+    .selectFrom('tenant.members as m')
+    .leftJoin('tenant.memberCredentials as own', (join) =>
+      join.onRef('own.platformId', '=', 'm.platformId').onRef('own.memberId', '=', 'm.id'),
+    )
+    .leftJoin('identity.accounts as a', 'a.id', 'm.accountId')
+    .leftJoin('identity.credentials as theirs', 'theirs.accountId', 'm.accountId')
+    .select(['m.id', 'm.email', 'm.status', 'm.accountId', 'm.signedInAt'])
+    .select(['own.passwordHash as ownHash', 'own.pepperKeyId as ownPepper'])
+    .select(['theirs.passwordHash as accountHash', 'theirs.pepperKeyId as accountPepper'])
+    .select(['a.status as accountStatus', 'a.emailVerifiedAt'])
+    .where('m.platformId', '=', platformId)
+    .where('m.emailKey', '=', emailKey)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, email, status, accountId, signedInAt } = row
+  const isLinked = accountId !== null
+  const passwordHash = isLinked ? row.accountHash : row.ownHash
+  const pepperKeyId = isLinked ? row.accountPepper : row.ownPepper
+  return {
+    id,
+    email,
+    status,
+    hasSignedIn: signedInAt !== null,
+    account: isLinked
+      ? { status: row.accountStatus ?? 'deleted', isVerified: row.emailVerifiedAt !== null }
+      : null,
+    stored: passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined,
+  }
+}
+
+/** Notes a sign-in; undefined when the member was removed meanwhile. */
+export function markSignedIn(tx: Tx, platformId: string, memberId: string, at: Date) {
+  return tx
+    .updateTable('tenant.members as m')
+    .set({ signedInAt: at })
+    .where('m.platformId', '=', platformId)
+    .where('m.id', '=', memberId)
+    .where('m.status', '=', 'active')
+    .returning(person)
+    .executeTakeFirst()
+}
+
+type Stored = { passwordHash: string; pepperKeyId: string }
+
+/** The same password under stronger parameters, so not a change of password. */
+export async function replaceHash(tx: Tx, platformId: string, memberId: string, stored: Stored) {
+  await tx
+    .updateTable('tenant.memberCredentials')
+    .set(stored)
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+export async function insertSession(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  columns: SessionColumns,
+): Promise<void> {
+  await tx
+    .insertInto('tenant.memberSessions')
+    .values({ platformId, memberId, ...columns })
+    .execute()
+}
+
+/**
+ * Sessions of members who may still use the platform. A linked member signed in with the password
+ * of an account: a session older than that password, or of an account in trouble, is over.
+ */
+const usableSessions = (db: Db, platformId: string, sid: string) =>
+  db
+    .selectFrom('tenant.memberSessions as s')
+    .innerJoin('tenant.members as m', (join) =>
+      join.onRef('m.platformId', '=', 's.platformId').onRef('m.id', '=', 's.memberId'),
+    )
+    .innerJoin('tenant.platforms as p', 'p.platformId', 's.platformId')
+    .leftJoin('identity.accounts as a', 'a.id', 'm.accountId')
+    .leftJoin('identity.credentials as c', 'c.accountId', 'm.accountId')
+    .where('s.platformId', '=', platformId)
+    .where('s.sid', '=', sid)
+    .where('m.status', '=', 'active')
+    .where('p.status', '=', 'active')
+    .where((where) =>
+      where.or([
+        where('m.accountId', 'is', null),
+        where.and([
+          where('a.status', '=', 'active'),
+          where('c.changedAt', '<=', where.ref('s.authTime')),
+        ]),
+      ]),
+    )
+
+/** The member behind a session that is live at `at`. */
+export function findLiveMember(db: Db, platformId: string, sid: string, at: Date) {
+  return usableSessions(db, platformId, sid)
+    .select(['m.id', 'm.email', 'm.role', 'm.permissions', 's.amr'])
+    .where('s.revokedAt', 'is', null)
+    .where('s.idleExpiresAt', '>', at)
+    .where('s.expiresAt', '>', at)
+    .executeTakeFirst()
+}
+
+/** A session with its member, held until commit so that two refreshes are decided one by one. */
+export function lockSession(tx: Tx, platformId: string, sid: string) {
+  return usableSessions(tx, platformId, sid)
+    .select(person)
+    .select(['s.sid', 's.keyCipher', 's.counter', 's.idemHash', 's.rotatedAt', 's.authTime'])
+    .select(['s.amr', 's.acr', 's.revokedAt', 's.idleExpiresAt', 's.expiresAt'])
+    .forUpdate('s')
+    .executeTakeFirst()
+}
+
+type Rotation = { presented: number; idemHash: Buffer | null; at: Date; idleExpiresAt: Date }
+
+/** Moves to the next refresh token if `presented` is still the current one. */
+export async function rotateSession(
+  tx: Tx,
+  platformId: string,
+  sid: string,
+  { presented, idemHash, at, idleExpiresAt }: Rotation,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.memberSessions')
+    .set({ counter: presented + 1, idemHash, rotatedAt: at, lastSeenAt: at, idleExpiresAt })
+    .where('platformId', '=', platformId)
+    .where('sid', '=', sid)
+    .where('counter', '=', presented)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** The member whose session ended just now; undefined when there was nothing to end. */
+export async function endSession(
+  tx: Tx,
+  platformId: string,
+  sid: string,
+  { at, reason }: { at: Date; reason: 'logout' | 'reuse' },
+): Promise<{ id: string; email: string } | undefined> {
+  return tx
+    .updateTable('tenant.memberSessions as s')
+    .from('tenant.members as m')
+    .set({ revokedAt: at, endReason: reason })
+    .whereRef('m.platformId', '=', 's.platformId')
+    .whereRef('m.id', '=', 's.memberId')
+    .where('s.platformId', '=', platformId)
+    .where('s.sid', '=', sid)
+    .where('s.revokedAt', 'is', null)
+    .returning(['m.id', 'm.email'])
+    .executeTakeFirst()
+}
+
+/** The key and counter that tell whether a refresh token was made by this session. */
+export function findRefreshKey(db: Db, platformId: string, sid: string) {
+  return db
+    .selectFrom('tenant.memberSessions')
+    .select(['sid', 'keyCipher'])
+    .where('platformId', '=', platformId)
+    .where('sid', '=', sid)
+    .executeTakeFirst()
+}
+
+export function findPerson(db: Db, platformId: string, memberId: string) {
+  return db
+    .selectFrom('tenant.members as m')
+    .select(person)
+    .where('m.platformId', '=', platformId)
+    .where('m.id', '=', memberId)
+    .executeTakeFirst()
+}

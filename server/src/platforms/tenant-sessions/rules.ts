@@ -1,0 +1,61 @@
+import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
+
+export type Person = Omit<TenantUser, 'platformId' | 'platformSlug'>
+
+/** A member as the member's own client sees it. */
+export const tenantUserOf = (
+  { id, email, firstName, lastName, role, permissions, mustChangePassword }: Person,
+  platform: { id: string; slug: string },
+): TenantUser => ({
+  id,
+  email,
+  firstName,
+  lastName,
+  role,
+  permissions,
+  platformId: platform.id,
+  platformSlug: platform.slug,
+  mustChangePassword,
+})
+
+/** What is known of the person who signs in; `account` is the one behind a linked member. */
+export type Candidate = {
+  status: 'active' | 'invited'
+  account: { status: string; isVerified: boolean } | null
+}
+
+type Facts = {
+  passwordMatches: boolean
+  platformStatus: string
+  /** True when accounts must have a verified address before they may sign in. */
+  mustBeVerified: boolean
+}
+
+type Refusal = {
+  code: 'invalid_credentials' | 'account_suspended' | 'platform_suspended'
+  /** For the log only. */
+  reason: string
+}
+
+const invalid = (reason: string): Refusal => ({ code: 'invalid_credentials', reason })
+
+/**
+ * Why a sign-in is refused. Everything before the password is one answer; what is suspended is
+ * told only to somebody who knows the password.
+ */
+export function refuseSignIn(
+  candidate: Candidate | undefined,
+  { passwordMatches, platformStatus, mustBeVerified }: Facts,
+): Refusal | undefined {
+  if (!candidate) return invalid('unknown_address')
+  if (candidate.status !== 'active') return invalid('not_active')
+  if (!passwordMatches) return invalid('wrong_password')
+  const { account } = candidate
+  if (account?.status === 'deleted') return invalid('not_active')
+  if (account && mustBeVerified && !account.isVerified) return invalid('not_verified')
+  if (account?.status === 'suspended')
+    return { code: 'account_suspended', reason: 'account_suspended' }
+  if (platformStatus !== 'active')
+    return { code: 'platform_suspended', reason: 'platform_suspended' }
+  return undefined
+}

@@ -1,0 +1,196 @@
+import { deriveSecrets, type Secrets } from '../src/secrets.ts'
+import { randomUUID } from 'node:crypto'
+import type { Input, Reply, Route } from '@stowage/contract/route'
+import { api } from '@stowage/contract'
+import pino from 'pino'
+import type { z } from 'zod'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import type { Clock, Context } from '../src/context.ts'
+import { connect } from '../src/database/connect.ts'
+import { openHasher } from '../src/hashing.ts'
+import { openLimits } from '../src/http/limits.ts'
+import { readOutbox } from '../src/mail/outbox.ts'
+import { createDatabase } from './cluster.ts'
+
+/** A clock that tests can move; it starts at the real time and runs on. */
+export type TestClock = Clock & { advance(ms: number): void }
+
+function movableClock(): TestClock {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (ms) => void (offset += ms),
+  }
+}
+
+export type Answer<Body> = {
+  status: number
+  body: Body
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+type CallOptions<R extends Route> = {
+  params?: Input<R>['params']
+  query?: Record<string, string>
+  body?: z.input<R['body']> | Record<string, unknown>
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>
+
+/** The real application on a database of its own; `env` overrides the test configuration. */
+export async function startApp(env: Record<string, string> = {}) {
+  const database = await createDatabase()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LIMITS_PROFILE: 'test',
+    LOG_LEVEL: 'error',
+    // Cheap hashes: these tests are about everything else.
+    ARGON2_MEMORY_KIB: '64',
+    ARGON2_TIME: '1',
+    ...env,
+  })
+  const log = pino({ level: config.logLevel })
+  const { db, pool, close } = connect(database.appUrl, { max: 20, onError: () => {} })
+  const clock = movableClock()
+  const secrets: Secrets = deriveSecrets('a secret for tests only, 32 bytes long')
+  const hasher = openHasher({ config, secrets })
+  const context: Context = { config, db, clock, log, secrets, hasher }
+  const app = await buildApp(context, openLimits(pool, config.limitsProfile))
+
+  /** One request through the whole frame. The body is typed as the success of the route. */
+  async function call<R extends Route>(
+    route: R,
+    options: CallOptions<R> = {},
+  ): Promise<Answer<Reply<R> & Record<string, unknown>>> {
+    const params = (options.params ?? {}) as Record<string, string>
+    const url = route.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? ''),
+    )
+    const response = await app.inject({
+      method: route.method,
+      url: `/api/v1${url}`,
+      query: options.query ?? {},
+      ...(options.body !== undefined && { payload: options.body as object }),
+      headers: {
+        'user-agent': 'test',
+        ...(options.token && { authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+    })
+    const text = response.body
+    return {
+      status: response.statusCode,
+      body: (text ? JSON.parse(text) : undefined) as Reply<R> & Record<string, unknown>,
+      headers: response.headers,
+    }
+  }
+
+  /** Mails written so far to an address, newest first. */
+  const mailsTo = async (address: string) =>
+    (await readOutbox(db, secrets)).filter((mail) => mail.to === address)
+
+  /** The token of the newest mail to an address whose link leads to `page`. */
+  async function mailedToken(address: string, page: string): Promise<string> {
+    for (const mail of await mailsTo(address)) {
+      const found = new RegExp(`${page}\\?token=([\\w-]+)`).exec(mail.text)
+      if (found?.[1]) return found[1]
+    }
+    throw new Error(`no mail to ${address} leads to ${page}`)
+  }
+
+  /** Registers, confirms and signs in an operator with an address of its own. */
+  async function newOperator(
+    overrides: Partial<{ email: string; password: string; verified: boolean }> = {},
+  ) {
+    const email = overrides.email ?? `${randomUUID()}@example.com`
+    const password = overrides.password ?? 'correct horse battery'
+    const { identity } = api
+    await expectStatus(
+      201,
+      call(identity.accounts.register, {
+        body: { firstName: 'Ada', lastName: 'Alba', email, password },
+      }),
+    )
+    if (overrides.verified !== false) {
+      const token = await mailedToken(email, 'verify-email')
+      await expectStatus(200, call(identity.accounts.verifyEmail, { body: { token } }))
+    }
+    const { body } = await expectStatus(
+      200,
+      call(identity.sessions.login, { body: { email, password } }),
+    )
+    return { email, password, token: body.tokens.accessToken, ...body }
+  }
+
+  /** Creates a platform of this operator with a free name. */
+  async function newPlatform(owner: { token: string }, name = `P ${randomUUID()}`) {
+    const { body } = await expectStatus(
+      201,
+      call(api.platforms.directory.create, { token: owner.token, body: { name } }),
+    )
+    return body.platform
+  }
+
+  /** Creates a member of the platform and signs it in there. */
+  async function newMember(
+    owner: { token: string },
+    platform: { id: string; slug: string },
+    overrides: Partial<{
+      email: string
+      password: string
+      role: string
+      permissions: string[]
+    }> = {},
+  ) {
+    const credentials = {
+      email: `${randomUUID()}@example.com`,
+      password: 'member password',
+      ...overrides,
+    }
+    const created = await expectStatus(
+      201,
+      call(api.platforms.members.create, {
+        token: owner.token,
+        params: { platformId: platform.id },
+        body: credentials,
+      }),
+    )
+    const { body } = await expectStatus(
+      200,
+      call(api.platforms.tenantSessions.login, {
+        params: { slug: platform.slug },
+        body: { email: credentials.email, password: credentials.password },
+      }),
+    )
+    return { ...created.body.member, ...credentials, token: body.tokens.accessToken, ...body }
+  }
+
+  return {
+    app,
+    context,
+    db,
+    clock,
+    ownerUrl: database.ownerUrl,
+    call,
+    mailsTo,
+    mailedToken,
+    newOperator,
+    newPlatform,
+    newMember,
+    close: async () => {
+      await app.close()
+      await close()
+      await database.drop()
+    },
+  }
+}
+
+async function expectStatus<Body>(status: number, answer: Promise<Answer<Body>>) {
+  const given = await answer
+  if (given.status !== status)
+    throw new Error(`expected ${status}, got ${given.status}: ${JSON.stringify(given.body)}`)
+  return given
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { withRole } from '../src/database/connect.ts'
+import { startEmbedded } from '../src/database/embedded.ts'
+import { migrate } from '../src/database/migrate.ts'
+
+export interface TestDatabase {
+  /** Superuser or owner login; for arranging what the server itself could not do. */
+  ownerUrl: string
+  /** Serves as `stowage_app`, as the real server does. */
+  appUrl: string
+  /** Drops the database. */
+  drop(): Promise<void>
+}
+
+interface Cluster {
+  ownerUrl: string
+  appUrl: string
+  template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: Cluster
+  }
+}
+
+const silent = { info: () => {}, warn: console.warn, error: console.error }
+
+/**
+ * Once per test run: one PostgreSQL (or the one at TEST_DATABASE_URL, whose login must be a
+ * superuser or have CREATEROLE and CREATEDB) and one migrated template to copy from.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env['TEST_DATABASE_URL']
+  const server = external
+    ? { ownerUrl: external, appUrl: withRole(external, 'stowage_app'), stop: async () => {} }
+    : await startCluster()
+  const template = `stowage_template_${randomUUID().slice(0, 8)}`
+  await administer(server.ownerUrl, `create database ${template}`)
+  await migrate(databaseUrl(server.ownerUrl, template))
+  project.provide('cluster', { ownerUrl: server.ownerUrl, appUrl: server.appUrl, template })
+  return async () => {
+    await administer(server.ownerUrl, `drop database ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+async function startCluster() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stowage-test-'))
+  const options = { dataDir, log: silent, durable: false, maxConnections: 300 }
+  const server = await startEmbedded(options).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  })
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A migrated database of its own for one test file, a copy that takes some 50 ms. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const cluster = inject('cluster')
+  return makeDatabase(cluster, `template ${cluster.template}`)
+}
+
+/** An empty database, for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return makeDatabase(inject('cluster'), 'template template0')
+}
+
+async function makeDatabase(cluster: Cluster, from: string): Promise<TestDatabase> {
+  const name = `stowage_${randomUUID().replaceAll('-', '')}`
+  await administer(cluster.ownerUrl, `create database ${name} ${from}`)
+  return {
+    ownerUrl: databaseUrl(cluster.ownerUrl, name),
+    appUrl: databaseUrl(cluster.appUrl, name),
+    drop: () => administer(cluster.ownerUrl, `drop database ${name} with (force)`),
+  }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function databaseUrl(url: string, database: string): string {
+  return url.replace(/^([^/]+\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`)
+}

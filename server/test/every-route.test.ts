@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { can, type PlatformPermission } from '@stowage/contract/permissions'
+import type { Route } from '@stowage/contract/route'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+
+const routes = Object.entries(api).flatMap(([group, nouns]) =>
+  Object.entries(nouns).flatMap(([noun, actions]) =>
+    Object.entries(actions).map(([action, route]) => ({
+      name: `${group}.${noun}.${action}`,
+      route: route as Route,
+    })),
+  ),
+)
+const isTenantPlane = (route: Route) => route.path.startsWith('/tenant/')
+const isPublic = (route: Route) => route.allow === 'public'
+const needsRight = (route: Route): route is Route & { allow: PlatformPermission } =>
+  !['public', 'operator', 'member'].includes(route.allow)
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let bob: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+let bobsPlatform: Awaited<ReturnType<TestApp['newPlatform']>>
+let member: Awaited<ReturnType<TestApp['newMember']>>
+
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  bob = await world.newOperator()
+  platform = await world.newPlatform(alice)
+  bobsPlatform = await world.newPlatform(bob)
+  member = await world.newMember(alice, platform)
+})
+afterAll(() => world.close())
+
+const call = (route: Route, token: string | undefined, at = platform) =>
+  world.call(route, {
+    params: { platformId: at.id, slug: at.slug, memberId: randomUUID() },
+    token,
+    ...(route.method !== 'GET' && { body: {} }),
+  })
+
+/** What must be true of every answer of the product outside 2xx. */
+function expectEnvelope({ body, headers }: Awaited<ReturnType<typeof call>>) {
+  expect(body['message']).toEqual(expect.stringMatching(/\S/))
+  expect(body['error']).toBe(body['code'])
+  expect(Array.isArray(body['details'])).toBe(true)
+  expect(body['requestId']).toBe(headers['x-request-id'])
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+}
+
+describe.each(routes.filter(({ route }) => !isPublic(route)))('$name', ({ route }) => {
+  const own = () => (isTenantPlane(route) ? member.token : alice.token)
+  const otherPlane = () => (isTenantPlane(route) ? alice.token : member.token)
+
+  test('refuses who is not signed in', async () => {
+    const answer = await call(route, undefined)
+    expect(answer.status).toBe(401)
+    expectEnvelope(answer)
+  })
+
+  test('refuses a token of the other plane', async () => {
+    const answer = await call(route, otherPlane())
+    expect(answer.status).toBe(401)
+    expectEnvelope(answer)
+  })
+
+  test('never takes the caller for signed out, whatever else is wrong', async () => {
+    const answer = await call(route, own())
+    expect([401, 403]).not.toContain(answer.status)
+    expect(answer.status).toBeLessThan(500)
+    if (answer.status >= 400) expectEnvelope(answer)
+  })
+})
+
+describe.each(routes.filter(({ route }) => isPublic(route)))('$name', ({ route }) => {
+  test('answers without a token and ignores a bad one', async () => {
+    const [without, bad] = [await call(route, undefined), await call(route, 'not.a.token')]
+    expect(without.status).toBeLessThan(500)
+    expect(bad.status).toBe(without.status)
+  })
+})
+
+describe.each(routes.filter(({ route }) => needsRight(route)))('$name', ({ route }) => {
+  test('does not tell a foreign platform from an unknown one', async () => {
+    const foreign = await call(route, bob.token)
+    const unknown = await call(route, bob.token, { ...platform, id: randomUUID() })
+    expect(foreign.status).toBe(404)
+    expect(unknown.status).toBe(404)
+    const { requestId: _, ...foreignBody } = foreign.body
+    const { requestId: __, ...unknownBody } = unknown.body
+    expect(foreignBody).toEqual(unknownBody)
+  })
+
+  test.each(['owner', 'admin', 'auditor', 'viewer', 'Owner'])('obeys the role %s', async (role) => {
+    const operator = role === 'owner' ? alice : await linkedOperator(role)
+    const answer = await call(route, operator.token)
+    if (needsRight(route) && can(role, route.allow))
+      expect(answer.body['code']).not.toBe('permission_denied')
+    else {
+      expect(answer.status).toBe(422)
+      expect(answer.body['code']).toBe('permission_denied')
+    }
+  })
+})
+
+describe.each(routes.filter(({ route }) => isTenantPlane(route) && !isPublic(route)))(
+  '$name',
+  ({ route }) => {
+    test('refuses a member of another platform', async () => {
+      expect((await call(route, member.token, bobsPlatform)).status).toBe(401)
+    })
+  },
+)
+
+/** An operator whose account is linked to the platform, as accepting an invitation does. */
+async function linkedOperator(role: string) {
+  const operator = await world.newOperator()
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: world.ownerUrl })
+  await client.connect()
+  await client.query(
+    `insert into tenant.members
+       (platform_id, id, email, email_key, first_name, last_name, account_id, role, created_at, updated_at)
+     values ($1, $2, $3, $3, '', '', $4, $5, now(), now())`,
+    [platform.id, randomUUID(), operator.email, operator.user.id, role],
+  )
+  await client.end()
+  return operator
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export type Product = {
+  url: string
+  /** Kills the server process alone, as a crash would; its data stays. */
+  kill(): Promise<void>
+  /** Stops it as Ctrl-C does and removes its data. */
+  stop(): Promise<void>
+}
+
+const main = path.resolve(import.meta.dirname, '../src/main.ts')
+
+/** Starts the built product as a user would, on a free port and with data of its own. */
+export async function startProduct(env: Record<string, string>): Promise<Product> {
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(path.join(tmpdir(), 'stowage-product-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LIMITS_PROFILE: 'test',
+      LOG_LEVEL: 'warn',
+      UV_THREADPOOL_SIZE: '8',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // Its ready message is of no interest here; an unread pipe would stop it in the end.
+  server.stdout.resume()
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  await waitUntilReady(url, () => server.exitCode)
+  return {
+    url,
+    async kill() {
+      server.kill('SIGKILL')
+      await exited
+    },
+    async stop() {
+      server.kill('SIGTERM')
+      await exited
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitUntilReady(url: string, exitCode: () => number | null) {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    if (exitCode() !== null) throw new Error(`the server ended with ${exitCode()}`)
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the server did not become ready')
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((closed) => probe.close(closed))
+  return port
+}

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const text = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/
+
+/** Writes a .br and a .gz beside every text file, so that the server never compresses a request. */
+for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+  if (!text.test(file) || file.startsWith('.vite')) continue
+  const path = join(dist, file)
+  const content = readFileSync(path)
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: size }))
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+}

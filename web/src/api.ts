@@ -1,0 +1,68 @@
+import type { Reply, Route } from '@stowage/contract/route'
+import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { freshTenantToken, randomKey } from './refresh.ts'
+import { ApiError, transmit, type CallOf } from './transport.ts'
+
+type Options = Parameters<typeof transmit>[2]
+
+/** One call of a route of the contract. Rejects with ApiError. */
+export async function send<R extends Route>(
+  route: R,
+  call: CallOf<R>,
+  options?: Options,
+): Promise<Reply<R>> {
+  if (route.allow === 'member') await freshTenantToken()
+  return transmit(route, call, options)
+}
+
+/** A read for loaders and components. The key begins with the route's path, see `refresh`. */
+export const load = <R extends Route>(route: R, call: CallOf<R>) =>
+  queryOptions<Reply<R>, ApiError>({
+    queryKey: [route.path, call],
+    queryFn: ({ signal }) => send(route, call, { signal }),
+  })
+
+/**
+ * A write. On success every loaded read of the routes in `refresh` is fetched again. A creating
+ * call repeated unchanged after a failure carries the same `Idempotency-Key`.
+ */
+export function useAction<R extends Route>(
+  route: R,
+  { refresh = [], patience }: { refresh?: readonly Route[]; patience?: number } = {},
+) {
+  const client = useQueryClient()
+  const attempt = useRef({ call: '', key: '' })
+  return useMutation<Reply<R>, ApiError, CallOf<R>>({
+    mutationFn: (call) => {
+      const text = JSON.stringify(call)
+      if (attempt.current.call !== text) attempt.current = { call: text, key: randomKey() }
+      return send(route, call, {
+        ...(route.idempotent && { headers: { 'idempotency-key': attempt.current.key } }),
+        ...(patience !== undefined && { patience }),
+      })
+    },
+    onSuccess: () => {
+      attempt.current = { call: '', key: '' }
+      return Promise.all(
+        refresh.map((read) => client.invalidateQueries({ queryKey: [read.path] })),
+      )
+    },
+  })
+}
+
+/** A server that is briefly away is asked twice more; nothing else is repeated by itself. */
+const retry = (count: number, error: Error) =>
+  count < 2 && error instanceof ApiError && error.status === 503
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2_000,
+      networkMode: 'always',
+      retry,
+      retryDelay: (count) => 1_000 * 3 ** count,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})

@@ -1,0 +1,22 @@
+const key = 'stowage.clock'
+
+/** Below this a difference is only the whole seconds of the Date header and the way it travelled. */
+const tolerance = 5_000
+
+let skew = Number(globalThis.localStorage?.getItem(key) ?? 0) || 0
+
+/** The server's time in milliseconds, as far as this browser knows it. */
+export const now = () => Date.now() + skew
+
+/** Corrects the clock by the Date header of an answer; a missing or unreadable one changes nothing. */
+export function correctClock(dateHeader: string | null) {
+  const server = Date.parse(dateHeader ?? '')
+  if (Number.isNaN(server)) return
+  const difference = server - Date.now()
+  const next = Math.abs(difference) < tolerance ? 0 : difference
+  if (Math.abs(next - skew) < tolerance) return
+  skew = next
+  // Kept, because at the next load the expiry is judged before any answer has arrived.
+  if (skew === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, String(skew))
+}

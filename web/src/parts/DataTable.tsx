@@ -1,0 +1,161 @@
+import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
+import { Fragment, useId, useMemo, useState, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Bar } from '../ui/Skeleton.tsx'
+
+export type Column<Row> = {
+  /** Unique in the table; the word above the column. */
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'end'
+  /** A column without a header of its own keeps its name for readers. */
+  hideHeader?: boolean
+}
+
+type Props<Row> = {
+  /** Names the table, in words; shown above it. */
+  caption: ReactNode
+  /** Constant, or the table is built anew with every render. The first column names the row. */
+  columns: readonly Column<Row>[]
+  /** Undefined until the first page has arrived. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** Shown instead of the table when there is not a single row. */
+  empty: ReactNode
+  /** Newer rows are on their way; those shown stay where they are. */
+  busy?: boolean
+  /** More about one row, opened below it. */
+  details?: (row: Row) => ReactNode
+  pager?: ReactNode
+}
+
+const features = tableFeatures({})
+type Features = typeof features
+
+const cellClass = (column: Column<never>) =>
+  `px-3 py-2 align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1 ${
+    column.align === 'end' ? 'text-end' : ''
+  }`
+
+/** The one table. Below 640 px each row is a card; the roles keep it a table for readers. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { caption, columns, rows, rowId, empty, busy = false, details, pager } = props
+  const captionId = useId()
+  const [open, setOpen] = useState<string>()
+  const definitions = useMemo<ColumnDef<Features, Row, unknown>[]>(
+    () =>
+      columns.map((column) => ({
+        id: column.header,
+        header: column.header,
+        cell: ({ row }) => column.cell(row.original),
+      })),
+    [columns],
+  )
+  const data = useMemo(() => [...(rows ?? [])], [rows])
+  const table = useTable({ features, columns: definitions, data, getRowId: rowId })
+
+  if (rows?.length === 0) return empty
+  const width = columns.length + (details ? 1 : 0)
+  return (
+    <div className="grid gap-3">
+      <div
+        role="region"
+        aria-labelledby={captionId}
+        tabIndex={0}
+        className="card overflow-auto sm:max-h-[max(24rem,calc(100dvh-16rem))]"
+      >
+        <table
+          role="table"
+          aria-busy={busy || rows === undefined}
+          className={`w-full text-sm max-sm:block ${busy ? 'opacity-60' : ''}`}
+        >
+          <caption id={captionId} className="px-3 py-2 text-start text-sm text-muted max-sm:block">
+            {caption}
+          </caption>
+          <thead role="rowgroup" className="sticky top-0 z-1 bg-surface max-sm:sr-only">
+            <tr role="row" className="border-b border-line">
+              {columns.map(({ header, align, hideHeader }) => (
+                <th
+                  key={header}
+                  role="columnheader"
+                  scope="col"
+                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted first:sticky first:start-0 first:bg-surface ${align === 'end' ? 'text-end' : 'text-start'}`}
+                >
+                  {hideHeader ? <span className="sr-only">{header}</span> : header}
+                </th>
+              ))}
+              {details && (
+                <th role="columnheader" scope="col" className="px-3 py-2">
+                  <span className="sr-only">More</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="max-sm:block">
+            {rows === undefined && <Waiting width={width} />}
+            {table.getRowModel().rows.map((row) => (
+              <Fragment key={row.id}>
+                <tr
+                  role="row"
+                  className="group h-(--row) border-b border-line last:border-0 hover:bg-hover max-sm:block max-sm:h-auto max-sm:py-3"
+                >
+                  {row.getAllCells().map((cell, index) => {
+                    const column = columns[index]
+                    if (!column) return null
+                    const first = index === 0
+                    const Cell = first ? 'th' : 'td'
+                    return (
+                      <Cell
+                        key={cell.id}
+                        {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
+                        className={`${cellClass(column as Column<never>)} ${first ? 'sticky start-0 bg-surface text-start font-normal group-hover:bg-hover' : ''}`}
+                      >
+                        <span aria-hidden className="text-muted sm:hidden">
+                          {column.header}
+                        </span>
+                        <table.FlexRender cell={cell} />
+                      </Cell>
+                    )
+                  })}
+                  {details && (
+                    <td role="cell" className="px-3 py-1 text-end align-top">
+                      <Button
+                        look="quiet"
+                        className="min-h-8! px-2!"
+                        aria-expanded={open === row.id}
+                        onClick={() => setOpen(open === row.id ? undefined : row.id)}
+                      >
+                        {open === row.id ? 'Less' : 'More'}
+                      </Button>
+                    </td>
+                  )}
+                </tr>
+                {details && open === row.id && (
+                  <tr role="row" className="border-b border-line bg-bg max-sm:block">
+                    <td role="cell" colSpan={width} className="p-4 max-sm:block">
+                      {details(row.original)}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pager}
+    </div>
+  )
+}
+
+/** Ten rows of the size of those that come. */
+function Waiting({ width }: { width: number }) {
+  return Array.from({ length: 10 }, (_, row) => (
+    <tr key={row} role="row" className="h-(--row) border-b border-line">
+      {Array.from({ length: width }, (_, cell) => (
+        <td key={cell} role="cell" className="px-3 py-2">
+          <Bar className="h-4 w-24" />
+        </td>
+      ))}
+    </tr>
+  ))
+}

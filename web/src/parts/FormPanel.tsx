@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, type ReactNode } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import type { ApiError } from '../transport.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
+import { Draft, useDraft } from './Draft.tsx'
+
+/**
+ * A form checked by a schema of the contract: on leaving a field, and from then on with every
+ * change. `values` are what the fields hold at first.
+ */
+export const useFormOf = <In extends FieldValues, Out>(
+  schema: z.ZodType<Out, In>,
+  values: DefaultValues<In>,
+) =>
+  useForm<In, unknown, Out>({
+    resolver: zodResolver<In, unknown, Out, z.ZodType<Out, In>>(schema),
+    defaultValues: values,
+    mode: 'onTouched',
+  })
+
+/** What a field of `ui/` needs to belong to a form. */
+export function bind<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  name: Path<In>,
+) {
+  return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message }
+}
+
+type Props<In extends FieldValues, Out> = {
+  form: UseFormReturn<In, unknown, Out>
+  onSubmit: (values: Out) => void
+  /** The words of the button, and those it shows while `saving`. */
+  submit: string
+  submitting?: string
+  /** Both required, so that no form can forget to show them. */
+  saving: boolean
+  error: ApiError | null
+  /** What the call says when the server said nothing readable. */
+  fallback?: string
+  /** Why it cannot be sent now; the button stays focusable and says so. */
+  why?: string | undefined
+  /** Buttons beside the one that sends. */
+  beside?: ReactNode
+  /** Keeps what was typed over a forced sign-out and over closing, for this account. */
+  draft?: { name: string; account: string }
+  wide?: boolean
+  children: ReactNode
+}
+
+/** The one form: fields, the red box, the buttons. */
+export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
+  const { form, onSubmit, submit, submitting, saving, error, fallback, beside, children } = props
+  const box = useRef<HTMLDivElement>(null)
+  const wait = useWait(error)
+  const draft = useDraft(form, props.draft)
+  const why = props.why ?? (wait > 0 ? `Wait ${wait} s.` : undefined)
+
+  useEffect(() => {
+    if (!error) return
+    const known = error.details.filter(({ path }) => path in form.getValues())
+    for (const { path, message } of known) form.setError(path as Path<In>, { message })
+    const [first] = known
+    if (first) form.setFocus(first.path as Path<In>)
+    else box.current?.focus()
+  }, [error, form])
+
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        if (saving || why) event.preventDefault()
+        else void form.handleSubmit(onSubmit)(event)
+      }}
+    >
+      <Draft {...draft} />
+      {children}
+      {error && <ErrorBox ref={box} error={error} fallback={fallback} />}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {beside}
+        <Button
+          type="submit"
+          look="primary"
+          className={props.wide ? 'w-full' : ''}
+          busy={saving && (submitting ?? submit)}
+          why={why}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** Names the document; in error pages put 'Error: ' in front. Pages of the product end in Stowage. */
+export function useTitle(title: string) {
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+let isFirstPage = true
+
+/**
+ * The heading of a page. After a navigation it takes the focus, so that readers hear where they
+ * are and the next Tab begins at the top; on the first load the browser's own order stays.
+ */
+export function Heading({ children, className = '' }: { children: ReactNode; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+    isFirstPage = false
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}
+
+type Props = {
+  title: string
+  /** After the dash of the document's title; the workspace gives its own name. */
+  site?: string
+  subtitle?: ReactNode
+  /** The one primary action, and at most one more. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Title, subtitle and actions over the content of one address. */
+export function Page({ title, site = 'Stowage', subtitle, actions, children }: Props) {
+  useTitle(`${title} - ${site}`)
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid gap-1">
+          <Heading>{title}</Heading>
+          {subtitle && <div className="text-muted">{subtitle}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

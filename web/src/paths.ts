@@ -1,0 +1,75 @@
+import type { EndReason } from './session.ts'
+
+const e = encodeURIComponent
+
+/** Every address of the product. Links are built here or they are bugs. */
+export const paths = {
+  home: '/',
+  features: '/features',
+  benefits: '/benefits',
+  pricing: '/pricing',
+  about: '/about',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+  contact: '#contact',
+  login: '/login',
+  verifiedLogin: '/login?verified=true',
+  failedVerification: (error: 'invalid-token' | 'verification-error') => `/login?error=${error}`,
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  disconnected: (reason: EndReason) => `/disconnected?reason=${reason}`,
+  dashboard: '/dashboard',
+  platforms: '/dashboard/platforms',
+  newPlatform: '/dashboard/platforms/new',
+  platform: (id: string) => `/dashboard/platforms/${e(id)}`,
+  users: '/dashboard/users',
+  analytics: '/dashboard/analytics',
+  notifications: '/dashboard/notifications',
+  billing: '/dashboard/billing',
+  settings: '/dashboard/settings',
+  settingsTab: (tab: string) => `/dashboard/settings?tab=${e(tab)}`,
+  tenantLogin: (slug: string) => `/${e(slug)}`,
+  workspace: (slug: string) => `/${e(slug)}/app`,
+  workspaceSettings: (slug: string) => `/${e(slug)}/app/settings`,
+}
+
+/** The address of a platform for people outside: origin and slug. */
+export const publicUrl = (slug: string) => `${location.origin}/${slug}`
+
+const operatorPages = new Set([
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  '/reset-password',
+  '/verify-email',
+  '/disconnected',
+])
+/** The public pages, each a document of its own. */
+export const sitePages = [
+  paths.home,
+  paths.features,
+  paths.benefits,
+  paths.pricing,
+  paths.about,
+  paths.privacy,
+  paths.terms,
+  paths.cookies,
+]
+const site = new Set(sitePages)
+
+/**
+ * The part of the product an address belongs to. Between parts a link is a full document load, so
+ * that nothing of one session stays in the memory of another.
+ */
+export function areaOf(pathname: string): string {
+  if (site.has(pathname)) return 'site'
+  if (operatorPages.has(pathname) || isDashboard(pathname)) return 'operator'
+  return `workspace:${pathname.split('/')[1] ?? ''}`
+}
+
+export const isDashboard = (pathname: string) => pathname.startsWith('/dashboard')
+const isWorkspace = (pathname: string) => /^\/[^/]+\/app(?:\/|$)/.test(pathname)
+
+/** Pages that cannot stay open once their session is no longer accepted. */
+export const needsSession = (pathname: string) => isDashboard(pathname) || isWorkspace(pathname)

@@ -1,0 +1,103 @@
+import { api } from '@stowage/contract'
+import {
+  operatorTokens,
+  storeOperator,
+  storeTenant,
+  tenantSlug,
+  tenantTokens,
+  lifeOf,
+} from './session.ts'
+import { now } from './clock.ts'
+import { transmit } from './transport.ts'
+
+/** Random letters; crypto.randomUUID is missing where the product is served without TLS. */
+export const randomKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+
+/** Tells one token from another in storage without keeping a second copy of it. FNV-1a, 32 bit. */
+export function fingerprint(token: string): string {
+  let hash = 0x811c9dc5
+  for (const letter of token) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return (hash >>> 0).toString(16)
+}
+
+/**
+ * The key sent with the exchange of this token: the same one again until an answer was stored, so
+ * that a lost answer can be asked for again instead of looking like a stolen token.
+ */
+function exchangeKey(name: string, token: string): string {
+  const of = fingerprint(token)
+  const stored = localStorage.getItem(name)
+  if (stored?.startsWith(`${of}:`)) return stored.slice(of.length + 1)
+  const key = randomKey()
+  localStorage.setItem(name, `${of}:${key}`)
+  return key
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One tab at a time. Where the browser has no locks, a marker in storage that expires by itself. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(name, work)
+  const mine = randomKey()
+  for (;;) {
+    const [, until = '0'] = (localStorage.getItem(name) ?? '').split(':')
+    if (Number(until) < Date.now()) localStorage.setItem(name, `${mine}:${Date.now() + 20_000}`)
+    await wait(60)
+    if (localStorage.getItem(name)?.startsWith(mine)) break
+  }
+  try {
+    return await work()
+  } finally {
+    localStorage.removeItem(name)
+  }
+}
+
+type Held = () => { accessToken: string | null; refreshToken: string | null }
+
+/** Runs `exchange` unless another tab has just done it. Fails with an Error without a token. */
+async function rotate(
+  name: string,
+  held: Held,
+  exchange: (refreshToken: string, key: string) => Promise<void>,
+) {
+  const before = held().accessToken
+  await alone(name, async () => {
+    const { accessToken, refreshToken } = held()
+    if (accessToken !== before) return
+    if (!refreshToken) throw new Error('No refresh token available')
+    const keyName = `${name}.key`
+    await exchange(refreshToken, exchangeKey(keyName, refreshToken))
+    localStorage.removeItem(keyName)
+  })
+}
+
+/** Exchanges the operator's tokens. Rejects with ApiError; 401 has already ended the session. */
+export const refreshOperator = () =>
+  rotate('stowage.refresh', operatorTokens, async (refreshToken, key) => {
+    const reply = await transmit(
+      api.identity.sessions.refresh,
+      { body: { refreshToken } },
+      { headers: { 'idempotency-key': key } },
+    )
+    storeOperator(reply)
+  })
+
+/** The same for the member signed in to the workspace. */
+export const refreshTenant = () =>
+  rotate('stowage.refresh.tenant', tenantTokens, async (refreshToken, key) => {
+    const reply = await transmit(
+      api.platforms.tenantSessions.refresh,
+      { params: { slug: tenantSlug() ?? '' }, body: { refreshToken } },
+      { headers: { 'idempotency-key': key } },
+    )
+    storeTenant(reply)
+  })
+
+/** A member's token that is over is exchanged before it is used. */
+export async function freshTenantToken() {
+  const life = lifeOf(tenantTokens().accessToken)
+  if (life && life.expiresAt <= now() && tenantTokens().refreshToken) await refreshTenant()
+}

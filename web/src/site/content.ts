@@ -1,0 +1,120 @@
+/** What the public pages claim, charge and give as contact: the values to change for a new owner. */
+
+export const product = {
+  name: 'Stowage',
+  description:
+    'Stowage is a web platform for warehouse and order management: inventory, order processing, analytics and reports in one workspace per business.',
+}
+
+export const claims = {
+  setup: 'Setup in 5 minutes',
+  cancel: 'Cancel anytime',
+  trial: '14-day free trial',
+  noCard: 'No credit card required',
+  annual: 'Save 20% when billed annually',
+  uptime: '99.9% uptime SLA',
+}
+
+export type Plan = {
+  name: string
+  audience: string
+  /** US dollars per month when paid monthly. */
+  monthly: number
+  members: string
+  storage: string
+  includes: string[]
+  isPopular: boolean
+  action: 'register' | 'contact'
+}
+
+export const plans: Plan[] = [
+  {
+    name: 'Starter',
+    audience: 'For one stockroom and the few people who run it.',
+    monthly: 19,
+    members: 'Up to 5 members',
+    storage: '10GB storage',
+    includes: ['Inventory and orders', 'Sign-in page of your own', 'Support by email'],
+    isPopular: false,
+    action: 'register',
+  },
+  {
+    name: 'Professional',
+    audience: 'For a warehouse team with shifts and shared duties.',
+    monthly: 49,
+    members: 'Up to 25 members',
+    storage: '100GB storage',
+    includes: ['All that Starter has', 'Analytics and reports', 'Support within a working day'],
+    isPopular: true,
+    action: 'register',
+  },
+  {
+    name: 'Enterprise',
+    audience: 'For several sites, many teams and your own procedures.',
+    monthly: 149,
+    members: 'Unlimited members',
+    storage: '1TB storage',
+    includes: ['All that Professional has', '99.9% uptime SLA', 'A named contact person'],
+    isPopular: false,
+    action: 'contact',
+  },
+]
+
+/** Twelve months with a fifth off, per month and per year, in US dollars. */
+export const annually = (monthly: number) => ({
+  perMonth: (monthly * 80) / 100,
+  perYear: (monthly * 12 * 80) / 100,
+})
+
+/** `$19`, `$15.20`, `$1,430.40`: cents only where there are some. */
+export const dollars = (amount: number) =>
+  amount.toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  })
+
+/**
+ * Addresses under example domains and numbers kept for fiction: they reach nobody by accident.
+ * Whoever runs the product puts their own here and deletes the note.
+ */
+export const contact = {
+  note: 'Example details, to be replaced by those of the operator.',
+  email: 'support@stowage.example',
+  phone: '+1 (555) 010-0199',
+  hours: 'Monday to Friday, 09:00 to 17:00 UTC',
+  address: ['Stowage', '100 Harbor Street', 'Sampletown, CA 00000'],
+  social: [
+    { name: 'LinkedIn', href: 'https://linkedin.stowage.example' },
+    { name: 'YouTube', href: 'https://youtube.stowage.example' },
+    { name: 'Mastodon', href: 'https://mastodon.stowage.example' },
+  ],
+}
+
+export type DemoStep = { title: string; text: string }
+
+/** The steps of 'Watch Demo': what a new customer does first, in the order it is done. */
+export const demoSteps: DemoStep[] = [
+  {
+    title: 'Create your account',
+    text: 'Enter your name, your email and a password. A message with a link confirms that the address is yours.',
+  },
+  {
+    title: 'Name your platform',
+    text: 'Choose a short name. It becomes the address your people remember, and you see at once whether it is still free.',
+  },
+  {
+    title: 'Give it your logo',
+    text: 'Drop a picture on the page. It greets everyone on the sign-in page of your platform.',
+  },
+  {
+    title: 'Bring in your team',
+    text: 'Add each person with a role and exactly the permissions they need. Change or withdraw them at any time.',
+  },
+  {
+    title: 'See who did what',
+    text: 'Every sign-in and every change is in the audit log, with its time, person and place. Filter it and find the one you look for.',
+  },
+]
+
+export const effectiveOn = '2026-11-21'

@@ -1,0 +1,131 @@
+import type { Params, Reply, Route } from '@stowage/contract/route'
+import { problem, type Detail } from '@stowage/contract/errors'
+import type { z } from 'zod'
+import { correctClock } from './clock.ts'
+import { endOperatorSession, endTenantSession } from './leaving.ts'
+import { operatorTokens, tenantTokens } from './session.ts'
+
+/**
+ * A call that did not succeed. `message` is the server's sentence, or empty when it said nothing;
+ * `status` is 0 when no answer arrived at all.
+ */
+export class ApiError extends Error {
+  readonly status: number
+  /** The machine code of the contract's error table, or empty. */
+  readonly code: string
+  readonly details: readonly Detail[]
+  readonly requestId: string | undefined
+  /** Seconds to wait before the next attempt. */
+  readonly retryAfter: number | undefined
+  /** The body as sent, for the members a code adds. */
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(status: number, body: unknown = {}, headers = new Headers()) {
+    const said = problem.partial().safeParse(body).data ?? {}
+    super(said.message || said.error || '')
+    this.status = status
+    this.code = said.code ?? ''
+    this.details = said.details ?? []
+    this.requestId = said.requestId
+    this.body = said
+    const seconds = Number(headers.get('retry-after') ?? '')
+    this.retryAfter = seconds > 0 ? seconds : undefined
+  }
+}
+
+type Given<Key extends string, Schema extends z.ZodType> = Record<never, never> extends z.input<Schema>
+  ? { [K in Key]?: z.input<Schema> }
+  : { [K in Key]: z.input<Schema> }
+
+/** What a call is made with: the path's parameters, the query and the body of its route. */
+export type CallOf<R extends Route> = (keyof Params<R['path']> extends never
+  ? { params?: undefined }
+  : { params: Params<R['path']> }) &
+  Given<'query', R['query']> &
+  Given<'body', R['body']>
+
+/** The same for code that serves every route. */
+type Loose = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+type Extras = {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** The answer may arrive after the page is gone. */
+  keepalive?: boolean
+  /** Milliseconds; longer than usual only for uploads. */
+  patience?: number
+}
+
+const usualPatience = 15_000
+
+const isTenant = (url: string) => url.includes('/tenant/')
+
+/** The address of a call below /api/v1, with its parameters encoded and empty values left out. */
+export function addressOf(route: Route, { params = {}, query = {} }: Loose): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  ).toString()
+  return `/api/v1${path}${search && `?${search}`}`
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * One request. Throws ApiError for every answer outside 2xx and for none. A 401 or 403 ends the
+ * session whose kind the answer's address tells, and leaves a page that needs one.
+ */
+export async function transmit<R extends Route>(
+  route: R,
+  call: CallOf<R>,
+  { headers = {}, signal, keepalive = false, patience = usualPatience }: Extras = {},
+): Promise<Reply<R>> {
+  const loose = call as Loose
+  const tokens = isTenant(route.path) ? tenantTokens : operatorTokens
+  const token = route.allow === 'public' ? null : tokens().accessToken
+  const deadline = AbortSignal.timeout(patience)
+  let response: Response
+  try {
+    response = await fetch(addressOf(route, loose), {
+      method: route.method,
+      headers: {
+        ...(route.method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(route.method !== 'GET' && { body: JSON.stringify(loose.body ?? {}) }),
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0)
+  }
+  correctClock(response.headers.get('date'))
+  const body = await bodyOf(response)
+  if (response.ok) return body as Reply<R>
+  if (response.status === 401 || response.status === 403) {
+    // A late answer to an older session must not end the one that began since.
+    if (token === null || token === tokens().accessToken) refused(response.url)
+  }
+  throw new ApiError(response.status, body, response.headers)
+}
+
+function refused(url: string) {
+  if (isTenant(url)) endTenantSession('unauthorized')
+  else endOperatorSession('unauthorized')
+}

@@ -1,0 +1,58 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+
+/** What the control inside a field must carry, so that label, hint and error belong to it. */
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export type FieldTexts = {
+  label: string
+  /** Below the control, always visible. */
+  hint?: ReactNode
+  error?: string | undefined
+  /** A link at the end of the label's line. */
+  aside?: ReactNode
+}
+
+/** Label above, control, hint and error below. */
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  children,
+}: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 text-sm text-bad-ink">
+          <CircleAlert aria-hidden size={16} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <div id={hintId} className="text-sm text-muted">
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}

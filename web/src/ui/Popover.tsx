@@ -1,0 +1,30 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+
+/** A small layer beside the button that opens it. `trigger` is a Button of this folder. */
+export function Popover({
+  title,
+  trigger,
+  children,
+}: {
+  title: string
+  trigger: ReactElement
+  children: ReactNode
+}) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root>
+        <Base.Trigger render={trigger} />
+        <Base.Portal>
+          <Base.Positioner sideOffset={6} align="start" className="z-10">
+            <Base.Popup className="appear grid w-72 max-w-[calc(100vw-2rem)] gap-4 rounded-card border border-edge bg-surface p-4 text-text">
+              <Base.Title className="sr-only">{title}</Base.Title>
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+type Props = {
+  text: string
+  /** Give it to `aria-describedby` of the child where the text is not already its name. */
+  id?: string
+  side?: 'above' | 'beside'
+  children: ReactNode
+}
+
+const gap = 6
+
+function place(tip: HTMLElement, anchor: Element, side: 'above' | 'beside') {
+  const at = anchor.getBoundingClientRect()
+  const { width, height } = tip.getBoundingClientRect()
+  const beside = side === 'beside'
+  const above = at.top - height - gap
+  const left = beside ? at.right + gap : at.left + at.width / 2 - width / 2
+  const top = beside ? at.top + at.height / 2 - height / 2 : above < 0 ? at.bottom + gap : above
+  tip.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
+  tip.style.top = `${Math.max(gap, top)}px`
+}
+
+/** Words on hover and focus; Escape hides them, and the pointer may move onto them. */
+export function Tooltip({ text, id, side = 'above', children }: Props) {
+  const [open, setOpen] = useState(false)
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const tip = useRef<HTMLSpanElement>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const show = () => {
+    clearTimeout(leaving.current)
+    setOpen(true)
+  }
+  const hide = () => {
+    leaving.current = setTimeout(() => setOpen(false), 120)
+  }
+
+  useEffect(() => {
+    const anchor = wrapper.current?.firstElementChild
+    if (!open || !tip.current || !anchor) return
+    tip.current.showPopover()
+    place(tip.current, anchor, side)
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+    }
+    document.addEventListener('keydown', close)
+    const shown = tip.current
+    return () => {
+      document.removeEventListener('keydown', close)
+      if (shown.isConnected) shown.hidePopover()
+    }
+  }, [open, side])
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  return (
+    <span
+      ref={wrapper}
+      className="contents"
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={() => setOpen(false)}
+    >
+      {children}
+      <span
+        ref={tip}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface px-2.5 py-1.5 text-sm text-text"
+      >
+        {text}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * In development every address that is no file, no call and no public page is the application's
+ * document, as the server answers in production.
+ */
+const applicationDocument = (): Plugin => ({
+  name: 'application-document',
+  configureServer(server) {
+    return () => {
+      server.middlewares.use((request, _response, next) => {
+        if (request.headers.accept?.includes('text/html')) request.url = '/app.html'
+        next()
+      })
+    }
+  },
+})
+
+/** The font is found only by reading the style sheet; this tells the browser beforehand. */
+const preloadFont = (): Plugin => ({
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => /inter-latin-[^/]*\.woff2$/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href: `/${file}`,
+            crossorigin: true,
+          },
+          injectTo: 'head' as const,
+        })),
+  },
+})
+
+export default defineConfig({
+  root: here('.'),
+  appType: 'mpa',
+  plugins: [react(), tailwindcss(), applicationDocument(), preloadFont()],
+  build: {
+    manifest: true,
+    sourcemap: false,
+    // Inlined modules would be data: URLs, which the Content-Security-Policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { app: here('app.html') },
+      onLog(level, log, report) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log)
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000' },
+  },
+})
