@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { site } from './site-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -46,7 +47,7 @@ const preloadFont = (): Plugin => ({
 export default defineConfig({
   root: here('.'),
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), applicationDocument(), preloadFont()],
+  plugins: [react(), tailwindcss(), site(), applicationDocument(), preloadFont()],
   build: {
     manifest: true,
     sourcemap: false,

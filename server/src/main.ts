@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './database/open.ts'
-import { createHasher } from './hashing.ts'
+import { openHasher } from './hashing.ts'
 import { openLimits } from './http/limits.ts'
 import { startQueue } from './jobs/queue.ts'
 import { deriveSecrets } from './secrets.ts'
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     clock: { now: () => new Date(Date.now() + config.clockOffsetSeconds * 1000) },
     log,
     secrets,
-    hasher: createHasher(config, secrets),
+    hasher: openHasher({ config, secrets }),
   }
   const app = await buildApp(context, openLimits(database.pool, config.limitsProfile))
   if (config.worker === 'on') {

@@ -13,17 +13,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { socketDirPrefix, stopOrphan } from './orphan.ts'
+import { stopOrphan } from './orphan.ts'
 import { preparePostgres, unprivilegedAccount, type Account } from './postgres-binaries.ts'
 import { clusterArgument, programEnvironment, runPostmaster, type Log } from './postmaster.ts'
 import { readOrUndefined } from './process-identity.ts'
 
 const majorVersion = '18'
 const database = 'stowage'
+const socketDirPrefix = 'stowage-'
 
 export interface Embedded {
   /** Superuser, for migrations only. */
@@ -64,14 +65,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const credentials = loadCredentials(dataDir)
     const cluster = join(dataDir, 'postgres')
     const account = serverAccount(cluster)
-    const dir = (socketDir = makeSocketDir(account))
+    const orphan = await stopOrphan(cluster, credentials.owner)
+    if (orphan) log.warn(`Stopped the PostgreSQL (process ${orphan}) of a server that was killed`)
+    const dir = (socketDir = makeSocketDir(dataDir, account))
     if (!existsSync(cluster)) {
       log.info('Preparing the database for the first start')
       initialize({ native, cluster, account, socketDir, durable, password: credentials.owner })
     }
     requireSameVersion(cluster)
-    const orphan = await stopOrphan(cluster, credentials.owner)
-    if (orphan) log.warn(`Stopped the PostgreSQL (process ${orphan}) of a server that was killed`)
     const logFile = join(dataDir, 'postgres.log')
     keepLogSmall(logFile)
     const settings = serverSettings(durable, options.maxConnections ?? 60)
@@ -145,11 +146,18 @@ function loadCredentials(dataDir: string): Credentials {
 }
 
 /** Short, because the path of a Unix socket may not exceed 100 characters or so. */
-function makeSocketDir(account: Account | undefined): string {
+function makeSocketDir(dataDir: string, account: Account | undefined): string {
+  // A server that was killed could not remove its own.
+  const note = join(dataDir, 'socket-directory')
+  const left = readOrUndefined(note)
+  if (left && basename(left).startsWith(socketDirPrefix)) {
+    rmSync(left, { recursive: true, force: true })
+  }
   const place = [tmpdir(), '/tmp'].find(
     (candidate) => candidate.length < 70 && (!account || isOpenToAll(candidate)),
   )
   const directory = mkdtempSync(join(place ?? '/tmp', socketDirPrefix))
+  writeFileSync(note, directory, { mode: 0o600 })
   if (account) chownSync(directory, account.uid, account.gid)
   return directory
 }

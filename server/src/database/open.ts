@@ -35,7 +35,7 @@ export async function openDatabase(
 }
 
 async function findServer(
-  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databasePool' | 'dataDir'>,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<{ ownerUrl: string; appUrl: string }> {

@@ -1,12 +1,11 @@
 import { readlinkSync, realpathSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isAlive, readOrUndefined } from './process-identity.ts'
 
 /** How long a fast shutdown may take before open work is thrown away, in milliseconds. */
 const fastShutdownMillis = 20_000
-export const socketDirPrefix = 'stowage-'
 
 interface PidFile {
   pid: number
@@ -28,10 +27,6 @@ export async function stopOrphan(cluster: string, password: string): Promise<num
   const isOurs = isAlive(found.pid) && (await worksIn(found, cluster, password))
   if (isOurs) await stopPostmaster(found.pid)
   rmSync(pidFile, { force: true })
-  // The socket directory was made for that server alone.
-  if (basename(found.socketDir).startsWith(socketDirPrefix)) {
-    rmSync(found.socketDir, { recursive: true, force: true })
-  }
   return isOurs ? found.pid : undefined
 }
 

@@ -12,7 +12,10 @@ export function watchOutage(log: BaseLogger) {
     note(error: unknown) {
       if (isAway || !isUnavailable(error)) return
       isAway = true
-      log.warn({ err: error }, 'The job queue cannot reach the database; jobs wait until it is back')
+      log.warn(
+        { err: error },
+        'The job queue cannot reach the database; jobs wait until it is back',
+      )
     },
     /** For every statement that succeeded. */
     over() {

@@ -1,14 +1,14 @@
 import { fromKysely, PgBoss, type Job as Fetched, type JobResult, type SendOptions } from 'pg-boss'
-import type pg from 'pg'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { Tx } from '../database/connect.ts'
+import { connect, type Tx } from '../database/connect.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
 import type { QueueName } from './names.ts'
 import { messageOf, watchOutage } from './outage.ts'
 import { schedule as fixedSchedule, type Schedule } from './schedule.ts'
 
 const pollSeconds = 0.5
+const connections = 3
 const stopWithinMs = 10_000
 // What a finished job was about is in the tables it changed.
 const keptSeconds = 86_400
@@ -57,22 +57,20 @@ export async function enqueue<Payload extends object>(
   await new PgBoss({ db, migrate: false }).insert(job.name, rows, { db })
 }
 
-export interface QueueOptions {
-  context: Context
-  /** Connections of the serving role; the queue makes no tables and needs no more rights. */
-  pool: pg.Pool
-  jobs: readonly Job[]
-  /** The product's own unless a test says otherwise. */
-  schedule?: Schedule
-}
-
 /**
  * Runs `jobs` in this process until `stop`, which waits up to ten seconds for what is running;
- * anything slower is tried again by the next worker. A database that goes away is waited for.
+ * anything slower is tried again by the next worker. `url` logs in as the serving role: the queue
+ * has connections of its own, so that a rush of requests does not hold up the mail. A database
+ * that goes away is waited for. Rejects when it is away already.
  */
-export async function startQueue(options: QueueOptions): Promise<{ stop(): Promise<void> }> {
-  const { context, pool, jobs, schedule = fixedSchedule } = options
+export async function startQueue(
+  context: Context,
+  url: string,
+  jobs: readonly Job[],
+  schedule: Schedule = fixedSchedule,
+): Promise<{ stop(): Promise<void> }> {
   const outage = watchOutage(context.log)
+  const { pool } = connect(url, { max: connections, applicationName: 'stowage jobs' })
   const db = {
     async executeSql(text: string, values?: unknown[]) {
       try {
@@ -89,15 +87,19 @@ export async function startQueue(options: QueueOptions): Promise<{ stop(): Promi
   const boss = new PgBoss({ db, migrate: false, reindex: false })
   boss.on('error', outage.report)
   boss.on('warning', ({ message }) => context.log.warn(`Job queue: ${message}`))
-  await boss.start()
+  const stop = async (graceful: boolean) => {
+    await boss.stop({ graceful, timeout: stopWithinMs })
+    await pool.end()
+  }
   try {
+    await boss.start()
     await follow(boss, jobs, schedule)
     for (const job of jobs) await work(boss, context, job)
   } catch (error) {
-    await boss.stop({ graceful: false })
+    await stop(false)
     throw error
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: stopWithinMs }) }
+  return { stop: () => stop(true) }
 }
 
 /** The options the queue keeps beside one job. */

@@ -1,4 +1,6 @@
 import type { Db, Tx } from '../database/connect.ts'
+import type { Secrets } from '../secrets.ts'
+import { openMail, type Envelope } from './envelope.ts'
 
 export type State = 'pending' | 'sent' | 'failed' | 'expired'
 
@@ -14,9 +16,13 @@ export async function countOutbox(db: Db): Promise<Record<State, number>> {
   return counts
 }
 
-/** The newest mails that can still be read, newest first. */
-export async function listReadable(db: Db, limit: number) {
-  return db
+/** The newest mails that can still be read, newest first, at most `limit`. */
+export async function readOutbox(
+  db: Db,
+  secrets: Secrets,
+  limit = 500,
+): Promise<(Envelope & { id: string; createdAt: Date })[]> {
+  const rows = await db
     .selectFrom('ops.outbox')
     .select(['id', 'content', 'createdAt'])
     .where('content', 'is not', null)
@@ -24,6 +30,10 @@ export async function listReadable(db: Db, limit: number) {
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+  return rows.flatMap(({ id, content, createdAt }) => {
+    const mail = content && openMail(secrets, id, content)
+    return mail ? [{ ...mail, id, createdAt }] : []
+  })
 }
 
 /** The oldest mails that wait, at most `limit`. */
@@ -64,7 +74,10 @@ export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** `reason` is for the person who runs the server; a failed mail is not tried again. */
+/**
+ * `reason` is for the person who runs the server. A failed mail is not tried again by itself, but
+ * keeps its words, so that it can be made pending once the mail server is put right.
+ */
 export async function noteFailure(
   tx: Tx,
   id: string,
@@ -73,7 +86,7 @@ export async function noteFailure(
 ): Promise<void> {
   await tx
     .updateTable('ops.outbox')
-    .set({ state, lastError: reason, ...(state === 'failed' && { content: null }) })
+    .set({ state, lastError: reason })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .execute()

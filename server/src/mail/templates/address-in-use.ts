@@ -11,7 +11,7 @@ export function addressInUse(data: {
     subject: 'You already have a Stowage account',
     greeting: greet(data.firstName),
     paragraphs: [
-      'somebody tried to register with your email address. You already have an account, so nothing was created or changed.',
+      'Somebody tried to register with your email address. You already have an account, so nothing was created or changed.',
       'If that was you, sign in with the password you have, or choose a new one.',
     ],
     links: [{ label: 'Choose a new password', url: data.resetLink }],

@@ -53,35 +53,35 @@ const style = new Html(`
 
 function asHtml({ subject, greeting, paragraphs, action, links, facts, closing }: Letter): Html {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<p>${greeting}</p>
-${paragraphs.map((text) => html`<p>${text}</p>\n`)}
-${(facts ?? []).map(({ label, value }) => html`<p>${label}: <strong>${value}</strong></p>\n`)}
-${(links ?? []).map(({ label, url }) => html`<p><a href="${web(url)}">${label}</a></p>\n`)}
-${action ? button(action) : ''}
-${closing.map((text) => html`<p class="quiet">${text}</p>\n`)}
-<p class="quiet">Stowage</p>
-</main>
-</body>
-</html>
-`
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>${subject}</title>
+        <style>
+          ${style}
+        </style>
+      </head>
+      <body>
+        <main>
+          <p>${greeting}</p>
+          ${paragraphs.map((text) => html`<p>${text}</p> `)}
+          ${(facts ?? []).map(({ label, value }) => html`<p>${label}: <strong>${value}</strong></p> `)}
+          ${(links ?? []).map(({ label, url }) => html`<p><a href="${web(url)}">${label}</a></p> `)}
+          ${action ? button(action) : ''}
+          ${closing.map((text) => html`<p class="quiet">${text}</p> `)}
+          <p class="quiet">Stowage</p>
+        </main>
+      </body>
+    </html> `
 }
 
 /** The address is spelled out too: some mail programs take the button's link away. */
 const button = ({ label, url }: { label: string; url: string }): Html =>
   html`<p><a class="action" href="${web(url)}">${label}</a></p>
-<p class="quiet address">${url}</p>
-`
+    <p class="quiet address">${url}</p> `
 
 /** Throws on anything but a web address: no other scheme has business in a mail of ours. */
 function web(url: string): string {

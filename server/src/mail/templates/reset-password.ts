@@ -5,7 +5,7 @@ export function resetPassword({ firstName, link }: { firstName: string; link: st
   return write({
     subject: 'Reset your password',
     greeting: greet(firstName),
-    paragraphs: ['somebody asked to reset the password of your Stowage account.'],
+    paragraphs: ['Somebody asked to reset the password of your Stowage account.'],
     action: { label: 'Choose a new password', url: link },
     closing: [
       'The link works once, for 30 minutes.',

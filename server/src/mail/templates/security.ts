@@ -32,7 +32,7 @@ export function sessionReuse(notice: Notice): Rendered {
     subject: 'We signed you out to protect your account',
     greeting: greet(notice.firstName),
     paragraphs: [
-      `a sign-in of ${place(notice)} was used from two places at once, which can mean that somebody has copied it. We ended that session; please sign in again.`,
+      `A sign-in of ${place(notice)} was used from two places at once, which can mean that somebody has copied it. We ended that session; please sign in again.`,
     ],
     facts: facts(notice),
     action: { label: 'Sign in', url: notice.link },
@@ -44,13 +44,10 @@ export function newDevice(notice: Notice): Rendered {
   return write({
     subject: 'New sign-in to your account',
     greeting: greet(notice.firstName),
-    paragraphs: [`somebody signed in to ${place(notice)} from a device we had not seen before.`],
+    paragraphs: [`Somebody signed in to ${place(notice)} from a device we had not seen before.`],
     facts: facts(notice),
     action: { label: 'Choose a new password', url: notice.link },
-    closing: [
-      'If this was you, there is nothing to do.',
-      `If it was not, ${helpOf(notice)}`,
-    ],
+    closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
   })
 }
 
@@ -58,7 +55,7 @@ export function passwordWasReset(notice: Notice): Rendered {
   return write({
     subject: 'Your password was changed',
     greeting: greet(notice.firstName),
-    paragraphs: [`the password of ${place(notice)} was changed, and every session was signed out.`],
+    paragraphs: [`The password of ${place(notice)} was changed, and every session was signed out.`],
     facts: facts(notice),
     action: { label: 'Choose a new password', url: notice.link },
     closing: [

@@ -6,7 +6,7 @@ export function verifyEmail({ link }: { link: string }): Rendered {
     subject: 'Confirm your email address',
     greeting: 'Hello,',
     paragraphs: [
-      'this address was used to create a Stowage account. If that was you, please confirm it.',
+      'This address was used to create a Stowage account. If that was you, please confirm it.',
     ],
     action: { label: 'Confirm email address', url: link },
     closing: [

@@ -12,7 +12,7 @@ export function welcomeMember(data: {
     subject: `Your access to ${platform}`,
     greeting: greet(data.firstName),
     paragraphs: [
-      `you can now work in ${platform} on Stowage. Sign in with this email address and the password you were given.`,
+      `You can now work in ${platform} on Stowage. Sign in with this email address and the password you were given.`,
     ],
     action: { label: 'Sign in', url: data.link },
     closing: [

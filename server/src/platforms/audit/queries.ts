@@ -90,5 +90,7 @@ export async function hasViewed(db: Db, accountId: string, since: Date): Promise
 
 /** Lets one account note one view at a time, so that two pages opened at once note it once. */
 export async function lockViews(tx: Tx, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`view log ${accountId}`}, 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`view log ${accountId}`}, 0))`.execute(
+    tx,
+  )
 }

@@ -26,8 +26,6 @@ async function findVisible(db: Db, actor: Operator, platform?: string): Promise<
   const platformIds = await readablePlatforms(db, actor.id)
   const name = platform?.trim().toLowerCase()
   if (!name) return { platformIds, ownAccountId: actor.id }
-  const wanted = id.safeParse(name).success
-    ? name
-    : (await findPlatform(db, name, actor.at))?.id
+  const wanted = id.safeParse(name).success ? name : (await findPlatform(db, name, actor.at))?.id
   return { platformIds: platformIds.filter((each) => each === wanted), ownAccountId: undefined }
 }

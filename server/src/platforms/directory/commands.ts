@@ -111,7 +111,10 @@ export async function updatePlatform(
     fail('logo_url_not_allowed')
 
   const { name = before.name, slug = before.slug } = change
-  const changed = [...(name === before.name ? [] : ['name']), ...(slug === before.slug ? [] : ['slug'])]
+  const changed = [
+    ...(name === before.name ? [] : ['name']),
+    ...(slug === before.slug ? [] : ['slug']),
+  ]
   if (changed.length === 0) return
   if (slug !== before.slug) {
     requireUsable(slug)

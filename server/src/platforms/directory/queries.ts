@@ -8,7 +8,9 @@ type Found = { id: string; name: string; slug: string; status: string; logoKey: 
 /** The platform behind a path, present or former; undefined for anything that is no path. */
 export async function findPlatform(db: Db, slug: string, at: Date): Promise<Found | undefined> {
   if (!slugPattern.test(slug)) return undefined
-  const { rows } = await sql<Found>`select * from authz.platform_by_slug(${slug}, ${at})`.execute(db)
+  const { rows } = await sql<Found>`select * from authz.platform_by_slug(${slug}, ${at})`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -8,7 +8,7 @@ import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { findById, findPlatform, listPlatforms } from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
 
-const notFound = () => fail('not_found', { message: 'Platform not found' })
+const notFound = (): never => fail('not_found', { message: 'Platform not found' })
 
 export const directoryHandlers: Handlers<typeof directory> = {
   mine: async ({ db, actor }) => ({ platforms: (await listPlatforms(db, actor.id)).map(listedOf) }),
@@ -29,8 +29,7 @@ export const directoryHandlers: Handlers<typeof directory> = {
 
   async resolve({ db, actor }, { params }) {
     const platform = await findPlatform(db, params.slug.toLowerCase(), actor.at)
-    if (platform?.status !== 'active') notFound()
-    const { name, slug, logoKey } = platform
+    const { name, slug, logoKey } = platform?.status === 'active' ? platform : notFound()
     return { platform: { name, slug, ...logoOf(slug, logoKey) } }
   },
 }

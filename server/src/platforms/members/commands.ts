@@ -1,10 +1,14 @@
 import type { Input } from '@stowage/contract/route'
 import type { Member, members } from '@stowage/contract/platforms/members'
 import { record } from '../../audit.ts'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
+import type { StoredPassword } from '../../hashing.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import { findById } from '../directory/queries.ts'
 import {
   deleteMember,
   insertCredential,
@@ -17,7 +21,7 @@ import { changesOf, refusalOf } from './rules.ts'
 
 type NewMember = Omit<Input<typeof members.create>['body'], 'password'> & {
   emailKey: string
-  credential: { passwordHash: string; pepperKeyId: string }
+  credential: StoredPassword
 }
 
 /**
@@ -27,9 +31,11 @@ type NewMember = Omit<Input<typeof members.create>['body'], 'password'> & {
 export async function createMember(
   tx: Tx,
   actor: PlatformOperator,
+  context: Context,
   { credential, ...person }: NewMember,
 ): Promise<Member> {
   const { id: platformId } = actor.platform
+  const platform = (await findById(tx, platformId)) ?? platformNotFound()
   const member = await insertMember(tx, platformId, {
     ...person,
     id: newId(),
@@ -41,6 +47,15 @@ export async function createMember(
   await record(tx, actor, 'MEMBER_CREATED', {
     target: targetOf(member),
     metadata: { role: member.role, permissions: member.permissions },
+  })
+  await sendMail(tx, context, {
+    to: member.email,
+    template: 'welcome-member',
+    data: {
+      firstName: member.firstName,
+      platformName: platform.name,
+      link: `${context.config.publicUrl}/${platform.slug}`,
+    },
   })
   return member
 }
@@ -87,6 +102,8 @@ export async function setRights(
     await record(tx, actor, 'MEMBER_PERMISSIONS_CHANGED', { target, metadata: changes.permissions })
   return saved
 }
+
+const platformNotFound = () => fail('not_found', { message: 'Platform not found' })
 
 const holdMember = async (tx: Tx, platformId: string, memberId: string) =>
   (await lockMember(tx, platformId, memberId)) ?? fail('not_found', { message: 'Member not found' })

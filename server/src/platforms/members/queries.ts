@@ -2,6 +2,7 @@ import type { Member } from '@stowage/contract/platforms/members'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { TenantMembers } from '../../database/tables.ts'
+import type { StoredPassword } from '../../hashing.ts'
 
 const columns = [
   'id',
@@ -46,18 +47,45 @@ export function insertMember(tx: Tx, platformId: string, member: NewMember): Pro
     .executeTakeFirstOrThrow()
 }
 
-type Credential = { passwordHash: string; pepperKeyId: string; changedAt: Date }
-
 export async function insertCredential(
   tx: Tx,
   platformId: string,
   memberId: string,
-  credential: Credential,
+  credential: StoredPassword & { changedAt: Date },
 ): Promise<void> {
   await tx
     .insertInto('tenant.memberCredentials')
     .values({ platformId, memberId, ...credential })
     .execute()
+}
+
+/** Keeps the same password under a stronger hash, unless it was changed in the meantime. */
+export async function strengthenCredential(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  weaker: StoredPassword,
+  stronger: StoredPassword,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.memberCredentials')
+    .set(stronger)
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .where('passwordHash', '=', weaker.passwordHash)
+    .execute()
+}
+
+/** Notes a sign-in; undefined when the member was removed before it. */
+export function noteSignIn(tx: Tx, platformId: string, id: string, at: Date) {
+  return tx
+    .updateTable('tenant.members')
+    .set({ signedInAt: at })
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .returning([...columns, 'mustChangePassword'])
+    .executeTakeFirst()
 }
 
 export function saveRights(

@@ -44,30 +44,6 @@ export async function findCandidate(db: Db, platformId: string, emailKey: string
   }
 }
 
-/** Notes a sign-in; undefined when the member was removed meanwhile. */
-export function markSignedIn(tx: Tx, platformId: string, memberId: string, at: Date) {
-  return tx
-    .updateTable('tenant.members as m')
-    .set({ signedInAt: at })
-    .where('m.platformId', '=', platformId)
-    .where('m.id', '=', memberId)
-    .where('m.status', '=', 'active')
-    .returning(person)
-    .executeTakeFirst()
-}
-
-type Stored = { passwordHash: string; pepperKeyId: string }
-
-/** The same password under stronger parameters, so not a change of password. */
-export async function replaceHash(tx: Tx, platformId: string, memberId: string, stored: Stored) {
-  await tx
-    .updateTable('tenant.memberCredentials')
-    .set(stored)
-    .where('platformId', '=', platformId)
-    .where('memberId', '=', memberId)
-    .execute()
-}
-
 export async function insertSession(
   tx: Tx,
   platformId: string,
@@ -166,8 +142,8 @@ export async function endSession(
     .executeTakeFirst()
 }
 
-/** The key and counter that tell whether a refresh token was made by this session. */
-export function findRefreshKey(db: Db, platformId: string, sid: string) {
+/** The key that tells whether a refresh token was made by this session. */
+export function findSessionKey(db: Db, platformId: string, sid: string) {
   return db
     .selectFrom('tenant.memberSessions')
     .select(['sid', 'keyCipher'])

@@ -59,3 +59,9 @@ export function refuseSignIn(
     return { code: 'platform_suspended', reason: 'platform_suspended' }
   return undefined
 }
+
+/** How long a member's session lasts, in seconds. */
+export const lifetimesOf = (config: {
+  sessionTenantIdleSeconds: number
+  sessionTenantAbsoluteSeconds: number
+}) => ({ idle: config.sessionTenantIdleSeconds, absolute: config.sessionTenantAbsoluteSeconds })

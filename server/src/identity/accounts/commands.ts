@@ -1,0 +1,160 @@
+import type { Registration } from '@stowage/contract/identity/accounts'
+import { record } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import type { StoredPassword } from '../../hashing.ts'
+import type { Anonymous } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import { saveCredential } from '../passwords/queries.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
+import { requireEmailKey } from './email-key.ts'
+import {
+  claimNotice,
+  consumeMailToken,
+  findLatestPending,
+  findMailToken,
+  insertMailToken,
+  listRecentTokens,
+  supersedeMailTokens,
+  type MailPurpose,
+  type Pending,
+} from './mail-queries.ts'
+import { newMailToken } from './mail-tokens.ts'
+import {
+  confirmEmail,
+  insertAccount,
+  lockAccount,
+  lockAccountByKey,
+  raiseAuthEpoch,
+  type Account,
+} from './queries.ts'
+import { allowances, dayBefore, hourBefore, judgeVerification, linkLifetime, mayMail } from './rules.ts'
+
+export type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
+
+/** An event about an account that its owner should find in the log, whoever caused it. */
+export const about = ({ id, email }: { id: string; email: string }) => ({
+  actor: { type: 'operator' as const, id },
+  email,
+})
+
+/**
+ * Makes the account, or, when the address has one, tells the mailbox instead of the caller: an
+ * unconfirmed address gets a fresh confirmation that carries the new name and password, a
+ * confirmed one a notice.
+ */
+export async function register(
+  tx: Tx,
+  tools: Tools,
+  by: Anonymous,
+  form: Registration,
+  stored: StoredPassword,
+): Promise<void> {
+  const { firstName, lastName, email } = form
+  const key = requireEmailKey(email)
+  const id = newId()
+  if (await insertAccount(tx, { id, email, emailKey: key, firstName, lastName, at: by.at })) {
+    await saveCredential(tx, id, stored, by.at)
+    await record(tx, by, 'USER_REGISTERED', about({ id, email }))
+    return sendVerification(tx, tools, by, { id, email })
+  }
+  await record(tx, by, 'USER_REGISTER_DUPLICATE', { email })
+  const account = await lockAccountByKey(tx, key)
+  if (account?.status !== 'active') return
+  if (account.emailVerifiedAt) return noticeRegistration(tx, tools, by, account)
+  const recent = await listRecentTokens(tx, account.id, 'verify_email', hourBefore(by.at))
+  if (!mayMail(allowances.register, recent, by.at)) return
+  // Earlier links stay good: a stranger who registers the address must not take them away.
+  await sendVerification(tx, tools, by, account, { firstName, lastName, email, ...stored })
+}
+
+async function noticeRegistration(tx: Tx, tools: Tools, by: Anonymous, account: Account) {
+  const notice = { emailKey: account.emailKey, kind: 'registration_tried', sentAt: by.at } as const
+  if (!(await claimNotice(tx, notice, dayBefore(by.at)))) return
+  const { publicUrl } = tools.config
+  await sendMail(tx, tools, {
+    to: account.email,
+    template: 'address-in-use',
+    data: {
+      firstName: account.firstName,
+      signInLink: `${publicUrl}/login`,
+      resetLink: `${publicUrl}/forgot-password`,
+    },
+  })
+}
+
+async function sendVerification(
+  tx: Tx,
+  tools: Tools,
+  by: Anonymous,
+  account: { id: string; email: string },
+  pending?: Pending,
+) {
+  const { token, expiresAt } = await issueMailToken(tx, account.id, 'verify_email', by.at, pending)
+  await sendMail(tx, tools, {
+    // The mailbox that confirms is the one that was typed this time.
+    to: pending?.email ?? account.email,
+    template: 'verify-email',
+    data: { link: `${tools.config.publicUrl}/verify-email?token=${token}` },
+    notAfter: expiresAt,
+  })
+  await record(tx, by, 'EMAIL_VERIFICATION_SENT', about(account))
+}
+
+/** A link's token, kept as its hash only. */
+export async function issueMailToken(
+  tx: Tx,
+  accountId: string,
+  purpose: MailPurpose,
+  at: Date,
+  pending?: Pending,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { token, tokenHash } = newMailToken(purpose)
+  const expiresAt = new Date(at.getTime() + linkLifetime[purpose])
+  await insertMailToken(tx, { tokenHash, accountId, purpose, createdAt: at, expiresAt, pending })
+  return { token, expiresAt }
+}
+
+/** Sends the confirmation again when the address needs one and has not had too many. */
+export async function resendVerification(tx: Tx, tools: Tools, by: Anonymous, key: string) {
+  const account = await lockAccountByKey(tx, key)
+  if (account?.status !== 'active' || account.emailVerifiedAt) return
+  const recent = await listRecentTokens(tx, account.id, 'verify_email', hourBefore(by.at))
+  if (!mayMail(allowances.resend, recent, by.at)) return
+  const pending = await findLatestPending(tx, account.id)
+  await supersedeMailTokens(tx, account.id, by.at, 'verify_email')
+  await sendVerification(tx, tools, by, account, pending)
+}
+
+/** Confirms the address a token was mailed to; undefined when the token is not good for that. */
+export async function verifyEmail(
+  tx: Tx,
+  by: Anonymous,
+  tokenHash: Buffer,
+): Promise<Account | undefined> {
+  const accountId = (await findMailToken(tx, tokenHash))?.accountId
+  const account = accountId && (await lockAccount(tx, accountId))
+  // Read again under the lock: another link of this account may have been used just now.
+  const token = account && (await findMailToken(tx, tokenHash))
+  if (!token || account.status === 'deleted') return undefined
+  const verdict = judgeVerification(token, account, by.at)
+  if (verdict === 'refuse') return undefined
+  if (verdict === 'repeat') return account
+
+  await consumeMailToken(tx, tokenHash, by.at)
+  const { pending } = token
+  if (pending) await startOver(tx, account.id, pending, by.at)
+  await supersedeMailTokens(tx, account.id, by.at, pending ? undefined : 'verify_email')
+  const { firstName, lastName, email } = pending ?? account
+  const confirmed = await confirmEmail(tx, account.id, by.at, { firstName, lastName, email })
+  await record(tx, by, 'EMAIL_VERIFIED', about(confirmed))
+  return confirmed
+}
+
+/** Whoever used the address before it was confirmed keeps nothing: no password and no session. */
+async function startOver(tx: Tx, accountId: string, stored: StoredPassword, at: Date) {
+  await saveCredential(tx, accountId, stored, at)
+  await raiseAuthEpoch(tx, accountId, at)
+  await endSessionsOf(tx, accountId, { at, reason: 'password_change' })
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { StoredPassword } from '../../hashing.ts'
+
+export type MailPurpose = 'verify_email' | 'reset_password'
+
+/** A registration that waits for its own mail to be confirmed. */
+export type Pending = StoredPassword & { firstName: string; lastName: string; email: string }
+
+type NewToken = {
+  tokenHash: Buffer
+  accountId: string
+  purpose: MailPurpose
+  createdAt: Date
+  expiresAt: Date
+  pending: Pending | undefined
+}
+
+export async function insertMailToken(tx: Tx, { pending, ...token }: NewToken) {
+  await tx
+    .insertInto('identity.mailTokens')
+    .values({
+      ...token,
+      ...(pending && {
+        pendingFirstName: pending.firstName,
+        pendingLastName: pending.lastName,
+        pendingEmail: pending.email,
+        pendingPasswordHash: pending.passwordHash,
+        pendingPepperKeyId: pending.pepperKeyId,
+      }),
+    })
+    .execute()
+}
+
+const tokens = (db: Db) => db.selectFrom('identity.mailTokens').selectAll()
+
+export async function findMailToken(db: Db, tokenHash: Buffer) {
+  const row = await tokens(db).where('tokenHash', '=', tokenHash).executeTakeFirst()
+  return row && { ...row, pending: pendingOf(row) }
+}
+
+/** What the latest registration of this unconfirmed account asked for. */
+export async function findLatestPending(tx: Tx, accountId: string): Promise<Pending | undefined> {
+  const row = await tokens(tx)
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', 'verify_email')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && pendingOf(row)
+}
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof tokens>['executeTakeFirstOrThrow']>>
+
+function pendingOf(row: TokenRow): Pending | undefined {
+  if (row.pendingPasswordHash === null) return undefined
+  return {
+    firstName: row.pendingFirstName ?? '',
+    lastName: row.pendingLastName ?? '',
+    email: row.pendingEmail ?? '',
+    passwordHash: row.pendingPasswordHash,
+    pepperKeyId: row.pendingPepperKeyId ?? '',
+  }
+}
+
+/** Compare and swap: true for the one caller that may act on the token. */
+export async function consumeMailToken(tx: Tx, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('identity.mailTokens')
+    .set({ consumedAt: at })
+    .where('tokenHash', '=', tokenHash)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .where('expiresAt', '>', at)
+    .returning('tokenHash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends the account's other tokens, of every purpose unless one is given. */
+export async function supersedeMailTokens(
+  tx: Tx,
+  accountId: string,
+  at: Date,
+  purpose?: MailPurpose,
+) {
+  let query = tx
+    .updateTable('identity.mailTokens')
+    .set({ supersededAt: at })
+    .where('accountId', '=', accountId)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+  if (purpose) query = query.where('purpose', '=', purpose)
+  await query.execute()
+}
+
+/** When the account's tokens of this purpose were made, since a moment, newest first. */
+export async function listRecentTokens(
+  tx: Tx,
+  accountId: string,
+  purpose: MailPurpose,
+  since: Date,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('identity.mailTokens')
+    .select('createdAt')
+    .where('accountId', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return rows.map((row) => row.createdAt)
+}
+
+type NoticeKind = 'registration_tried' | 'platforms'
+
+/** True, and counted, when this address has had no such mail since `quietSince`. */
+export async function claimNotice(
+  tx: Tx,
+  notice: { emailKey: string; kind: NoticeKind; sentAt: Date },
+  quietSince: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('identity.addressNotices')
+    .values(notice)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['emailKey', 'kind'])
+        .doUpdateSet({ sentAt: notice.sentAt })
+        .where('identity.addressNotices.sentAt', '<=', quietSince),
+    )
+    .returning('emailKey')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The platforms an address signs in to with a password of the platform itself, by name. */
+export async function listPlatformsOfEmail(db: Db, emailKey: string) {
+  const { rows } = await sql<{ id: string; name: string; slug: string }>`
+    select id, name, slug from authz.platforms_of_email(${emailKey})`.execute(db)
+  return rows
+}

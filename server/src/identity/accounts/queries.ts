@@ -1,0 +1,110 @@
+import type { Db, Tx } from '../../database/connect.ts'
+import type { StoredPassword } from '../../hashing.ts'
+
+const columns = [
+  'id',
+  'email',
+  'emailKey',
+  'firstName',
+  'lastName',
+  'emailVerifiedAt',
+  'status',
+  'phone',
+  'location',
+  'bio',
+  'avatarKey',
+  'authEpoch',
+  'signedInAt',
+  'createdAt',
+] as const
+
+const accounts = (db: Db) => db.selectFrom('identity.accounts').select(columns)
+
+export function getAccount(db: Db, id: string) {
+  return accounts(db).where('id', '=', id).executeTakeFirstOrThrow()
+}
+export type Account = Awaited<ReturnType<typeof getAccount>>
+
+export function findAccountByKey(db: Db, emailKey: string) {
+  return accounts(db).where('emailKey', '=', emailKey).executeTakeFirst()
+}
+
+/** Holds the row until commit; whoever touches an account's tokens or sessions holds it first. */
+export function lockAccount(tx: Tx, id: string) {
+  return accounts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function lockAccountByKey(tx: Tx, emailKey: string) {
+  return accounts(tx).where('emailKey', '=', emailKey).forUpdate().executeTakeFirst()
+}
+
+/** The account behind an address with what its password is checked against; deleted ones are gone. */
+export async function findForSignIn(
+  db: Db,
+  emailKey: string,
+): Promise<(Account & { stored: StoredPassword | undefined }) | undefined> {
+  const row = await accounts(db)
+    .leftJoin('identity.credentials as c', 'c.accountId', 'id')
+    .select(['c.passwordHash', 'c.pepperKeyId'])
+    .where('emailKey', '=', emailKey)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { passwordHash, pepperKeyId, ...account } = row
+  const stored = passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined
+  return { ...account, stored }
+}
+
+type NewAccount = {
+  id: string
+  email: string
+  emailKey: string
+  firstName: string
+  lastName: string
+  at: Date
+}
+
+/** False when the address already has an account; the unique index decides, not a look before. */
+export async function insertAccount(tx: Tx, { at, ...account }: NewAccount): Promise<boolean> {
+  const row = await tx
+    .insertInto('identity.accounts')
+    .values({ ...account, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.column('emailKey').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Confirmation = { firstName: string; lastName: string; email: string } | undefined
+
+/** Marks the address as confirmed; the names of a later registration come into force with it. */
+export function confirmEmail(tx: Tx, id: string, at: Date, names: Confirmation) {
+  return tx
+    .updateTable('identity.accounts')
+    .set((row) => ({
+      ...names,
+      emailVerifiedAt: row.fn.coalesce('emailVerifiedAt', row.val(at)),
+      version: row('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Every session begun before this is over, also one that is just being written. */
+export async function raiseAuthEpoch(tx: Tx, id: string, at: Date) {
+  await tx
+    .updateTable('identity.accounts')
+    .set((row) => ({ authEpoch: row('authEpoch', '+', 1), updatedAt: at }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteSignIn(tx: Tx, id: string, at: Date) {
+  await tx
+    .updateTable('identity.accounts')
+    .set({ signedInAt: at })
+    .where('id', '=', id)
+    .execute()
+}

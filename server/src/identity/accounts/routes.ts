@@ -1,0 +1,46 @@
+import type { accounts } from '@stowage/contract/identity/accounts'
+import { fail } from '../../errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { refuseCommon } from '../passwords/rules.ts'
+import { register, verifyEmail } from './commands.ts'
+import { requireEmailKey } from './email-key.ts'
+import { originForJob } from './job-origin.ts'
+import { mailVerification } from './jobs.ts'
+import { mailTokenHash } from './mail-tokens.ts'
+import { userOf } from './rules.ts'
+
+const invalidLink = 'Invalid or expired verification token. Please request a new verification email.'
+
+export const accountHandlers: Handlers<typeof accounts> = {
+  async register({ actor, write, ...tools }, { body }) {
+    requireEmailKey(body.email)
+    refuseCommon(tools.config, body.password)
+    // Also when the address is taken: the answer must not be quicker for it.
+    const stored = await tools.hasher.hash(body.password)
+    await write((tx) => register(tx, tools, actor, body, stored))
+    const { firstName, lastName, email } = body
+    return {
+      message: 'Registration successful! Please check your email to verify your account.',
+      user: { firstName, lastName, email, emailVerified: false, twoFactorEnabled: false },
+    }
+  },
+
+  async verifyEmail({ actor, write }, { body }) {
+    const tokenHash = mailTokenHash('verify_email', body.token)
+    const account = tokenHash && (await write((tx) => verifyEmail(tx, actor, tokenHash)))
+    if (!account) fail('invalid_token', { message: invalidLink })
+    return { message: 'Email verified successfully! You can now sign in.', user: userOf(account) }
+  },
+
+  async openVerification({ config }, { query }) {
+    const token = encodeURIComponent(query.token?.slice(0, 200) ?? '')
+    return { location: `${config.publicUrl}/verify-email?token=${token}` }
+  },
+
+  async resendVerification({ actor, write }, { body }) {
+    const job = { emailKey: requireEmailKey(body.email), origin: originForJob(actor) }
+    await write((tx) => enqueue(tx, mailVerification, job))
+    return { message: 'If the address needs verification, a new email is on its way.' }
+  },
+}

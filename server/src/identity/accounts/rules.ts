@@ -1,0 +1,81 @@
+import type { User } from '@stowage/contract/identity/accounts'
+
+type AccountRow = {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  emailVerifiedAt: Date | null
+  phone: string
+  location: string
+  bio: string
+  avatarKey: string | null
+  createdAt: Date
+}
+
+/** An account as its owner sees it. */
+export function userOf(account: AccountRow): User {
+  const { id, email, firstName, lastName, phone, location, bio, avatarKey } = account
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    phone,
+    location,
+    bio,
+    emailVerified: account.emailVerifiedAt !== null,
+    twoFactorEnabled: false,
+    createdAt: account.createdAt.toISOString(),
+    avatarUrl: avatarKey && `/api/v1/auth/me/avatar/${avatarKey}`,
+  }
+}
+
+const minute = 60_000
+const hour = 60 * minute
+export const day = 24 * hour
+
+/** How long a mailed link works, in milliseconds. */
+export const linkLifetime = { verify_email: day, reset_password: hour / 2 }
+
+type Allowance = { perHour: number; apart: number }
+
+/** How many mails an address gets because somebody typed it; `apart` in milliseconds. */
+export const allowances = {
+  register: { perHour: 5, apart: 0 },
+  resend: { perHour: 5, apart: minute },
+  forgot: { perHour: 3, apart: 0 },
+} satisfies Record<string, Allowance>
+
+/** Whether one more may go out, given when the earlier ones did. */
+export function mayMail({ perHour, apart }: Allowance, earlier: readonly Date[], at: Date) {
+  const since = (length: number) => earlier.filter((sent) => at.getTime() - sent.getTime() < length)
+  return since(hour).length < perHour && since(apart).length === 0
+}
+
+export const hourBefore = (at: Date) => new Date(at.getTime() - hour)
+export const dayBefore = (at: Date) => new Date(at.getTime() - day)
+
+type VerificationToken = {
+  expiresAt: Date
+  consumedAt: Date | null
+  supersededAt: Date | null
+  pending: object | undefined
+}
+
+/**
+ * What becomes of a verification link. A used one keeps answering for a day, because mail programs
+ * and people open links twice. A later registration takes effect only while nobody has confirmed
+ * the address: else any mailbox owner could be given a stranger's password.
+ */
+export function judgeVerification(
+  token: VerificationToken,
+  account: { emailVerifiedAt: Date | null },
+  at: Date,
+): 'confirm' | 'repeat' | 'refuse' {
+  if (token.consumedAt)
+    return at.getTime() - token.consumedAt.getTime() < day ? 'repeat' : 'refuse'
+  if (token.supersededAt || token.expiresAt <= at) return 'refuse'
+  if (token.pending && account.emailVerifiedAt) return 'refuse'
+  return 'confirm'
+}

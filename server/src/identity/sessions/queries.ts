@@ -1,0 +1,107 @@
+import type { Db, Tx } from '../../database/connect.ts'
+import type { SessionColumns } from './tokens.ts'
+
+export type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change'
+
+export async function insertSession(
+  tx: Tx,
+  accountId: string,
+  authEpoch: number,
+  columns: SessionColumns,
+) {
+  await tx
+    .insertInto('identity.sessions')
+    .values({ ...columns, accountId, authEpoch })
+    .execute()
+}
+
+/** A session that is in force at this moment, with the account it speaks for. One read by key. */
+export function findLiveSession(db: Db, sid: string, at: Date) {
+  return db
+    .selectFrom('identity.sessions as s')
+    .innerJoin('identity.accounts as a', 'a.id', 's.accountId')
+    .select(['s.sid', 's.amr', 'a.id', 'a.email', 'a.emailVerifiedAt'])
+    .where('s.sid', '=', sid)
+    .where('s.revokedAt', 'is', null)
+    .where('s.idleExpiresAt', '>', at)
+    .where('s.expiresAt', '>', at)
+    .where('a.status', '=', 'active')
+    .whereRef('a.authEpoch', '=', 's.authEpoch')
+    .executeTakeFirst()
+}
+
+/** Holds the row until commit, so that two refreshes of one session are decided one by one. */
+export function lockSession(tx: Tx, sid: string) {
+  return tx
+    .selectFrom('identity.sessions')
+    .selectAll()
+    .where('sid', '=', sid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+export type Session = NonNullable<Awaited<ReturnType<typeof lockSession>>>
+
+export function findSessionKey(db: Db, sid: string) {
+  return db
+    .selectFrom('identity.sessions')
+    .select(['sid', 'keyCipher'])
+    .where('sid', '=', sid)
+    .executeTakeFirst()
+}
+
+type Rotation = {
+  sid: string
+  presented: number
+  idemHash: Buffer | undefined
+  at: Date
+  idleExpiresAt: Date
+}
+
+/** Compare and swap on the counter: true for the one caller whose token was the current one. */
+export async function rotateSession(tx: Tx, rotation: Rotation): Promise<boolean> {
+  const { sid, presented, idemHash, at, idleExpiresAt } = rotation
+  const row = await tx
+    .updateTable('identity.sessions')
+    .set((session) => ({
+      counter: session('counter', '+', 1),
+      idemHash: idemHash ?? null,
+      rotatedAt: at,
+      lastSeenAt: at,
+      idleExpiresAt,
+    }))
+    .where('sid', '=', sid)
+    .where('counter', '=', presented)
+    .where('revokedAt', 'is', null)
+    .returning('counter')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type End = { at: Date; reason: EndReason }
+
+/** The account of the session when it was still open, else undefined. */
+export function endSession(tx: Tx, sid: string, { at, reason }: End) {
+  return tx
+    .updateTable('identity.sessions')
+    .set({ revokedAt: at, endReason: reason })
+    .where('sid', '=', sid)
+    .where('revokedAt', 'is', null)
+    .returning('accountId')
+    .executeTakeFirst()
+}
+
+/** Ends the account's open sessions, but the one named; returns how many. */
+export async function endSessionsOf(
+  tx: Tx,
+  accountId: string,
+  { at, reason, except }: End & { except?: string },
+): Promise<number> {
+  let query = tx
+    .updateTable('identity.sessions')
+    .set({ revokedAt: at, endReason: reason })
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is', null)
+  if (except) query = query.where('sid', '<>', except)
+  const rows = await query.returning('sid').execute()
+  return rows.length
+}

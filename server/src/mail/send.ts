@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts'
+import type { Tx } from '../database/connect.ts'
+import { newId } from '../database/ids.ts'
+import { enqueue } from '../jobs/queue.ts'
+import type { Secrets } from '../secrets.ts'
+import { deliverMail } from './deliver.ts'
+import { sealMail } from './envelope.ts'
+import { addMail } from './outbox.ts'
+import { addressInUse } from './templates/address-in-use.ts'
+import { resetPassword } from './templates/reset-password.ts'
+import { newDevice, passwordWasReset, sessionReuse } from './templates/security.ts'
+import { verifyEmail } from './templates/verify-email.ts'
+import { welcomeMember } from './templates/welcome-member.ts'
+import { yourPlatforms } from './templates/your-platforms.ts'
+import type { Rendered } from './templates/letter.ts'
+
+const templates = {
+  'verify-email': verifyEmail,
+  'address-in-use': addressInUse,
+  'reset-password': resetPassword,
+  'your-platforms': yourPlatforms,
+  'welcome-member': welcomeMember,
+  'session-reuse': sessionReuse,
+  'new-device': newDevice,
+  'password-was-reset': passwordWasReset,
+}
+
+type Templates = typeof templates
+
+/** One mail: whom to, which template, and what that template needs to know. */
+export type Mail = {
+  [T in keyof Templates]: {
+    /** One bare address. */
+    to: string
+    template: T
+    data: Parameters<Templates[T]>[0]
+    /** When its link dies: later than this it is not sent any more. */
+    notAfter?: Date | undefined
+  }
+}[keyof Templates]
+
+/**
+ * Writes the mail into the outbox and asks for its delivery, both in the caller's transaction, so
+ * it leaves if and only if that commits. Nothing waits for a mail server. Throws a `TypeError` for
+ * an address or link that has no business in a mail.
+ */
+export async function sendMail(
+  tx: Tx,
+  { secrets, clock }: { secrets: Secrets } & Pick<Context, 'clock'>,
+  mail: Mail,
+): Promise<void> {
+  if (!isAddress(mail.to)) throw new TypeError('A mail goes to exactly one address.')
+  const id = newId()
+  // The type of `mail` ties the data to the template; the compiler cannot follow it through a look-up.
+  const write = templates[mail.template] as (data: unknown) => Rendered
+  await addMail(tx, {
+    id,
+    template: mail.template,
+    content: sealMail(secrets, id, { to: mail.to, ...write(mail.data) }),
+    notAfter: mail.notAfter ?? null,
+    createdAt: clock.now(),
+  })
+  await enqueue(tx, deliverMail, { id })
+}
+
+/** Refuses what a header could read as two addresses or as another header. */
+const isAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@,;:<>()[\]\\"\p{C}]+@[^\s@,;:<>()[\]\\"\p{C}]+$/u.test(text)

@@ -1,0 +1,205 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded, type Embedded } from '../../src/database/embedded.ts'
+import { identityOf, isAlive } from '../../src/database/process-identity.ts'
+
+const smallServer = join(import.meta.dirname, 'small-server.ts')
+const isRoot = process.getuid?.() === 0
+
+let dataDir: string
+let running: Embedded[]
+let children: ChildProcess[]
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stowage-crash-'))
+  running = []
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) {
+    if (child.kill('SIGKILL')) await once(child, 'exit')
+  }
+  for (const server of running) await server.stop()
+  // Also clears away what the killed ones left outside the directory.
+  if (children.length > 0) await (await start()).stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(said: string[] = []): Promise<Embedded> {
+  const say = (message: string) => void said.push(message)
+  const server = await startEmbedded({ dataDir, log: { info: say, warn: say, error: say } })
+  running.push(server)
+  return server
+}
+
+/** Another process with a server of its own on the same directory. */
+function startChild(): { child: ChildProcess; lines: string[]; errors: string[] } {
+  const child = spawn(process.execPath, [smallServer, dataDir], { stdio: 'pipe' })
+  children.push(child)
+  const [lines, errors]: [string[], string[]] = [[], []]
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  createInterface(child.stderr).on('line', (line) => errors.push(line))
+  return { child, lines, errors }
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !holds(); await sleep(10)) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+  }
+}
+
+async function ask<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<T>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('starts durable and private, stops without a trace, and starts again with what it had', async () => {
+  const first = await start()
+  expect(
+    await ask(
+      first.appUrl,
+      `select current_user::text as login, current_setting('fsync') as fsync,
+         current_setting('listen_addresses') as tcp, current_setting('data_checksums') as checksums,
+         current_setting('server_version_num')::int / 10000 as version,
+         (select datlocale from pg_database where datname = current_database()) as locale`,
+    ),
+  ).toEqual([
+    { login: 'stowage_app', fsync: 'on', tcp: '', checksums: 'on', version: 18, locale: 'C.UTF-8' },
+  ])
+  await ask(first.ownerUrl, 'create table kept as select 7 as n')
+  const socketDir = new URL(first.appUrl).searchParams.get('host') ?? ''
+  await first.stop()
+  expect(isAlive(first.pid())).toBe(false)
+  expect(existsSync(socketDir)).toBe(false)
+  expect(readdirSync(join(dataDir, 'running'))).toEqual([])
+
+  const second = await start()
+  expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('nobody enters without the password', async () => {
+  const server = await start()
+  const guess = server.appUrl.replace(/:[0-9a-f]{48}@/, ':guess@')
+  await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('a second server on the directory is refused by name, in this process and in another', async () => {
+  const { child, lines } = startChild()
+  await until(() => lines.length > 1, 'the child is ready')
+  await expect(start()).rejects.toThrow(
+    `DATA_DIR: another server (process ${child.pid}) is already running on ${dataDir}.`,
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  await start()
+  await expect(start()).rejects.toThrow(`(process ${process.pid}) is already running`)
+  const second = startChild()
+  expect(await once(second.child, 'exit')).toEqual([1, null])
+  expect(second.errors.join()).toContain(
+    `(process ${process.pid}) is already running on ${dataDir}`,
+  )
+})
+
+test('of servers that start together one wins', async () => {
+  const rivals = [startChild(), startChild(), startChild()]
+  await until(
+    () => rivals.every(({ child, lines }) => child.exitCode !== null || lines.length > 1),
+    'each has won or given up',
+  )
+  expect(rivals.map(({ child }) => child.exitCode).sort()).toEqual([1, 1, null])
+})
+
+test('a server killed under load leaves nothing acknowledged behind', async () => {
+  const { child, lines } = startChild()
+  await until(() => lines.length > 300, 'rows are written')
+  const postmaster = Number(lines[0]?.split(' ')[1])
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(isAlive(postmaster)).toBe(true)
+
+  const said: string[] = []
+  const server = await start(said)
+  expect(isAlive(postmaster)).toBe(false)
+  expect(said.join()).toContain(`process ${postmaster}`)
+  const kept = await ask<{ number: string }>(server.ownerUrl, 'select number from notes')
+  const numbers = new Set(kept.map((row) => row.number))
+  // The last line may have been cut off by the kill.
+  expect(lines.slice(1, -1).filter((number) => !numbers.has(number))).toEqual([])
+})
+
+test('a server killed together with its PostgreSQL recovers too', async () => {
+  const { child, lines } = startChild()
+  await until(() => lines.length > 100, 'rows are written')
+  process.kill(Number(lines[0]?.split(' ')[1]), 'SIGKILL')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const server = await start()
+  const kept = await ask<{ number: string }>(server.ownerUrl, 'select number from notes')
+  const numbers = new Set(kept.map((row) => row.number))
+  expect(lines.slice(1, -1).filter((number) => !numbers.has(number))).toEqual([])
+})
+
+test('a first start that is killed half-way is begun anew', async () => {
+  const { child } = startChild()
+  await until(
+    () => readdirSync(dataDir).some((name) => name.startsWith('postgres-new-')),
+    'the database is being made',
+  )
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const server = await start()
+  expect(await ask(server.appUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres-new-'))).toEqual([])
+})
+
+test('numbers of dead processes that now belong to others mislead nobody', async () => {
+  await (await start()).stop()
+  const bystander = spawn('sleep', ['60'])
+  children.push(bystander)
+  // The shape PostgreSQL leaves behind: process, directory, start, port, socket directory, ….
+  const stale = [bystander.pid, '/proc/self/cwd', 1, 5432, '/tmp/stowage-none', '', '', 'ready']
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), stale.join('\n'))
+  writeFileSync(join(dataDir, 'running', `${bystander.pid}-1.00000000`), '')
+
+  const server = await start()
+  expect(await ask(server.appUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(bystander.pid && identityOf(bystander.pid)).toBeTruthy()
+})
+
+test('a PostgreSQL that dies comes back under the same address', async () => {
+  const said: string[] = []
+  const server = await start(said)
+  await ask(server.ownerUrl, 'create table kept as select 7 as n')
+  const died = server.pid()
+  process.kill(died, 'SIGKILL')
+  await until(() => said.includes('PostgreSQL is back'), 'it is back')
+  expect(server.pid()).not.toBe(died)
+  expect(await ask(server.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test.runIf(isRoot)('root may keep everything in a directory nobody else can enter', async () => {
+  rmSync(dataDir, { recursive: true })
+  dataDir = mkdtempSync('/root/stowage-closed-')
+  const { child, lines } = startChild()
+  await until(() => lines.length > 10, 'rows are written')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const server = await start()
+  const counted = await ask<{ n: number }>(server.ownerUrl, 'select count(*)::int as n from notes')
+  expect(counted[0]?.n).toBeGreaterThanOrEqual(9)
+})

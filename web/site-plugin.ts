@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { runnerImport, type Plugin } from 'vite'
+import { sitePages } from './src/paths.ts'
+
+type Site = typeof import('./src/site/render.tsx')
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const renderer = '/src/site/render.tsx'
+const source = { script: '/src/site/site.ts', style: '/src/site/site.css' }
+
+/** `/` is index.html, `/features` is features/index.html. */
+const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '')
+
+/**
+ * The public pages as plain documents: rendered once by the build, and for each request in
+ * development. They load their own small script and style sheet and nothing of the application.
+ */
+export function site(): Plugin {
+  return {
+    name: 'site',
+    config: () => ({
+      build: {
+        rolldownOptions: {
+          input: { site: here(`.${source.script}`), 'site-style': here(`.${source.style}`) },
+        },
+      },
+    }),
+
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        if (!sitePages.includes(pathname)) return next()
+        try {
+          const { render } = (await server.ssrLoadModule(renderer)) as Site
+          const html = render(pathname, { ...source, font: undefined })
+          response.setHeader('content-type', 'text/html; charset=utf-8')
+          response.end(await server.transformIndexHtml(pathname, html))
+        } catch (error) {
+          next(error)
+        }
+      })
+    },
+
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const find = (wanted: (file: string) => boolean) => {
+          const file = Object.keys(bundle).find(wanted)
+          return file && `/${file}`
+        }
+        const script = find((file) => /\/site-[^/]*\.js$/.test(file))
+        const style = find((file) => /\/site-style-[^/]*\.css$/.test(file))
+        if (!script || !style) this.error('The script or the style sheet of the site is missing')
+        const font = find((file) => /\/inter-latin-[^/]*\.woff2$/.test(file))
+
+        const { module } = await runnerImport<Site>(renderer, { root: here('.') })
+        for (const path of sitePages) {
+          const source = module.render(path, { script, style, font })
+          this.emitFile({ type: 'asset', fileName: fileOf(path), source })
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Heading, useTitle } from './parts/Page.tsx'
+import { ErrorBox } from './ui/ErrorBox.tsx'
+import { Spinner } from './ui/Spinner.tsx'
+
+const Toaster = lazy(() => import('./ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
+
+/** Around every page: the line that shows a navigation under way, and the place for toasts. */
+export function Root() {
+  const moving = useRouterState({ select: (state) => state.isLoading })
+  return (
+    <>
+      <div
+        aria-hidden
+        className={`fixed inset-x-0 top-0 z-30 h-0.5 origin-left bg-accent transition duration-200 ${moving ? 'scale-x-75 delay-200' : 'scale-x-0 opacity-0'}`}
+      />
+      <Outlet />
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </>
+  )
+}
+
+export const Pending = () => <Spinner />
+
+/** A page whose data could not be read, or that failed to draw. */
+export function Failed({ error }: ErrorComponentProps) {
+  const router = useRouter()
+  const { reset } = useQueryErrorResetBoundary()
+  useTitle('Error: Stowage')
+  useEffect(() => reset(), [reset])
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-4 p-6">
+      <Heading>This page could not be shown</Heading>
+      <ErrorBox error={error} onRetry={() => void router.invalidate()} />
+    </div>
+  )
+}

@@ -1,0 +1,272 @@
+import { api } from '@stowage/contract'
+import { isReservedSlug } from '@stowage/contract/platforms/slugs'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router'
+import { z } from 'zod'
+import { load, queryClient } from './api.ts'
+import { isOver, me } from './me.ts'
+import { NotFound } from './NotFound.tsx'
+import { paths } from './paths.ts'
+import { platformFilter } from './platforms/directory/filter.ts'
+import { rememberPage } from './remembered.ts'
+import { Failed, Pending, Root } from './Root.tsx'
+import { parseSearch, searchOf, stringifySearch } from './search.ts'
+import { currentTenantUser, currentUser, storedOperator, tenantSlug } from './session.ts'
+import { ApiError } from './transport.ts'
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
+
+/* Signing in and out */
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  validateSearch: searchOf(
+    z.object({
+      verified: z.literal('true').optional(),
+      error: z.enum(['invalid-token', 'verification-error']).optional(),
+    }),
+  ),
+  beforeLoad: ({ search }) => {
+    if (search.verified && currentUser()) throw redirect({ href: paths.dashboard, replace: true })
+  },
+  component: lazyRouteComponent(() => import('./identity/sessions/LoginPage.tsx')),
+})
+const disconnected = createRoute({
+  getParentRoute: () => root,
+  path: 'disconnected',
+  validateSearch: searchOf(z.object({ reason: z.string().optional() })),
+  component: lazyRouteComponent(() => import('./identity/sessions/DisconnectedPage.tsx')),
+})
+const register = createRoute({
+  getParentRoute: () => root,
+  path: 'register',
+  component: lazyRouteComponent(() => import('./identity/accounts/RegisterPage.tsx')),
+})
+const mailed = searchOf(z.object({ token: z.string().optional() }))
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: 'verify-email',
+  validateSearch: mailed,
+  component: lazyRouteComponent(() => import('./identity/accounts/VerifyEmailPage.tsx')),
+})
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'forgot-password',
+  component: lazyRouteComponent(() => import('./identity/passwords/ForgotPasswordPage.tsx')),
+})
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: 'reset-password',
+  validateSearch: mailed,
+  component: lazyRouteComponent(() => import('./identity/passwords/ResetPasswordPage.tsx')),
+})
+
+/* The dashboard */
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: 'dashboard',
+  beforeLoad: () => {
+    if (currentUser()) return
+    rememberPage('')
+    throw redirect({ href: paths.disconnected('session-expired'), replace: true })
+  },
+  loader: async ({ context }) => {
+    try {
+      await context.queries.ensureQueryData(me)
+    } catch (error) {
+      // The refusal is already leading away; nothing may be drawn until it has.
+      if (isOver(error)) await new Promise(() => {})
+      rememberPage(storedOperator()?.id ?? '', 'unreachable')
+      throw redirect({ href: paths.login, replace: true })
+    }
+  },
+  pendingComponent: Pending,
+  component: lazyRouteComponent(() => import('./operator/Shell.tsx')),
+})
+const dashboardHome = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  component: lazyRouteComponent(() => import('./operator/DashboardPage.tsx')),
+})
+const platforms = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'platforms',
+  validateSearch: searchOf(platformFilter),
+  search: { middlewares: [stripSearchParams({ q: '', sort: 'newest' })] },
+  component: lazyRouteComponent(() => import('./platforms/directory/PlatformsPage.tsx')),
+})
+const newPlatform = createRoute({
+  getParentRoute: () => platforms,
+  path: 'new',
+  component: lazyRouteComponent(() => import('./platforms/directory/CreatePlatformDialog.tsx')),
+})
+const platform = createRoute({
+  getParentRoute: () => platforms,
+  path: '$id',
+  component: lazyRouteComponent(() => import('./platforms/directory/ManagePlatformDialog.tsx')),
+})
+const users = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'users',
+  component: lazyRouteComponent(() => import('./operator/UsersPage.tsx')),
+})
+const analytics = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'analytics',
+  validateSearch: searchOf(api.platforms.audit.list.query),
+  search: { middlewares: [stripSearchParams({ limit: 50, offset: 0 })] },
+  component: lazyRouteComponent(() => import('./platforms/audit/AnalyticsPage.tsx')),
+})
+const notifications = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'notifications',
+  component: lazyRouteComponent(() => import('./operator/NotificationsPage.tsx')),
+})
+const billing = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'billing',
+  component: lazyRouteComponent(() => import('./operator/BillingPage.tsx')),
+})
+const tabs = ['profile', 'security', 'notifications', 'preferences', 'appearance'] as const
+const settings = createRoute({
+  getParentRoute: () => dashboard,
+  path: 'settings',
+  validateSearch: searchOf(z.object({ tab: z.enum(tabs).default('profile') })),
+  search: { middlewares: [stripSearchParams({ tab: 'profile' })] },
+  component: lazyRouteComponent(() => import('./operator/SettingsPage.tsx')),
+})
+const dashboardElse = createRoute({
+  getParentRoute: () => dashboard,
+  path: '$',
+  component: NotFound,
+})
+
+/* Workspaces: everything whose first segment is no address of our own */
+
+const tenant = createRoute({
+  getParentRoute: () => root,
+  path: '$platform',
+  beforeLoad: async ({ params: { platform: slug } }) => {
+    if (isReservedSlug(slug.toLowerCase()))
+      await noWorkspace(`There is no workspace at /${slug}`)
+  },
+})
+const tenantLogin = createRoute({
+  getParentRoute: () => tenant,
+  path: '/',
+  loader: async ({ context, params: { platform: slug } }) => {
+    const call = { params: { slug } }
+    try {
+      const found = await context.queries.ensureQueryData(
+        load(api.platforms.directory.resolve, call),
+      )
+      // Capital letters and former slugs become the one that counts.
+      if (found.platform.slug !== slug)
+        throw redirect({ href: paths.tenantLogin(found.platform.slug), replace: true })
+    } catch (error) {
+      // Without an answer nothing is known about the address: that page offers to try again.
+      if (!(error instanceof ApiError) || error.status === 0) throw error
+      await noWorkspace(
+        error.status === 404
+          ? `There is no workspace at /${slug}`
+          : `The workspace at /${slug} could not be opened. Please try again.`,
+      )
+    }
+  },
+  pendingComponent: Pending,
+  component: lazyRouteComponent(() => import('./platforms/tenant-sessions/TenantLoginPage.tsx')),
+})
+const tenantSettings = createRoute({
+  getParentRoute: () => tenant,
+  path: 'settings',
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: paths.workspaceSettings(params.platform), replace: true })
+  },
+})
+const workspace = createRoute({
+  getParentRoute: () => tenant,
+  path: 'app',
+  beforeLoad: ({ params: { platform: slug } }) => {
+    if (currentTenantUser() && tenantSlug() === slug) return
+    throw redirect({ href: paths.tenantLogin(slug), replace: true })
+  },
+  pendingComponent: Pending,
+  component: lazyRouteComponent(() => import('./workspace/WorkspaceShell.tsx')),
+})
+const workspaceHome = createRoute({
+  getParentRoute: () => workspace,
+  path: '/',
+  component: lazyRouteComponent(() => import('./workspace/WorkspaceHomePage.tsx')),
+})
+const workspaceSettings = createRoute({
+  getParentRoute: () => workspace,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./workspace/WorkspaceSettingsPage.tsx')),
+})
+const workspaceElse = createRoute({
+  getParentRoute: () => workspace,
+  path: '$',
+  component: function Unknown() {
+    const { platform: slug } = workspaceElse.useParams()
+    return <NotFound home={paths.workspace(slug)} wayOut="Go to the workspace" />
+  },
+})
+
+/** The landing page shows the notice; nothing may be drawn until it has loaded. */
+function noWorkspace(notice: string) {
+  sessionStorage.setItem('stowage.notice', notice)
+  location.replace(paths.home)
+  return new Promise<never>(() => {})
+}
+
+const routeTree = root.addChildren([
+  login,
+  disconnected,
+  register,
+  verifyEmail,
+  forgotPassword,
+  resetPassword,
+  dashboard.addChildren([
+    dashboardHome,
+    platforms.addChildren([newPlatform, platform]),
+    users,
+    analytics,
+    notifications,
+    billing,
+    settings,
+    dashboardElse,
+  ]),
+  tenant.addChildren([
+    tenantLogin,
+    tenantSettings,
+    workspace.addChildren([workspaceHome, workspaceSettings, workspaceElse]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  search: { strict: true },
+  scrollRestoration: true,
+  context: { queries: queryClient },
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 400,
+  defaultErrorComponent: Failed,
+  defaultNotFoundComponent: () => <NotFound />,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

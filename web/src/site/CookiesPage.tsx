@@ -1,0 +1,88 @@
+import { LegalPage } from './LegalPage.tsx'
+
+const entries = [
+  {
+    keys: ['accessToken', 'refreshToken', 'user'],
+    purpose: 'Your session as an operator, and your name and email for display.',
+    until: 'You sign out or the session ends',
+  },
+  {
+    keys: [
+      'tenantAccessToken',
+      'tenantRefreshToken',
+      'tenantUser',
+      'tenantPlatformId',
+      'tenantPlatformSlug',
+    ],
+    purpose: 'Your session as a member of a platform, and which platform that is.',
+    until: 'You sign out or the session ends',
+  },
+  {
+    keys: ['deviceToken', 'deviceToken:{platform}'],
+    purpose: 'Marks this browser as known, so that strangers cannot lock you out.',
+    until: 'You clear it',
+  },
+  {
+    keys: ['stowage.theme', 'stowage.sidebar'],
+    purpose: 'Light or dark, and the width of the side bar.',
+    until: 'You clear it',
+  },
+  {
+    keys: ['stowage.device', 'stowage.floor'],
+    purpose: 'How this device is set up for work on the warehouse floor.',
+    until: 'You clear it',
+  },
+  {
+    keys: ['stowage.clock', 'stowage.refresh', 'stowage.refresh.tenant', 'stowage.ended'],
+    purpose: 'Keep sessions in step between tabs and with the time of the server.',
+    until: 'They are replaced',
+  },
+  {
+    keys: ['stowage.draft.*', 'stowage.origin', 'stowage.workspace', 'stowage.notice'],
+    purpose: 'Unsent text, the page to return to, and a message to show once.',
+    until: 'You close the tab',
+  },
+]
+
+export default function CookiesPage() {
+  return (
+    <LegalPage title="Cookies and browser storage">
+      <h2>No cookies</h2>
+      <p>
+        Stowage sets no cookies, neither its own nor those of others. There is nothing to accept and
+        nothing to refuse.
+      </p>
+      <h2>What is kept in your browser</h2>
+      <p>
+        To keep you signed in and to remember your choices the product uses the storage of your
+        browser. Your browser lets you look at these entries and delete them; deleting a session
+        signs you out.
+      </p>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-labelledby="storage-caption">
+        <table>
+          <caption id="storage-caption">Entries in local and session storage</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Purpose</th>
+              <th scope="col">Kept until</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ keys, purpose, until }) => (
+              <tr key={keys[0]}>
+                <th scope="row">
+                  {keys.map((key) => (
+                    <code key={key}>{key}</code>
+                  ))}
+                </th>
+                <td>{purpose}</td>
+                <td>{until}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  ArrowLeftRight,
+  Boxes,
+  ChartColumn,
+  ClipboardList,
+  History,
+  ListChecks,
+  MapPinned,
+  PackageOpen,
+  ScanBarcode,
+  ShieldCheck,
+  Undo2,
+  Users,
+} from 'lucide-react'
+import { paths } from '../paths.ts'
+import { Cards, type Card } from './Cards.tsx'
+import { PageHead } from './PageHead.tsx'
+
+const cards: Card[] = [
+  {
+    icon: Boxes,
+    title: 'Stock you can believe',
+    text: 'On hand, reserved and available are three different numbers, and each of them is kept exactly.',
+  },
+  {
+    icon: MapPinned,
+    title: 'Places down to the bin',
+    text: 'Warehouses, zones and locations, named as your people name them and printed as labels.',
+  },
+  {
+    icon: ScanBarcode,
+    title: 'Made for scanners',
+    text: 'A barcode scanner works on every screen without settings. Colour, words and sound answer each scan.',
+  },
+  {
+    icon: PackageOpen,
+    title: 'Receiving and putting away',
+    text: 'Check a delivery against what was ordered, and let the system say where it belongs.',
+  },
+  {
+    icon: ClipboardList,
+    title: 'Order processing',
+    text: 'Enter, reserve, pick, pack and ship. Stock promised to one order cannot be promised to another.',
+  },
+  {
+    icon: ListChecks,
+    title: 'Counting in running operation',
+    text: 'Count shelf by shelf while picking goes on. Differences are shown before they are posted.',
+  },
+  {
+    icon: ArrowLeftRight,
+    title: 'Transfers between sites',
+    text: 'Goods on the road belong to neither shelf. They stay visible until they arrive.',
+  },
+  {
+    icon: Undo2,
+    title: 'Returns',
+    text: 'Take goods back, judge their state, and put them on sale again or keep them apart.',
+  },
+  {
+    icon: History,
+    title: 'A history without gaps',
+    text: 'Every movement is written once and never changed. A mistake is undone by a second entry.',
+  },
+  {
+    icon: ChartColumn,
+    title: 'Analytics and reports',
+    text: 'From a question to a chart to the rows behind it, and out as a file when you need one.',
+  },
+  {
+    icon: Users,
+    title: 'Members and permissions',
+    text: 'Each platform has its own members and sign-in page. A role says what a person may do, and the screen says why not.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Audit log',
+    text: 'Sign-ins and changes with time, person and address, to filter and to hand to an auditor.',
+  },
+]
+
+export default function FeaturesPage() {
+  return (
+    <div className="container">
+      <PageHead
+        title="All that happens between the dock and the door"
+        actions={
+          <>
+            <a href={paths.register} className="button primary">
+              Start Free Trial
+            </a>
+            <a href={paths.contact} className="button">
+              Schedule Demo
+            </a>
+          </>
+        }
+      >
+        Twelve parts that know each other. You enter a thing once, where it happens, and it is right
+        everywhere else.
+      </PageHead>
+      <Cards cards={cards} />
+    </div>
+  )
+}
