@@ -36,6 +36,8 @@ export type Route<
   readonly idempotent: boolean
   /** Counters that guard the route against abuse, by name (server/src/http/limits.ts). */
   readonly limits: readonly LimitName[]
+  /** Sent along with every success. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Abuse counters, by the name of the environment variable that changes them (`LIMIT_<NAME>`). */
@@ -81,6 +83,7 @@ type Spec<Query, Body, R, A> = {
   errors?: readonly ErrorCode[]
   idempotent?: boolean
   limits?: readonly LimitName[]
+  headers?: Readonly<Record<string, string>>
 }
 
 const route =
@@ -101,6 +104,7 @@ const route =
     errors: [],
     idempotent: false,
     limits: [],
+    headers: {},
     ...spec,
     // A missing schema is the empty object; the type parameter's default says the same.
     query: spec.query ?? (nothing as unknown as Query),

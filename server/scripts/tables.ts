@@ -126,7 +126,12 @@ function write(columns: Column[]): string {
     `export interface Tables {\n${index.join('\n')}\n}`,
   ].join('\n\n')
   // An array given as it is would be sent as a PostgreSQL array, so JSON lists are written as text.
+  // Kysely's own Generated would hide the three types of a column inside one of them.
   const aliases = [
+    [
+      'Generated',
+      'type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>',
+    ],
     ['Int8', 'type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>'],
     ['Numeric', 'type Numeric = ColumnType<string, string | number, string | number>'],
     [
@@ -134,7 +139,7 @@ function write(columns: Column[]): string {
       'type JsonText = string | Record<string, unknown>\ntype Json = ColumnType<unknown, JsonText, JsonText>',
     ],
   ].flatMap(([name, text]) => (new RegExp(`\\b${name}\\b`).test(body) ? [text] : []))
-  const imported = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) =>
+  const imported = ['ColumnType', 'GeneratedAlways'].filter((name) =>
     new RegExp(`\\b${name}<`).test(body + aliases.join()),
   )
   return [

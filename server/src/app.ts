@@ -16,12 +16,16 @@ import { publishApi } from './http/openapi.ts'
 import { parseJsonBodies } from './http/parse.ts'
 import { answerErrors, bareProblem } from './http/problem.ts'
 import { serveWeb } from './http/static.ts'
+import { mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
+import { mailPasswordReset } from './identity/passwords/jobs.ts'
 import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
 import { findOperator } from './identity/sessions/door.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
+import type { Job } from './jobs/queue.ts'
+import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
@@ -36,6 +40,9 @@ const answerUnroutable = (_error: Error, request: FastifyRequest, reply: Fastify
 
 const bodyLimit = 64 * 1024
 const doors: Doors = { findOperator, findMember, findPlatform, findRole }
+
+/** What the worker can do. */
+export const jobs: readonly Job[] = [deliverMail, sweepOutbox, mailVerification, mailPasswordReset]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
 export async function buildApp(context: Context, limits: Limits): Promise<FastifyInstance> {

@@ -41,7 +41,9 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
   const queue = createQueue()
   const nobody = impossibleHash(cost)
   // NFKC: one password typed on two keyboards is one sequence of code points.
-  const peppered = (password: string) => secrets.mac('password-pepper', password.normalize('NFKC'))
+  // As text, because the package's verify refuses bytes that are not UTF-8.
+  const peppered = (password: string) =>
+    secrets.mac('password-pepper', password.normalize('NFKC')).toString('base64')
 
   return {
     load: queue,

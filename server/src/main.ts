@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, jobs } from './app.ts'
 import { keptSecret, readConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './database/open.ts'
@@ -22,7 +22,7 @@ let leaving: Promise<void> | undefined
 function leave(code: number): void {
   leaving ??= Promise.race([started.catch(() => {}), sleep(5_000)])
     .then(() => Promise.race([opened.disposeAsync(), sleep(4 * closeMillis)]))
-    .catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
+    .catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
     .finally(() => process.exit(code))
 }
 
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   }
   const app = await buildApp(context, openLimits(database.pool, config.limitsProfile))
   if (config.worker === 'on') {
-    const queue = await startQueue(context, database.url)
+    const queue = await startQueue(context, database.url, jobs)
     opened.defer(() => queue.stop())
   }
   opened.defer(() => Promise.race([app.close(), sleep(closeMillis)]))

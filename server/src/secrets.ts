@@ -50,7 +50,10 @@ export function deriveSecrets(appSecret: string): Secrets {
     },
     open(purpose, sealed, context) {
       const bytes = Buffer.from(sealed)
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, 12))
+      // Without the length a tag of four bytes would do, which can be guessed.
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, 12), {
+        authTagLength: 16,
+      })
       decipher.setAAD(Buffer.from(context))
       decipher.setAuthTag(bytes.subarray(-16))
       return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])

@@ -23,13 +23,20 @@ export const load = <R extends Route>(route: R, call: CallOf<R>) =>
     queryFn: ({ signal }) => send(route, call, { signal }),
   })
 
+type ActionOptions = {
+  refresh?: readonly Route[]
+  /** Milliseconds to wait for the answer; longer than usual only for uploads. */
+  patience?: number
+  headers?: () => Record<string, string>
+}
+
 /**
  * A write. On success every loaded read of the routes in `refresh` is fetched again. A creating
  * call repeated unchanged after a failure carries the same `Idempotency-Key`.
  */
 export function useAction<R extends Route>(
   route: R,
-  { refresh = [], patience }: { refresh?: readonly Route[]; patience?: number } = {},
+  { refresh = [], patience, headers }: ActionOptions = {},
 ) {
   const client = useQueryClient()
   const attempt = useRef({ call: '', key: '' })
@@ -38,7 +45,10 @@ export function useAction<R extends Route>(
       const text = JSON.stringify(call)
       if (attempt.current.call !== text) attempt.current = { call: text, key: randomKey() }
       return send(route, call, {
-        ...(route.idempotent && { headers: { 'idempotency-key': attempt.current.key } }),
+        headers: {
+          ...(route.idempotent && { 'idempotency-key': attempt.current.key }),
+          ...headers?.(),
+        },
         ...(patience !== undefined && { patience }),
       })
     },

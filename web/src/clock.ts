@@ -8,6 +8,9 @@ let skew = Number(globalThis.localStorage?.getItem(key) ?? 0) || 0
 /** The server's time in milliseconds, as far as this browser knows it. */
 export const now = () => Date.now() + skew
 
+/** A moment of the server's clock as this browser's clock will show it, for people to read. */
+export const browserTime = (serverTime: number) => new Date(serverTime - skew)
+
 /** Corrects the clock by the Date header of an answer; a missing or unreadable one changes nothing. */
 export function correctClock(dateHeader: string | null) {
   const server = Date.parse(dateHeader ?? '')

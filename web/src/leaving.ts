@@ -23,6 +23,7 @@ export function endOperatorSession(reason: EndReason) {
   const account = storedOperator()?.id ?? ''
   saveDrafts(account)
   rememberPage(account)
+  sessionStorage.removeItem(leftWorkspaceKey)
   clearOperator(reason)
   const leaving =
     reason === 'unauthorized' ? needsSession(location.pathname) : isDashboard(location.pathname)

@@ -17,7 +17,9 @@ export const paths = {
   verifiedLogin: '/login?verified=true',
   failedVerification: (error: 'invalid-token' | 'verification-error') => `/login?error=${error}`,
   register: '/register',
+  verifyEmail: '/verify-email',
   forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   disconnected: (reason: EndReason) => `/disconnected?reason=${reason}`,
   dashboard: '/dashboard',
   platforms: '/dashboard/platforms',
@@ -41,8 +43,8 @@ const operatorPages = new Set([
   paths.login,
   paths.register,
   paths.forgotPassword,
-  '/reset-password',
-  '/verify-email',
+  paths.resetPassword,
+  paths.verifyEmail,
   '/disconnected',
 ])
 /** The public pages, each a document of its own. */

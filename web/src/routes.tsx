@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { load, queryClient } from './api.ts'
+import { keepMailedToken } from './identity/mailed-token.ts'
 import { isOver, me } from './me.ts'
 import { NotFound } from './NotFound.tsx'
 import { paths } from './paths.ts'
@@ -51,10 +52,19 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('./identity/accounts/RegisterPage.tsx')),
 })
 const mailed = searchOf(z.object({ token: z.string().optional() }))
+/** A mailed secret leaves the address bar before anything else reads the address. */
+const hideToken = (href: string) => {
+  return ({ search }: { search: { token?: string | undefined } }) => {
+    if (search.token === undefined) return
+    keepMailedToken(href, search.token)
+    throw redirect({ href, replace: true })
+  }
+}
 const verifyEmail = createRoute({
   getParentRoute: () => root,
   path: 'verify-email',
   validateSearch: mailed,
+  beforeLoad: hideToken(paths.verifyEmail),
   component: lazyRouteComponent(() => import('./identity/accounts/VerifyEmailPage.tsx')),
 })
 const forgotPassword = createRoute({
@@ -66,6 +76,7 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: 'reset-password',
   validateSearch: mailed,
+  beforeLoad: hideToken(paths.resetPassword),
   component: lazyRouteComponent(() => import('./identity/passwords/ResetPasswordPage.tsx')),
 })
 
@@ -268,5 +279,9 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface HistoryState {
+    /** What the page before has to say on the next one. */
+    said?: string
   }
 }

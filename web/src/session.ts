@@ -165,6 +165,9 @@ export function useTenantUser(): StoredTenantUser | undefined {
 
 /** Known to the server as this browser, so that strangers cannot lock its owner out. */
 const deviceKey = (slug?: string) => (slug ? `deviceToken:${slug}` : 'deviceToken')
-export const deviceToken = (slug?: string) => localStorage.getItem(deviceKey(slug))
+export function deviceHeader(slug?: string): Record<string, string> {
+  const token = localStorage.getItem(deviceKey(slug))
+  return token ? { 'x-device-token': token } : {}
+}
 export const storeDeviceToken = (token: string, slug?: string) =>
   localStorage.setItem(deviceKey(slug), token)

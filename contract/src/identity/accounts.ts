@@ -49,7 +49,7 @@ export const accounts = {
   verifyEmail: post('/auth/email/verify', {
     summary: 'Confirm an e-mail address with the mailed token',
     allow: 'public',
-    body: z.object({ token: mailedToken }),
+    body: z.object({ token: mailedToken.default('') }),
     reply: answer.extend({ user: user.optional() }),
     errors: ['invalid_token'],
     limits: ['VERIFY_IP'],

@@ -15,7 +15,7 @@ export const passwords = {
   reset: post('/auth/password/reset', {
     summary: 'Set a new password with the mailed token',
     allow: 'public',
-    body: z.object({ token: mailedToken, password: newPassword }),
+    body: z.object({ token: mailedToken.default(''), password: newPassword }),
     reply: answer,
     errors: ['invalid_token', 'password_too_common'],
     limits: ['RESET_IP'],

@@ -20,6 +20,9 @@ export const refreshBody = z.object({
   refreshToken: z.string().max(512, 'This refresh token is too long').optional(),
 })
 
+/** `storage` as well would wipe the other plane's session, which shares the origin. */
+export const signedOutHeaders = { 'clear-site-data': '"cache"' }
+
 export const sessions = {
   login: post('/auth/login', {
     summary: 'Sign in as an operator',
@@ -45,5 +48,6 @@ export const sessions = {
     body: refreshBody,
     reply: z.object({ success: z.literal(true) }),
     limits: ['LOGOUT_IP'],
+    headers: signedOutHeaders,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../route.ts'
-import { credentials, refreshBody, tokens } from '../identity/sessions.ts'
+import { credentials, refreshBody, signedOutHeaders, tokens } from '../identity/sessions.ts'
 
 export const tenantUser = z.object({
   id: z.uuid(),
@@ -22,7 +22,7 @@ export const tenantSessions = {
     allow: 'public',
     body: credentials,
     reply: z.object({ user: tenantUser, tokens, deviceToken: z.string() }),
-    errors: ['invalid_credentials', 'platform_suspended'],
+    errors: ['invalid_credentials', 'account_suspended', 'platform_suspended'],
     limits: ['LOGIN_IP_FAIL'],
   }),
   refresh: post('/tenant/:slug/refresh', {
@@ -39,6 +39,7 @@ export const tenantSessions = {
     body: refreshBody,
     reply: z.object({ success: z.literal(true) }),
     limits: ['LOGOUT_IP'],
+    headers: signedOutHeaders,
   }),
   me: get('/tenant/:slug/me', {
     summary: 'The signed-in member',

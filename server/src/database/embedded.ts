@@ -180,7 +180,8 @@ interface Initialization {
 function initialize({ native, cluster, account, socketDir, durable, password }: Initialization) {
   for (const name of readdirSync(dirname(cluster))) {
     if (name.startsWith('postgres-new-')) {
-      rmSync(join(dirname(cluster), name), { recursive: true, force: true })
+      // Retried, because the program that was filling it may have outlived its server for a moment.
+      rmSync(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 10 })
     }
   }
   const made = mkdtempSync(`${cluster}-new-`)

@@ -47,7 +47,7 @@ export async function runPostmaster(plan: PostmasterPlan, log: Log): Promise<Pos
     child.once('exit', (code, signal) => {
       if (stopping) return
       log.error(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}); starting it again`)
-      
+      void restart()
     })
   }
   const restart = async () => {

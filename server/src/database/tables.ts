@@ -1,6 +1,11 @@
 // Made from the migrations by `npm run tables`; do not edit.
 
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
+
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
 
 type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>
 

@@ -133,6 +133,7 @@ function callOf(
 }
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
+  reply.headers(route.headers)
   if (route.status !== 303) return reply.code(route.status).send(result)
   return reply.redirect((result as { location: string }).location, 303)
 }

@@ -5,6 +5,8 @@
 export const queues = {
   'deliver-mail': 'keyed',
   'sweep-outbox': 'keyed',
+  'mail-verification': 'plain',
+  'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

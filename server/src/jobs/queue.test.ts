@@ -181,3 +181,14 @@ test('a database that goes away is waited for, with one line in the log each way
     'The job queue has the database back',
   ])
 })
+
+test('a worker whose database is away can be stopped', async () => {
+  const proxy = await startProxy(bench.appUrl)
+  stops.push(proxy.close)
+  const stop = await work([noted().job], { url: proxy.url })
+  await proxy.cut()
+
+  const begun = performance.now()
+  await stop()
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})

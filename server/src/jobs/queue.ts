@@ -87,10 +87,9 @@ export async function startQueue(
   const boss = new PgBoss({ db, migrate: false, reindex: false })
   boss.on('error', outage.report)
   boss.on('warning', ({ message }) => context.log.warn(`Job queue: ${message}`))
-  const stop = async (graceful: boolean) => {
-    await boss.stop({ graceful, timeout: stopWithinMs })
-    await pool.end()
-  }
+  let stopping: Promise<void> | undefined
+  const stop = (graceful: boolean) =>
+    (stopping ??= boss.stop({ graceful, timeout: stopWithinMs }).then(() => pool.end()))
   try {
     await boss.start()
     await follow(boss, jobs, schedule)

@@ -1,5 +1,72 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { load } from '../api.ts'
+import { Link } from '../parts/Link.tsx'
+import { paths } from '../paths.ts'
+import { useUser } from '../session.ts'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Bar, Skeleton } from '../ui/Skeleton.tsx'
+import { WorkInProgress } from './WorkInProgress.tsx'
 
 export default function DashboardPage() {
-  return <Outlet />
+  const user = useUser()
+  return (
+    <WorkInProgress
+      title="Dashboard"
+      heading={user?.firstName ? `Hello, ${user.firstName}` : 'Hello'}
+      sentence="This dashboard is a work in progress."
+    >
+      <section aria-labelledby="get-started" className="card grid max-w-3xl gap-3 p-5">
+        <h2 id="get-started">Get started</h2>
+        <Steps verified={user?.emailVerified ?? false} />
+      </section>
+    </WorkInProgress>
+  )
+}
+
+/** Each step is ticked by what is really there. */
+function Steps({ verified }: { verified: boolean }) {
+  const mine = useQuery(load(api.platforms.directory.mine, {}))
+  const platforms = mine.data?.platforms ?? []
+  const details = useQueries({
+    queries: platforms.map(({ id }) =>
+      load(api.platforms.directory.details, { params: { platformId: id } }),
+    ),
+  })
+  if (mine.error)
+    return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
+  if (mine.isPending || details.some(({ isPending }) => isPending))
+    return (
+      <Skeleton className="grid gap-3">
+        <Bar className="h-11 w-full" />
+        <Bar className="h-11 w-full" />
+        <Bar className="h-11 w-full" />
+      </Skeleton>
+    )
+  const first = platforms[0]
+  const hasMember = details.some(({ data }) => (data?.platform.members.length ?? 0) > 0)
+  const members = first ? paths.platform(first.id) : paths.platforms
+  return (
+    <ol className="grid gap-1">
+      <Step done={verified} href={paths.settings} name="Verify your email address" />
+      <Step done={platforms.length > 0} href={paths.newPlatform} name="Create a platform" />
+      <Step done={hasMember} href={members} name="Add a member" />
+    </ol>
+  )
+}
+
+function Step({ done, href, name }: { done: boolean; href: string; name: string }) {
+  const Icon = done ? CircleCheck : CircleDashed
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <Icon aria-hidden size={20} className={done ? 'text-ok-ink' : 'text-muted'} />
+      <Link href={href} className="link">
+        {name}
+      </Link>
+      <span className={`text-sm ${done ? 'text-ok-ink' : 'text-muted'}`}>
+        {done ? 'Done' : 'To do'}
+      </span>
+    </li>
+  )
 }

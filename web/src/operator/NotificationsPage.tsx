@@ -1,5 +1,49 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import type { AuditEntry } from '@stowage/contract/platforms/audit'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../api.ts'
+import { formatInstant } from '../format.ts'
+import { DataTable, type Column } from '../parts/DataTable.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Link } from '../parts/Link.tsx'
+import { paths } from '../paths.ts'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { WorkInProgress } from './WorkInProgress.tsx'
+
+const columns: Column<AuditEntry>[] = [
+  {
+    header: 'Time',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt, 'UTC')}</time>,
+  },
+  { header: 'Event', cell: ({ action }) => <code className="font-mono">{action}</code> },
+  { header: 'By', cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-' },
+  { header: 'Platform', cell: ({ platformSlug }) => platformSlug ?? '-' },
+]
 
 export default function NotificationsPage() {
-  return <Outlet />
+  const latest = useQuery(load(api.platforms.audit.list, { query: { limit: '10' } }))
+  return (
+    <WorkInProgress title="Notifications">
+      {latest.error ? (
+        <ErrorBox
+          error={latest.error}
+          fallback="Failed to load logs"
+          onRetry={() => void latest.refetch()}
+        />
+      ) : (
+        <DataTable
+          caption="The last ten events of your account and your platforms, times in UTC"
+          columns={columns}
+          rows={latest.data?.logs}
+          rowId={({ _id }) => _id}
+          empty={<EmptyState title="Nothing has happened yet" />}
+        />
+      )}
+      <p>
+        <Link href={paths.analytics} className="link">
+          See all events
+        </Link>
+      </p>
+    </WorkInProgress>
+  )
 }

@@ -1,5 +1,143 @@
-import { Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { me } from '../me.ts'
+import { paths } from '../paths.ts'
+import { Logo } from '../site/Logo.tsx'
+import { SessionBar } from './SessionBar.tsx'
+import { Sidebar } from './Sidebar.tsx'
 
+const storageKey = 'stowage.sidebar'
+const wideScreen = matchMedia('(min-width: 1024px)')
+
+const onWidth = (listener: () => void) => {
+  wideScreen.addEventListener('change', listener)
+  return () => wideScreen.removeEventListener('change', listener)
+}
+
+/** Around every page of the dashboard: the sidebar, or on small screens a bar and a drawer. */
 export default function Shell() {
-  return <Outlet />
+  const wide = useSyncExternalStore(onWidth, () => wideScreen.matches)
+  // Keeps name and verification as the server has them while the dashboard is open.
+  useQuery(me)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-20 bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      >
+        Skip to content
+      </a>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
+        {wide ? <Rail /> : <TopBar />}
+        <div>
+          <SessionBar />
+          <main id="main" tabIndex={-1} className="p-4 outline-none sm:p-6 lg:p-8">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Brand({ narrow = false }: { narrow?: boolean }) {
+  return (
+    <a href={paths.home} className="flex items-center gap-2 font-semibold">
+      <Logo />
+      <span className={narrow ? 'sr-only' : ''}>Stowage</span>
+    </a>
+  )
+}
+
+function Rail() {
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(storageKey) === 'narrow')
+  const toggle = () => {
+    localStorage.setItem(storageKey, narrow ? 'wide' : 'narrow')
+    setNarrow(!narrow)
+  }
+  const Icon = narrow ? PanelLeftOpen : PanelLeftClose
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={`sticky top-0 flex h-dvh flex-col gap-4 border-e border-line bg-surface p-4 ${narrow ? 'w-[80px]' : 'w-[280px]'}`}
+    >
+      <div
+        className={`flex items-center justify-between gap-2 ${narrow ? 'flex-col' : 'min-h-10'}`}
+      >
+        <Brand narrow={narrow} />
+        <button
+          type="button"
+          aria-expanded={!narrow}
+          aria-label="Sidebar with names"
+          onClick={toggle}
+          className="grid size-10 place-items-center rounded-control text-muted hover:bg-hover"
+        >
+          <Icon aria-hidden size={20} />
+        </button>
+      </div>
+      <Sidebar narrow={narrow} />
+    </aside>
+  )
+}
+
+function TopBar() {
+  const [open, setOpen] = useState(false)
+  const path = useLocation({ select: (location) => location.pathname })
+  useEffect(() => setOpen(false), [path])
+  return (
+    <header className="sticky top-0 z-10 flex items-center justify-between border-b border-line bg-surface px-4 py-2">
+      <Brand />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-hover"
+      >
+        <Menu aria-hidden size={20} />
+        Menu
+      </button>
+      {open && <Drawer onClose={() => setOpen(false)} />}
+    </header>
+  )
+}
+
+function Drawer({ onClose }: { onClose: () => void }) {
+  const element = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const drawer = element.current
+    drawer?.showModal()
+    return () => drawer?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      aria-label="Menu"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+      className="appear m-0 h-dvh max-h-dvh w-[280px] max-w-[calc(100vw-3rem)] border-e border-line bg-surface text-text"
+    >
+      <div className="flex min-h-full flex-col gap-4 p-4">
+        <div className="flex items-center justify-between">
+          <Brand />
+          <button
+            type="button"
+            aria-label="Close menu"
+            onClick={onClose}
+            className="grid size-11 place-items-center rounded-control text-muted hover:bg-hover"
+          >
+            <X aria-hidden size={20} />
+          </button>
+        </div>
+        <Sidebar narrow={false} onLeave={onClose} />
+      </div>
+    </dialog>
+  )
 }

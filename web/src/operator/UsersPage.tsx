@@ -1,5 +1,66 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import type { ListedPlatform } from '@stowage/contract/platforms/directory'
+import { can } from '@stowage/contract/permissions'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../api.ts'
+import { formatCount } from '../format.ts'
+import { DataTable, type Column } from '../parts/DataTable.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Link } from '../parts/Link.tsx'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { WorkInProgress } from './WorkInProgress.tsx'
+
+const columns: Column<ListedPlatform>[] = [
+  { header: 'Platform', cell: ({ name }) => name },
+  { header: 'Members', align: 'end', cell: (platform) => <MemberCount platform={platform} /> },
+  {
+    header: 'Where they are managed',
+    cell: ({ id, name }) => (
+      <Link href={paths.platform(id)} className="link">
+        {`Members of ${name}`}
+      </Link>
+    ),
+  },
+]
 
 export default function UsersPage() {
-  return <Outlet />
+  const mine = useQuery(load(api.platforms.directory.mine, {}))
+  return (
+    <WorkInProgress title="Users">
+      {mine.error ? (
+        <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
+      ) : (
+        <DataTable
+          caption="The people who can sign in to your platforms, counted without the owner"
+          columns={columns}
+          rows={mine.data?.platforms}
+          rowId={({ id }) => id}
+          empty={
+            <EmptyState
+              title="No platforms yet"
+              action={
+                <Link href={paths.newPlatform} className={buttonClass('primary')}>
+                  Create a platform
+                </Link>
+              }
+            >
+              Users belong to a platform. Create one, then add its members.
+            </EmptyState>
+          }
+        />
+      )}
+    </WorkInProgress>
+  )
+}
+
+function MemberCount({ platform: { id, role } }: { platform: ListedPlatform }) {
+  const readable = can(role, 'members.read')
+  const details = useQuery({
+    ...load(api.platforms.directory.details, { params: { platformId: id } }),
+    enabled: readable,
+  })
+  if (!details.data || !readable) return '-'
+  return formatCount(details.data.platform.members.length)
 }

@@ -5,10 +5,11 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type RegisterOptions,
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import type { ApiError } from '../transport.ts'
+import { ApiError } from '../transport.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
 import { Draft, useDraft } from './Draft.tsx'
@@ -31,8 +32,12 @@ export const useFormOf = <In extends FieldValues, Out>(
 export function bind<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   name: Path<In>,
+  options?: RegisterOptions<In, Path<In>>,
 ) {
-  return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message }
+  return {
+    ...form.register(name, options),
+    error: form.getFieldState(name, form.formState).error?.message,
+  }
 }
 
 type Props<In extends FieldValues, Out> = {
@@ -43,7 +48,7 @@ type Props<In extends FieldValues, Out> = {
   submitting?: string
   /** Both required, so that no form can forget to show them. */
   saving: boolean
-  error: ApiError | null
+  error: Error | null
   /** What the call says when the server said nothing readable. */
   fallback?: string
   /** Why it cannot be sent now; the button stays focusable and says so. */
@@ -66,7 +71,8 @@ export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
 
   useEffect(() => {
     if (!error) return
-    const known = error.details.filter(({ path }) => path in form.getValues())
+    const details = error instanceof ApiError ? error.details : []
+    const known = details.filter(({ path }) => path in form.getValues())
     for (const { path, message } of known) form.setError(path as Path<In>, { message })
     const [first] = known
     if (first) form.setFocus(first.path as Path<In>)

@@ -28,6 +28,8 @@ export function Heading({ children, className = '' }: { children: ReactNode; cla
 
 type Props = {
   title: string
+  /** The words of the h1 where they are not the title. */
+  heading?: string
   /** After the dash of the document's title; the workspace gives its own name. */
   site?: string
   subtitle?: ReactNode
@@ -37,13 +39,13 @@ type Props = {
 }
 
 /** Title, subtitle and actions over the content of one address. */
-export function Page({ title, site = 'Stowage', subtitle, actions, children }: Props) {
+export function Page({ title, heading = title, site = 'Stowage', subtitle, actions, children }: Props) {
   useTitle(`${title} - ${site}`)
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
-          <Heading>{title}</Heading>
+          <Heading>{heading}</Heading>
           {subtitle && <div className="text-muted">{subtitle}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -7,7 +7,7 @@ const heading = 'text-2xl font-semibold tracking-tight'
 
 export default function AboutPage() {
   return (
-    <div className="container grid gap-16">
+    <div className="wrap grid gap-16">
       <div>
         <h1 className="text-3xl font-semibold tracking-tight">About Our Company</h1>
         <p className="mt-4 max-w-2xl text-lg text-muted">
@@ -51,7 +51,7 @@ export default function AboutPage() {
         <h2 id="journey" className={`${heading} mb-8`}>
           Our Journey
         </h2>
-        <ol className="max-w-2xl border-s-2 border-line">
+        <ol className="ms-2 max-w-2xl border-s-2 border-line">
           {timeline.map(({ year, title, description }) => (
             <li key={year} className="milestone">
               <time dateTime={year} className="font-semibold text-accent">

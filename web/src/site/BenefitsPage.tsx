@@ -71,7 +71,7 @@ const returns = [
 
 export default function BenefitsPage() {
   return (
-    <div className="container grid gap-16">
+    <div className="wrap grid gap-16">
       <div>
         <PageHead title="What changes when the numbers are right">
           Most of the trouble in a warehouse starts with a number that nobody trusts. Here is what

@@ -81,7 +81,7 @@ const cards: Card[] = [
 
 export default function FeaturesPage() {
   return (
-    <div className="container">
+    <div className="wrap">
       <PageHead
         title="All that happens between the dock and the door"
         actions={

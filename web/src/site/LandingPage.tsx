@@ -42,7 +42,7 @@ export default function LandingPage() {
   return (
     <>
       <section className="border-b border-line bg-surface">
-        <div className="container grid items-center gap-12 py-16 lg:grid-cols-[7fr_5fr] lg:py-24">
+        <div className="wrap grid items-center gap-12 py-16 lg:grid-cols-[7fr_5fr] lg:py-24">
           <div>
             <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-[2.75rem] sm:leading-[1.15]">
               Every box in its place, every order on its way
@@ -72,14 +72,14 @@ export default function LandingPage() {
         </div>
       </section>
 
-      <section className="container py-16" aria-labelledby="blocks">
+      <section className="wrap py-16" aria-labelledby="blocks">
         <h2 id="blocks" className="mb-8 max-w-2xl text-2xl font-semibold tracking-tight">
           The three things a warehouse asks about all day
         </h2>
         <Cards cards={blocks} level={3} />
       </section>
 
-      <section className="container pb-16" aria-labelledby="steps">
+      <section className="wrap pb-16" aria-labelledby="steps">
         <h2 id="steps" className="mb-8 text-2xl font-semibold tracking-tight">
           How you begin
         </h2>

@@ -11,7 +11,7 @@ const effective = new Date(effectiveOn).toLocaleDateString('en-GB', {
 /** A text to read: title, date, sections. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <article className="container">
+    <article className="wrap">
       <div className="prose">
         <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
         <p className="text-muted">

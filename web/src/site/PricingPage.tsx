@@ -6,7 +6,7 @@ import { questions } from './questions.ts'
 
 export default function PricingPage() {
   return (
-    <div className="container grid gap-16">
+    <div className="wrap grid gap-16">
       <div className="pricing">
         <PageHead title="Plans by the size of your team">
           Every plan holds the whole product. They differ in how many people work with it and how

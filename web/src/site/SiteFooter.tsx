@@ -15,7 +15,7 @@ const dialled = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 export function SiteFooter() {
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="container grid gap-10 py-12 md:grid-cols-3">
+      <div className="wrap grid gap-10 py-12 md:grid-cols-3">
         <div>
           <p className="flex items-center gap-2.5 text-xl font-semibold tracking-tight">
             <Logo />
@@ -75,7 +75,7 @@ export function SiteFooter() {
         </nav>
       </div>
       <div className="border-t border-line">
-        <div className="container flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-4 text-sm">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-4 text-sm">
           <p className="text-muted">
             © {new Date().getUTCFullYear()} {product.name}
           </p>

@@ -18,7 +18,7 @@ export function SiteHeader({ path }: { path: string }) {
   const current = (href: string) => (href === path ? 'page' : undefined)
   return (
     <header className="relative border-b border-line bg-surface">
-      <div className="container flex flex-wrap items-center justify-between gap-x-6 py-3">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 py-3">
         <a
           href={paths.home}
           aria-current={current(paths.home)}

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useState, type Ref } from 'react'
+import { useEffect, useState, type ReactNode, type Ref } from 'react'
 import { ApiError } from '../transport.ts'
 import { Button } from './Button.tsx'
 
@@ -37,11 +37,13 @@ type Props = {
   fallback?: string | undefined
   /** For reads: asks again. */
   onRetry?: (() => void) | undefined
+  /** Another way on, offered as the second line. */
+  children?: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
 /** The red box: every failure is shown here and nowhere else. */
-export function ErrorBox({ error, fallback, onRetry, ref }: Props) {
+export function ErrorBox({ error, fallback, onRetry, children, ref }: Props) {
   const wait = useWait(error)
   const advice = adviceFor(error, wait)
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
@@ -56,6 +58,7 @@ export function ErrorBox({ error, fallback, onRetry, ref }: Props) {
       <div className="grid gap-1">
         <p className="font-medium">{messageOf(error) || fallback || 'An error occurred'}</p>
         {advice && <p>{advice}</p>}
+        {children}
         {id && (
           <p>
             Request <code className="font-mono break-all select-all">{id}</code>

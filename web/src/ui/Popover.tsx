@@ -2,19 +2,19 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
-/** A small layer beside the button that opens it. `trigger` is a Button of this folder. */
-export function Popover({
-  title,
-  trigger,
-  children,
-}: {
+type Props = {
   title: string
+  /** A Button of this folder. */
   trigger: ReactElement
   children: ReactNode
-}) {
+  startOpen?: boolean
+}
+
+/** A small layer beside the button that opens it. */
+export function Popover({ title, trigger, children, startOpen = false }: Props) {
   return (
     <CSPProvider disableStyleElements>
-      <Base.Root>
+      <Base.Root defaultOpen={startOpen}>
         <Base.Trigger render={trigger} />
         <Base.Portal>
           <Base.Positioner sideOffset={6} align="start" className="z-10">

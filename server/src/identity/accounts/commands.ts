@@ -1,4 +1,5 @@
-import type { Registration } from '@stowage/contract/identity/accounts'
+import type { accounts } from '@stowage/contract/identity/accounts'
+import type { Input } from '@stowage/contract/route'
 import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -29,7 +30,14 @@ import {
   raiseAuthEpoch,
   type Account,
 } from './queries.ts'
-import { allowances, dayBefore, hourBefore, judgeVerification, linkLifetime, mayMail } from './rules.ts'
+import {
+  allowances,
+  dayBefore,
+  hourBefore,
+  judgeVerification,
+  linkLifetime,
+  mayMail,
+} from './rules.ts'
 
 export type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
 
@@ -48,7 +56,7 @@ export async function register(
   tx: Tx,
   tools: Tools,
   by: Anonymous,
-  form: Registration,
+  form: Input<typeof accounts.register>['body'],
   stored: StoredPassword,
 ): Promise<void> {
   const { firstName, lastName, email } = form

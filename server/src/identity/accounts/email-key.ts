@@ -22,5 +22,7 @@ export function emailKey(typed: string): string | undefined {
 /** The canonical form of an address that a form asked for; fails when it is none. */
 export function requireEmailKey(typed: string): string {
   const message = 'Enter a valid email address'
-  return emailKey(typed) ?? fail('validation_failed', { message, details: [{ path: 'email', message }] })
+  return (
+    emailKey(typed) ?? fail('validation_failed', { message, details: [{ path: 'email', message }] })
+  )
 }

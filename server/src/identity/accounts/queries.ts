@@ -75,10 +75,10 @@ export async function insertAccount(tx: Tx, { at, ...account }: NewAccount): Pro
   return row !== undefined
 }
 
-type Confirmation = { firstName: string; lastName: string; email: string } | undefined
+type Names = { firstName: string; lastName: string; email: string }
 
 /** Marks the address as confirmed; the names of a later registration come into force with it. */
-export function confirmEmail(tx: Tx, id: string, at: Date, names: Confirmation) {
+export function confirmEmail(tx: Tx, id: string, at: Date, names?: Names) {
   return tx
     .updateTable('identity.accounts')
     .set((row) => ({
@@ -102,9 +102,5 @@ export async function raiseAuthEpoch(tx: Tx, id: string, at: Date) {
 }
 
 export async function noteSignIn(tx: Tx, id: string, at: Date) {
-  await tx
-    .updateTable('identity.accounts')
-    .set({ signedInAt: at })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('identity.accounts').set({ signedInAt: at }).where('id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import type { accounts } from '@stowage/contract/identity/accounts'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { refuseCommon } from '../passwords/rules.ts'
+import { refuseCommonPassword } from '../passwords/common-passwords.ts'
 import { register, verifyEmail } from './commands.ts'
 import { requireEmailKey } from './email-key.ts'
 import { originForJob } from './job-origin.ts'
@@ -10,12 +10,13 @@ import { mailVerification } from './jobs.ts'
 import { mailTokenHash } from './mail-tokens.ts'
 import { userOf } from './rules.ts'
 
-const invalidLink = 'Invalid or expired verification token. Please request a new verification email.'
+const invalidLink =
+  'Invalid or expired verification token. Please request a new verification email.'
 
 export const accountHandlers: Handlers<typeof accounts> = {
   async register({ actor, write, ...tools }, { body }) {
     requireEmailKey(body.email)
-    refuseCommon(tools.config, body.password)
+    refuseCommonPassword(tools.config, body.password)
     // Also when the address is taken: the answer must not be quicker for it.
     const stored = await tools.hasher.hash(body.password)
     await write((tx) => register(tx, tools, actor, body, stored))

@@ -56,12 +56,11 @@ export function mayMail({ perHour, apart }: Allowance, earlier: readonly Date[],
 export const hourBefore = (at: Date) => new Date(at.getTime() - hour)
 export const dayBefore = (at: Date) => new Date(at.getTime() - day)
 
-type VerificationToken = {
-  expiresAt: Date
-  consumedAt: Date | null
-  supersededAt: Date | null
-  pending: object | undefined
-}
+type TokenState = { expiresAt: Date; consumedAt: Date | null; supersededAt: Date | null }
+
+/** Whether a mailed link can still be acted on. */
+export const isUsable = (token: TokenState, at: Date) =>
+  token.consumedAt === null && token.supersededAt === null && token.expiresAt > at
 
 /**
  * What becomes of a verification link. A used one keeps answering for a day, because mail programs
@@ -69,13 +68,12 @@ type VerificationToken = {
  * the address: else any mailbox owner could be given a stranger's password.
  */
 export function judgeVerification(
-  token: VerificationToken,
+  token: TokenState & { pending: object | undefined },
   account: { emailVerifiedAt: Date | null },
   at: Date,
 ): 'confirm' | 'repeat' | 'refuse' {
-  if (token.consumedAt)
-    return at.getTime() - token.consumedAt.getTime() < day ? 'repeat' : 'refuse'
-  if (token.supersededAt || token.expiresAt <= at) return 'refuse'
+  if (token.consumedAt) return at.getTime() - token.consumedAt.getTime() < day ? 'repeat' : 'refuse'
+  if (!isUsable(token, at)) return 'refuse'
   if (token.pending && account.emailVerifiedAt) return 'refuse'
   return 'confirm'
 }

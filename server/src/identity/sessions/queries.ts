@@ -79,14 +79,14 @@ export async function rotateSession(tx: Tx, rotation: Rotation): Promise<boolean
 
 type End = { at: Date; reason: EndReason }
 
-/** The account of the session when it was still open, else undefined. */
+/** Whose session it was, when it was still open; else undefined. */
 export function endSession(tx: Tx, sid: string, { at, reason }: End) {
   return tx
     .updateTable('identity.sessions')
     .set({ revokedAt: at, endReason: reason })
     .where('sid', '=', sid)
     .where('revokedAt', 'is', null)
-    .returning('accountId')
+    .returning(['sid', 'accountId', 'amr'])
     .executeTakeFirst()
 }
 

@@ -50,3 +50,19 @@ export function decideRefresh(
     at.getTime() - session.rotatedAt.getTime() < repeatWindowMs
   return isRetry ? 'repeat' : 'reuse'
 }
+
+export type SignInVerdict =
+  'welcome' | 'unknown_address' | 'wrong_password' | 'suspended' | 'unverified'
+
+/** Whether a sign-in may go on. That an account is suspended or unconfirmed is its owner's to know. */
+export function judgeSignIn(
+  account: { status: string; emailVerifiedAt: Date | null } | undefined,
+  isPasswordRight: boolean,
+  verified: 'login' | 'sensitive' | 'off',
+): SignInVerdict {
+  if (!account) return 'unknown_address'
+  if (!isPasswordRight) return 'wrong_password'
+  if (account.status !== 'active') return 'suspended'
+  if (verified === 'login' && !account.emailVerifiedAt) return 'unverified'
+  return 'welcome'
+}

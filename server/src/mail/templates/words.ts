@@ -10,8 +10,8 @@ export function greet(firstName: string): string {
 /** A name somebody chose, of at most 60 characters, which no mail program will take for a link. */
 export function named(text: string): string {
   const flat = text
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .replace(/[.:/\\@](?=\S)/g, ' ')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
   const short = [...flat].slice(0, 60).join('').trim()
   return `“${short}”`

@@ -1,21 +1,20 @@
 import type { members } from '@stowage/contract/platforms/members'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { emailKey } from '../../identity/accounts/email-key.ts'
-import { isCommonPassword } from '../../identity/passwords/common-passwords.ts'
+import { requireEmailKey } from '../../identity/accounts/email-key.ts'
+import { refuseCommonPassword } from '../../identity/passwords/common-passwords.ts'
 import { createMember, removeMember, setRights } from './commands.ts'
 import { mayGrant } from './rules.ts'
 
 export const memberHandlers: Handlers<typeof members> = {
   async create(call, { body: { password, ...person } }) {
     const { actor, config, hasher, write } = call
-    const key = emailKey(person.email) ?? refuseEmail()
+    const emailKey = requireEmailKey(person.email)
     if (!mayGrant(actor.platform.role, person.role)) fail('role_not_allowed')
-    if (config.passwordBlocklist !== 'off' && isCommonPassword(password))
-      fail('password_too_common')
+    refuseCommonPassword(config, password)
     // Hashing is slow, so it is done before the transaction begins.
     const credential = await hasher.hash(password)
-    const member = { ...person, emailKey: key, credential }
+    const member = { ...person, emailKey, credential }
     return write(async (tx) => ({ member: await createMember(tx, actor, call, member) }))
   },
 
@@ -27,9 +26,4 @@ export const memberHandlers: Handlers<typeof members> = {
 
   setPermissions: ({ write, actor }, { body }) =>
     write(async (tx) => ({ member: await setRights(tx, actor, body) })),
-}
-
-function refuseEmail(): never {
-  const message = 'Enter a valid email address'
-  fail('validation_failed', { message, details: [{ path: 'email', message }] })
 }

@@ -9,6 +9,7 @@ import { decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
 import { sendMail } from '../../mail/send.ts'
 import { noteSignIn, strengthenCredential } from '../members/queries.ts'
+import { memberOf } from './member.ts'
 import { endSession, findSessionKey, insertSession, lockSession, rotateSession } from './queries.ts'
 import { lifetimesOf, type Person } from './rules.ts'
 
@@ -60,10 +61,10 @@ export async function startSession(
   if (newHash)
     await strengthenCredential(tx, platformId, memberId, newHash.weaker, newHash.stronger)
   await insertSession(tx, platformId, memberId, columns)
-  const about = aboutMember(member)
-  await record(tx, actor, 'TENANT_LOGIN', { ...about, metadata: { amr: columns.amr } })
+  const by = memberOf(actor, member, columns, actor.platform)
+  await record(tx, by, 'TENANT_LOGIN', { metadata: { amr: columns.amr } })
   if (isNewDevice) {
-    await record(tx, actor, 'NEW_DEVICE_LOGIN', about)
+    await record(tx, by, 'NEW_DEVICE_LOGIN')
     await notify(tx, actor, context, 'new-device', member)
   }
   return member
@@ -100,6 +101,7 @@ export async function refreshSession(
       await record(tx, actor, 'TOKEN_REUSE_DETECTED', {
         ...aboutMember(session),
         outcome: 'failure',
+        target: { type: 'session', id: session.sid, name: '' },
       })
       await notify(tx, actor, context, 'session-reuse', session)
       return undefined
@@ -128,8 +130,8 @@ export async function findSessionOf(
 
 /** Ends the session, and says so in the log when there was one to end. */
 export async function signOut(tx: Tx, actor: Visitor, sid: string): Promise<void> {
-  const member = await endSession(tx, actor.platform.id, sid, { at: actor.at, reason: 'logout' })
-  if (member) await record(tx, actor, 'TENANT_LOGOUT', aboutMember(member))
+  const ended = await endSession(tx, actor.platform.id, sid, { at: actor.at, reason: 'logout' })
+  if (ended) await record(tx, memberOf(actor, ended, ended, actor.platform), 'TENANT_LOGOUT')
 }
 
 function notify(

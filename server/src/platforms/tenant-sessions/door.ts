@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Origin, TenantMember } from '../../http/actor.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
+import { memberOf } from './member.ts'
 import { findLiveMember } from './queries.ts'
 
 /**
@@ -23,12 +24,5 @@ export async function findMember(
     (tx) => findLiveMember(tx, platform.id, sid, origin.at),
     { readOnly: true },
   )
-  if (member?.id !== sub) return undefined
-  return {
-    ...origin,
-    ...member,
-    type: 'tenant_user',
-    sessionId: sid,
-    platform: { id: platform.id, slug: platform.slug },
-  }
+  return member?.id === sub ? memberOf(origin, member, { ...member, sid }, platform) : undefined
 }

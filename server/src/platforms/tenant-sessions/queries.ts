@@ -123,12 +123,12 @@ export async function rotateSession(
 }
 
 /** The member whose session ended just now; undefined when there was nothing to end. */
-export async function endSession(
+export function endSession(
   tx: Tx,
   platformId: string,
   sid: string,
   { at, reason }: { at: Date; reason: 'logout' | 'reuse' },
-): Promise<{ id: string; email: string } | undefined> {
+) {
   return tx
     .updateTable('tenant.memberSessions as s')
     .from('tenant.members as m')
@@ -138,7 +138,7 @@ export async function endSession(
     .where('s.platformId', '=', platformId)
     .where('s.sid', '=', sid)
     .where('s.revokedAt', 'is', null)
-    .returning(['m.id', 'm.email'])
+    .returning(['m.id', 'm.email', 'm.role', 'm.permissions', 's.sid', 's.amr'])
     .executeTakeFirst()
 }
 

@@ -1,7 +1,8 @@
 import type { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
+import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import type { Anonymous } from '../../http/actor.ts'
-import type { Call, Handlers } from '../../http/mount.ts'
+import type { Anonymous, Platform } from '../../http/actor.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
 import { recogniseDevice } from '../../identity/sessions/device-tokens.ts'
@@ -17,7 +18,7 @@ import {
   type Visitor,
 } from './commands.ts'
 import { findCandidate, findPerson } from './queries.ts'
-import { lifetimesOf, refuseSignIn, tenantUserOf } from './rules.ts'
+import { admit, lifetimesOf, tenantUserOf } from './rules.ts'
 
 /** A token that ended this long ago may still be signed out with, in seconds. */
 const signOutGrace = 30 * 86_400
@@ -30,33 +31,27 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     const address = emailKey(email) ?? ''
     const candidate = await read((db) => findCandidate(db, platform.id, address))
     const { ok, rehash } = await hasher.verify(candidate?.stored, password)
-    const refusal = refuseSignIn(candidate, {
+    const admission = admit(candidate, {
       passwordMatches: ok,
       platformStatus: platform.status,
       mustBeVerified: config.requireVerifiedEmail === 'login',
     })
-    if (refusal || !candidate?.stored) {
-      const { code, reason } = refusal ?? { code: 'invalid_credentials', reason: 'no_password' }
-      await write((tx) => noteRefusal(tx, actor, email, candidate, reason))
-      fail(code)
+    if (admission.code !== 'admitted') {
+      await write((tx) => noteRefusal(tx, actor, email, candidate, admission.reason))
+      fail(admission.code)
     }
 
-    const weaker = candidate.stored
-    const device = recogniseDevice(
-      secrets,
-      { plane: 'tenant', platformId: platform.id, subjectId: candidate.id },
-      headers['x-device-token'],
-    )
+    const { id: memberId, hasSignedIn, account, stored: weaker } = admission.member
+    const owner = { plane: 'tenant', platformId: platform.id, subjectId: memberId } as const
+    const device = recogniseDevice(secrets, owner, headers['x-device-token'])
     const { columns, key } = beginSession(secrets, actor, lifetimesOf(config))
+    // The hash of a linked member belongs to the account, and is renewed when that signs in.
+    const isWeak = rehash && weaker && !account
     const signIn = {
-      memberId: candidate.id,
+      memberId,
       columns,
-      // The hash of a linked member belongs to the account and is renewed when that signs in.
-      newHash:
-        rehash && !candidate.account
-          ? { weaker, stronger: await hasher.hash(password) }
-          : undefined,
-      isNewDevice: candidate.hasSignedIn && !device.isKnown,
+      newHash: isWeak ? { weaker, stronger: await hasher.hash(password) } : undefined,
+      isNewDevice: hasSignedIn && !device.isKnown,
     }
     const member = await write(async (tx) => {
       const started = await startSession(tx, actor, call, signIn)
@@ -64,8 +59,8 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
       return started
     })
     if (!member) fail('invalid_credentials')
-    const granted = await grant(call, { member, session: columns, key, issuedAt: actor.at })
-    return { ...granted, deviceToken: device.deviceToken }
+    const grant = { member, session: columns, key, issuedAt: actor.at }
+    return { ...(await answer(call, platform, grant)), deviceToken: device.deviceToken }
   },
 
   async refresh(call, { body }) {
@@ -74,8 +69,8 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     const token = parseRefreshToken(body.refreshToken)
     if (!token) fail('invalid_refresh_token')
     const keyHash = retryKeyHash(call.headers['idempotency-key'])
-    const refreshed = await call.write((tx) => refreshSession(tx, actor, call, { token, keyHash }))
-    return grant(call, refreshed ?? fail('invalid_refresh_token'))
+    const grant = await call.write((tx) => refreshSession(tx, actor, call, { token, keyHash }))
+    return answer(call, actor.platform, grant ?? fail('invalid_refresh_token'))
   },
 
   async logout(call, { body }) {
@@ -107,15 +102,11 @@ function visitorOf(actor: Anonymous): Visitor {
   return { ...actor, platform }
 }
 
-async function grant(call: Call, { member, session, key, issuedAt }: Grant) {
-  const platform = visitorOf(call.actor as Anonymous).platform
-  const tokens = await issueTokens(call, {
-    audience: 'stowage:tenant',
-    subjectId: member.id,
-    session,
-    key,
-    issuedAt,
-    platform: { id: platform.id, slug: platform.slug },
-  })
+/** Signs the tokens, which waits for a thread and is therefore done after the commit. */
+async function answer(context: Context, { id, slug }: Platform, grant: Grant) {
+  const { member, session, key, issuedAt } = grant
+  const platform = { id, slug }
+  const subject = { audience: 'stowage:tenant', subjectId: member.id } as const
+  const tokens = await issueTokens(context, { ...subject, session, key, issuedAt, platform })
   return { user: tenantUserOf(member, platform), tokens }
 }

@@ -40,13 +40,13 @@ type Refusal = {
 const invalid = (reason: string): Refusal => ({ code: 'invalid_credentials', reason })
 
 /**
- * Why a sign-in is refused. Everything before the password is one answer; what is suspended is
- * told only to somebody who knows the password.
+ * Whether somebody may sign in, and as whom. Everything up to the password is one answer; what is
+ * suspended is told only to somebody who knows the password.
  */
-export function refuseSignIn(
-  candidate: Candidate | undefined,
+export function admit<C extends Candidate>(
+  candidate: C | undefined,
   { passwordMatches, platformStatus, mustBeVerified }: Facts,
-): Refusal | undefined {
+): { code: 'admitted'; member: C } | Refusal {
   if (!candidate) return invalid('unknown_address')
   if (candidate.status !== 'active') return invalid('not_active')
   if (!passwordMatches) return invalid('wrong_password')
@@ -57,7 +57,7 @@ export function refuseSignIn(
     return { code: 'account_suspended', reason: 'account_suspended' }
   if (platformStatus !== 'active')
     return { code: 'platform_suspended', reason: 'platform_suspended' }
-  return undefined
+  return { code: 'admitted', member: candidate }
 }
 
 /** How long a member's session lasts, in seconds. */

@@ -1,5 +1,84 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import { registration } from '@stowage/contract/identity/accounts'
+import { useAction } from '../../api.ts'
+import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { paths } from '../../paths.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { AuthCard } from '../AuthCard.tsx'
+import { Said } from '../Said.tsx'
+
+const success = 'Registration successful! Please check your email to verify your account.'
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
 export default function RegisterPage() {
-  return <Outlet />
+  const form = useFormOf(registration, empty)
+  const register = useAction(api.identity.accounts.register)
+
+  // A mismatch already shown goes away with the change that mends it.
+  const recheck = () => {
+    if (form.getFieldState('confirmPassword').isTouched) void form.trigger('confirmPassword')
+  }
+
+  return (
+    <AuthCard
+      title="Create your account"
+      foot={
+        <>
+          Already registered?{' '}
+          <Link href={paths.login} className="link">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {register.isSuccess ? (
+        <Said message={success} />
+      ) : (
+        <FormPanel
+          form={form}
+          submit="Create account"
+          submitting="Creating account…"
+          wide
+          saving={register.isPending}
+          error={register.error}
+          fallback="Registration failed"
+          onSubmit={(body) => register.mutate({ body })}
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="First name"
+              autoComplete="given-name"
+              autoFocus
+              {...bind(form, 'firstName')}
+            />
+            <TextField
+              label="Last name"
+              autoComplete="family-name"
+              {...bind(form, 'lastName')}
+            />
+          </div>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            spellCheck={false}
+            {...bind(form, 'email')}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            hint="Use 6 characters or more. A short sentence is stronger than a word."
+            {...bind(form, 'password', { onChange: recheck })}
+          />
+          <PasswordField
+            label="Confirm password"
+            autoComplete="new-password"
+            {...bind(form, 'confirmPassword')}
+          />
+        </FormPanel>
+      )}
+    </AuthCard>
+  )
 }

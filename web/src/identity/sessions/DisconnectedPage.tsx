@@ -1,5 +1,39 @@
-import { Outlet } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
+import { leftWorkspace } from '../../leaving.ts'
+import { Link } from '../../parts/Link.tsx'
+import { paths } from '../../paths.ts'
+import type { EndReason } from '../../session.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { AuthCard } from '../AuthCard.tsx'
+
+const reasons: Record<EndReason, string> = {
+  'session-expired': 'Your session reached its time limit.',
+  unauthorized: 'The server no longer accepts this session.',
+  logout: 'You signed out.',
+  'tenant-logout': 'You signed out of the workspace.',
+}
+
+const route = getRouteApi('/disconnected')
 
 export default function DisconnectedPage() {
-  return <Outlet />
+  const { reason = '' } = route.useSearch()
+  const slug = leftWorkspace()
+  return (
+    <AuthCard title="Session ended">
+      <div className="grid gap-1">
+        <p>you have been disconected for secutity reasons</p>
+        {reason in reasons && <p className="text-muted">{reasons[reason as EndReason]}</p>}
+      </div>
+      <div className="grid gap-2">
+        <Link href={paths.login} className={buttonClass('primary')}>
+          Sign in again
+        </Link>
+        {slug && (
+          <Link href={paths.tenantLogin(slug)} className={buttonClass()}>
+            {`Sign in to ${slug.toUpperCase()}`}
+          </Link>
+        )}
+      </div>
+    </AuthCard>
+  )
 }

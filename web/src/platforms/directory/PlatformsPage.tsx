@@ -1,5 +1,146 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Outlet } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { load } from '../../api.ts'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
+import { PlatformListContext } from './dialogs.ts'
+import { changed, narrow, type FilterChange } from './filter.ts'
+import { PlatformCard } from './PlatformCard.tsx'
+import { PlatformToolbar } from './PlatformToolbar.tsx'
+
+const route = getRouteApi('/dashboard/platforms')
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-4'
 
 export default function PlatformsPage() {
-  return <Outlet />
+  const filter = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch } = useQuery(load(api.platforms.directory.mine, {}))
+  const [first, setFirst] = useState<string>()
+  const openedHere = useRef(false)
+  const list = useMemo(
+    () => ({ isBehind: () => openedHere.current, putFirst: setFirst }),
+    [setFirst],
+  )
+
+  const open = (to: '/dashboard/platforms/new' | '/dashboard/platforms/$id', id = '') => {
+    openedHere.current = true
+    void navigate({ to, params: { id }, search: true, resetScroll: false })
+  }
+  const show = (change: FilterChange) => {
+    setFirst(undefined)
+    void navigate({
+      to: '.',
+      search: (filter) => changed(filter, change),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  useCreateKey(() => open('/dashboard/platforms/new'))
+
+  const all = data?.platforms
+  const shown = all && narrow(all, filter, first)
+  return (
+    <Page
+      title="Platforms"
+      subtitle="Manage and monitor your application platforms"
+      actions={
+        <Button
+          look="primary"
+          aria-keyshortcuts="N"
+          onClick={() => open('/dashboard/platforms/new')}
+        >
+          <Plus aria-hidden size={16} />
+          Add Platform
+        </Button>
+      }
+    >
+      <PlatformToolbar filter={filter} onChange={show} found={shown?.length} total={all?.length} />
+      {error && !all && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!error && !all && <Waiting />}
+      {all?.length === 0 && (
+        <EmptyState
+          title="You have no platform yet"
+          action={
+            <Button look="primary" onClick={() => open('/dashboard/platforms/new')}>
+              Create your first platform
+            </Button>
+          }
+        >
+          A platform is a workspace with its own address, members and sign-in page.
+        </EmptyState>
+      )}
+      {all && all.length > 0 && shown?.length === 0 && (
+        <EmptyState
+          title={filter.q.trim() ? `No platforms match "${filter.q.trim()}"` : noneChosen}
+          action={<Button onClick={() => show(nothing)}>Clear</Button>}
+        />
+      )}
+      {shown && shown.length > 0 && (
+        <ul role="list" className={grid}>
+          {shown.map((platform) => (
+            <PlatformCard
+              key={platform.id}
+              platform={platform}
+              onManage={() => open('/dashboard/platforms/$id', platform.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <PlatformListContext value={list}>
+        <Outlet />
+      </PlatformListContext>
+    </Page>
+  )
+}
+
+const nothing: FilterChange = { q: '', role: '', logo: '', sort: '' }
+const noneChosen = 'No platforms match the filter'
+
+/** Six cards of the size of those that come. */
+function Waiting() {
+  return (
+    <Skeleton className={grid}>
+      {Array.from({ length: 6 }, (_, card) => (
+        <div key={card} className="card grid gap-4 p-4">
+          <div className="flex gap-3">
+            <Bar className="size-12" />
+            <div className="grid gap-2 py-1">
+              <Bar className="h-4 w-32" />
+              <Bar className="h-3.5 w-44" />
+              <Bar className="h-3.5 w-28" />
+            </div>
+          </div>
+          <Bar className="h-10" />
+        </div>
+      ))}
+    </Skeleton>
+  )
+}
+
+/** `N` creates; never while something is typed, with a modifier held or over an open layer. */
+function useCreateKey(create: () => void) {
+  const latest = useRef(create)
+  useEffect(() => {
+    latest.current = create
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'n' || event.repeat || event.defaultPrevented) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const target = event.target as HTMLElement
+      if (target.closest('input, textarea, select, [contenteditable], [role=dialog]')) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
 }

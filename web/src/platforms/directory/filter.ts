@@ -1,3 +1,4 @@
+import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { z } from 'zod'
 
 /** What the platforms page shows of the whole list; the search of its address. */
@@ -8,3 +9,41 @@ export const platformFilter = z.object({
   sort: z.enum(['newest', 'name']).default('newest'),
 })
 export type PlatformFilter = z.output<typeof platformFilter>
+
+/** A choice in a control; the empty text is no choice. */
+export type FilterChange = { [Key in keyof PlatformFilter]?: string }
+
+/** The filter after a change, as the address would give it back. */
+export const changed = (filter: PlatformFilter, change: FilterChange): PlatformFilter =>
+  platformFilter.parse(
+    Object.fromEntries(
+      Object.entries({ ...filter, ...change }).filter(([, value]) => value !== ''),
+    ),
+  )
+
+const folded = (text: string) => text.normalize('NFC').toLowerCase()
+
+/** How many choices of the popover differ from what everybody sees; the search box is not one. */
+export const countActive = ({ role, logo, sort }: PlatformFilter) =>
+  Number(role !== undefined) + Number(logo !== undefined) + Number(sort !== 'newest')
+
+/**
+ * The platforms to show, in order. The list arrives newest first. `first` is the id of one just
+ * created: it stands at the top whatever the filter says, or its maker would look for it in vain.
+ */
+export function narrow(
+  platforms: readonly ListedPlatform[],
+  { q, role, logo, sort }: PlatformFilter,
+  first?: string,
+): ListedPlatform[] {
+  const wanted = folded(q.trim())
+  const shown = platforms.filter(
+    (platform) =>
+      platform.id !== first &&
+      (folded(platform.name).includes(wanted) || platform.slug.includes(wanted)) &&
+      (role === undefined || platform.role === role) &&
+      (logo === undefined || platform.hasLogo === (logo === 'yes')),
+  )
+  if (sort === 'name') shown.sort((a, b) => a.name.localeCompare(b.name))
+  return [...platforms.filter((platform) => platform.id === first), ...shown]
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { openHasher } from './hashing.ts'
+import { deriveSecrets } from './secrets.ts'
+
+const secrets = deriveSecrets('a secret for tests only, 32 bytes long')
+const hasherWith = (env: Record<string, string> = {}, pepper = secrets) =>
+  openHasher({
+    config: readConfig({ ARGON2_MEMORY_KIB: '64', ARGON2_TIME: '1', ...env }),
+    secrets: pepper,
+  })
+const hasher = hasherWith()
+const right = { ok: true, rehash: false }
+const wrong = { ok: false, rehash: false }
+
+describe('the hasher', () => {
+  test('knows a password again and no other', async () => {
+    const stored = await hasher.hash('correct horse battery')
+    expect(stored.passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+    expect(await hasher.verify(stored, 'correct horse battery')).toEqual(right)
+    expect(await hasher.verify(stored, 'Correct horse battery')).toEqual(wrong)
+    expect(await hasher.verify(stored, '')).toEqual(wrong)
+    expect(await hasher.verify(undefined, 'correct horse battery')).toEqual(wrong)
+  })
+
+  test('salts: two hashes of one password differ', async () => {
+    const [a, b] = await Promise.all([hasher.hash('same words'), hasher.hash('same words')])
+    expect(a.passwordHash).not.toBe(b.passwordHash)
+  })
+
+  test('takes one password typed on two keyboards for one', async () => {
+    const stored = await hasher.hash('cafe\u0301 au lait')
+    expect(await hasher.verify(stored, 'caf\u00e9 au lait')).toEqual(right)
+    expect(await hasher.verify(await hasher.hash('１２３４５６７'), '1234567')).toEqual(right)
+  })
+
+  test('refuses what is too long to have been set', async () => {
+    const long = '𝄞'.repeat(257)
+    expect(await hasher.verify(await hasher.hash(long), long)).toEqual(wrong)
+    const longest = '𝄞'.repeat(256)
+    expect(await hasher.verify(await hasher.hash(longest), longest)).toEqual(right)
+  })
+
+  test('asks for a new hash when the stored one is weaker than configured', async () => {
+    const weak = await hasher.hash('correct horse battery')
+    const strong = hasherWith({ ARGON2_TIME: '2' })
+    expect(await strong.verify(weak, 'correct horse battery')).toEqual({ ok: true, rehash: true })
+    expect(await strong.verify(weak, 'wrong')).toEqual(wrong)
+    const stored = await strong.hash('correct horse battery')
+    expect(await hasher.verify(stored, 'correct horse battery')).toEqual(right)
+  })
+
+  test('is of no use without its pepper', async () => {
+    const stored = await hasher.hash('correct horse battery')
+    const other = hasherWith({}, deriveSecrets('another secret for tests, 32 bytes..'))
+    expect(await other.verify(stored, 'correct horse battery')).toEqual(wrong)
+    const claimed = { ...stored, pepperKeyId: deriveSecrets('x').keyId }
+    expect(await hasher.verify(claimed, 'correct horse battery')).toEqual(wrong)
+  })
+
+  test('runs four at once, lets 64 wait and refuses the rest', async () => {
+    const busy = hasherWith({ ARGON2_MEMORY_KIB: '8192' })
+    const attempts = Array.from({ length: 70 }, () => busy.verify(undefined, 'x'))
+    expect(busy.load.running).toBe(4)
+    expect(busy.load.waiting).toBe(64)
+    const settled = await Promise.allSettled(attempts)
+    const refused = settled.filter((each) => each.status === 'rejected')
+    expect(refused.map((each) => each.reason as unknown)).toEqual([
+      expect.objectContaining({ code: 'unavailable', status: 503 }),
+      expect.objectContaining({ code: 'unavailable', extra: { retryAfter: 2 } }),
+    ])
+    expect([busy.load.running, busy.load.waiting]).toEqual([0, 0])
+  })
+
+  test('works as long for nobody as for somebody', async () => {
+    const real = hasherWith({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
+    const stored = await real.hash('correct horse battery')
+    const timeOf = async (each: typeof stored | undefined) => {
+      const started = performance.now()
+      await real.verify(each, 'wrong words')
+      return performance.now() - started
+    }
+    const times: [number, number][] = []
+    for (let i = 0; i < 30; i++) times.push([await timeOf(stored), await timeOf(undefined)])
+    // The least disturbed of many runs: neighbours on the machine only ever add time.
+    const [known, unknown] = [0, 1].map((i) => Math.min(...times.map((pair) => pair[i] ?? 0)))
+    expect(Math.abs(1 - (unknown ?? 0) / (known ?? 1))).toBeLessThan(0.15)
+  })
+})

@@ -1,0 +1,98 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { StoredPassword } from '../../hashing.ts'
+import type { Anonymous } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import { about, issueMailToken, type Tools } from '../accounts/commands.ts'
+import {
+  claimNotice,
+  consumeMailToken,
+  findMailToken,
+  listPlatformsOfEmail,
+  listRecentTokens,
+  supersedeMailTokens,
+} from '../accounts/mail-queries.ts'
+import { confirmEmail, lockAccount, lockAccountByKey, raiseAuthEpoch } from '../accounts/queries.ts'
+import { allowances, hourBefore, mayMail } from '../accounts/rules.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
+import { saveCredential } from './queries.ts'
+
+// As often as an account's owner may be mailed: three times an hour.
+const platformsMailEveryMs = 20 * 60_000
+
+/**
+ * Mails what helps the owner of an address back in: a reset link to an account, the sign-in pages
+ * of their platforms to somebody who is only a member, nothing to anybody else.
+ */
+export async function mailReset(tx: Tx, tools: Tools, by: Anonymous, emailKey: string) {
+  const account = await lockAccountByKey(tx, emailKey)
+  if (!account || account.status === 'deleted') return mailPlatforms(tx, tools, by, emailKey)
+  const recent = await listRecentTokens(tx, account.id, 'reset_password', hourBefore(by.at))
+  if (!mayMail(allowances.forgot, recent, by.at)) return
+
+  await supersedeMailTokens(tx, account.id, by.at, 'reset_password')
+  const { token, expiresAt } = await issueMailToken(tx, account.id, 'reset_password', by.at)
+  await sendMail(tx, tools, {
+    to: account.email,
+    template: 'reset-password',
+    data: {
+      firstName: account.firstName,
+      link: `${tools.config.publicUrl}/reset-password?token=${token}`,
+    },
+    notAfter: expiresAt,
+  })
+  await record(tx, by, 'PASSWORD_RESET_REQUESTED', about(account))
+}
+
+async function mailPlatforms(tx: Tx, tools: Tools, by: Anonymous, emailKey: string) {
+  const platforms = await listPlatformsOfEmail(tx, emailKey)
+  if (platforms.length === 0) return
+  const quietSince = new Date(by.at.getTime() - platformsMailEveryMs)
+  const notice = { emailKey, kind: 'platforms', sentAt: by.at } as const
+  if (!(await claimNotice(tx, notice, quietSince))) return
+  const { publicUrl } = tools.config
+  await sendMail(tx, tools, {
+    to: emailKey,
+    template: 'your-platforms',
+    data: {
+      platforms: platforms.map(({ name, slug }) => ({ name, link: `${publicUrl}/${slug}` })),
+    },
+  })
+}
+
+/**
+ * Sets the password a mailed token allows to set, once; false when the token is not good for that.
+ * The mailbox is proved by it, so everything begun under the old password ends.
+ */
+export async function resetPassword(
+  tx: Tx,
+  tools: Tools,
+  by: Anonymous,
+  tokenHash: Buffer,
+  stored: StoredPassword,
+): Promise<boolean> {
+  const accountId = (await findMailToken(tx, tokenHash))?.accountId
+  const account = accountId && (await lockAccount(tx, accountId))
+  if (!account || account.status === 'deleted') return false
+  if (!(await consumeMailToken(tx, tokenHash, by.at))) return false
+
+  await saveCredential(tx, account.id, stored, by.at)
+  await confirmEmail(tx, account.id, by.at)
+  await raiseAuthEpoch(tx, account.id, by.at)
+  await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })
+  // Those for the address too: one of them may carry the password of a stranger's registration.
+  await supersedeMailTokens(tx, account.id, by.at)
+  await record(tx, by, 'PASSWORD_RESET', about(account))
+  await sendMail(tx, tools, {
+    to: account.email,
+    template: 'password-was-reset',
+    data: {
+      firstName: account.firstName,
+      at: by.at,
+      ip: by.ip,
+      userAgent: by.userAgent,
+      link: `${tools.config.publicUrl}/forgot-password`,
+    },
+  })
+  return true
+}

@@ -1,0 +1,38 @@
+import type { passwords } from '@stowage/contract/identity/passwords'
+import { fail } from '../../errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { requireEmailKey } from '../accounts/email-key.ts'
+import { originForJob } from '../accounts/job-origin.ts'
+import { findMailToken } from '../accounts/mail-queries.ts'
+import { mailTokenHash } from '../accounts/mail-tokens.ts'
+import { isUsable } from '../accounts/rules.ts'
+import { resetPassword } from './commands.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { mailPasswordReset } from './jobs.ts'
+
+const noLink = 'Invalid or missing reset token'
+const deadLink = 'Invalid or expired reset token. Please request a new password reset.'
+
+export const passwordHandlers: Handlers<typeof passwords> = {
+  async forgot({ actor, write }, { body }) {
+    const job = { emailKey: requireEmailKey(body.email), origin: originForJob(actor) }
+    await write((tx) => enqueue(tx, mailPasswordReset, job))
+    return { message: 'Password reset instructions have been sent to your email address.' }
+  },
+
+  async reset({ db, actor, write, ...tools }, { body }) {
+    if (body.token === '') fail('invalid_token', { message: noLink })
+    const tokenHash = mailTokenHash('reset_password', body.token)
+    const token = tokenHash && (await findMailToken(db, tokenHash))
+    if (!token || !isUsable(token, actor.at)) fail('invalid_token', { message: deadLink })
+    // Before the token is used up: a better password may follow with the same link.
+    refuseCommonPassword(tools.config, body.password)
+    const stored = await tools.hasher.hash(body.password)
+    const isSet = await write((tx) => resetPassword(tx, tools, actor, token.tokenHash, stored))
+    if (!isSet) fail('invalid_token', { message: deadLink })
+    return {
+      message: 'Password reset successfully! You can now sign in with your new password.',
+    }
+  },
+}

@@ -1,0 +1,159 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { StoredPassword } from '../../hashing.ts'
+import type { Anonymous } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import { about, resendVerification, type Tools } from '../accounts/commands.ts'
+import { emailKey } from '../accounts/email-key.ts'
+import { getAccount, noteSignIn, type Account } from '../accounts/queries.ts'
+import { strengthenCredential } from '../passwords/queries.ts'
+import { operatorOf } from './operator.ts'
+import {
+  endSession,
+  endSessionsOf,
+  findSessionKey,
+  insertSession,
+  lockSession,
+  rotateSession,
+  type Session,
+} from './queries.ts'
+import { authenticate, type ParsedRefreshToken } from './refresh-tokens.ts'
+import { decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
+import type { SessionColumns } from './tokens.ts'
+
+type Refusal = { typed: string; account: Account | undefined; reason: SignInVerdict }
+
+/** Keeps a refused sign-in, whatever the answer. */
+export async function noteRefusal(tx: Tx, tools: Tools, by: Anonymous, refusal: Refusal) {
+  const { typed, account, reason } = refusal
+  // People type passwords where addresses belong.
+  const unknown = emailKey(typed) ? { email: typed } : {}
+  await record(tx, by, 'USER_LOGIN_FAILED', {
+    ...(account ? about(account) : unknown),
+    outcome: 'failure',
+    metadata: { reason },
+  })
+  if (account && reason === 'unverified') await resendVerification(tx, tools, by, account.emailKey)
+}
+
+type SignIn = {
+  account: Account
+  columns: SessionColumns
+  isKnownDevice: boolean
+  /** The same password under a stronger hash, when the stored one has become too weak. */
+  rehash: { weaker: StoredPassword; stronger: StoredPassword } | undefined
+}
+
+/** Begins a session for an account whose password was right. */
+export async function signIn(tx: Tx, tools: Tools, by: Anonymous, given: SignIn): Promise<void> {
+  const { account, columns, isKnownDevice, rehash } = given
+  if (rehash) await strengthenCredential(tx, account.id, rehash.weaker, rehash.stronger)
+  // With the epoch the password was checked under: were it changed since, this session is over.
+  await insertSession(tx, account.id, account.authEpoch, columns)
+  await noteSignIn(tx, account.id, by.at)
+  const operator = operatorOf(by, account, columns)
+  await record(tx, operator, 'USER_LOGIN', { metadata: { amr: columns.amr } })
+  if (isKnownDevice || !account.signedInAt) return
+  await record(tx, operator, 'NEW_DEVICE_LOGIN')
+  await warn(tx, tools, by, account, 'new-device', '/forgot-password')
+}
+
+async function warn(
+  tx: Tx,
+  tools: Tools,
+  { at, ip, userAgent }: Anonymous,
+  { email, firstName }: Account,
+  template: 'new-device' | 'session-reuse',
+  page: string,
+) {
+  const link = `${tools.config.publicUrl}${page}`
+  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
+}
+
+type Refresh = {
+  token: ParsedRefreshToken
+  keyHash: Buffer | undefined
+  lifetimes: Lifetimes
+}
+export type Renewed = {
+  account: Account
+  session: Pick<SessionColumns, 'sid' | 'counter' | 'authTime' | 'amr' | 'acr'>
+  key: Buffer
+  issuedAt: Date
+}
+
+/**
+ * Exchanges a refresh token for the next one; undefined when it is refused. One presented again by
+ * somebody who cannot be retrying ends the session, so commit before refusing.
+ */
+export async function refresh(
+  tx: Tx,
+  tools: Tools,
+  by: Anonymous,
+  { token, keyHash, lifetimes }: Refresh,
+): Promise<Renewed | undefined> {
+  const session = await lockSession(tx, token.sid)
+  const key = session && authenticate(tools.secrets, session, token)
+  if (!key) return undefined
+  const account = await getAccount(tx, session.accountId)
+  if (account.status !== 'active' || account.authEpoch !== session.authEpoch) return undefined
+
+  const decision = decideRefresh(session, token.counter, keyHash, by.at)
+  switch (decision) {
+    case 'refuse':
+      return undefined
+    case 'reuse':
+      await endReused(tx, tools, by, account, session)
+      return undefined
+    case 'repeat':
+      return { account, session, key, issuedAt: session.rotatedAt ?? by.at }
+    case 'rotate': {
+      const idleExpiresAt = idleEnd(by.at, session.expiresAt, lifetimes)
+      const rotation = { sid: session.sid, presented: token.counter, at: by.at, idleExpiresAt }
+      await rotateSession(tx, { ...rotation, idemHash: keyHash })
+      const rotated = { ...session, counter: session.counter + 1 }
+      return { account, session: rotated, key, issuedAt: by.at }
+    }
+  }
+}
+
+/** Two parties hold this session's tokens; which of them is the owner cannot be told. */
+async function endReused(tx: Tx, tools: Tools, by: Anonymous, account: Account, session: Session) {
+  await endSession(tx, session.sid, { at: by.at, reason: 'reuse' })
+  await record(tx, by, 'TOKEN_REUSE_DETECTED', {
+    ...about(account),
+    outcome: 'failure',
+    target: { type: 'session', id: session.sid, name: '' },
+  })
+  await warn(tx, tools, by, account, 'session-reuse', '/login')
+}
+
+/** The session a refresh token was made for, old or current; undefined for one we never made. */
+export async function findTokenSession(
+  tx: Tx,
+  { secrets }: Tools,
+  token: ParsedRefreshToken,
+): Promise<string | undefined> {
+  const session = await findSessionKey(tx, token.sid)
+  return session && authenticate(secrets, session, token) ? session.sid : undefined
+}
+
+/** Ends the session, and says so in the log when there was one to end. */
+export async function signOut(tx: Tx, by: Anonymous, sid: string): Promise<void> {
+  const ended = await endSession(tx, sid, { at: by.at, reason: 'logout' })
+  if (!ended) return
+  const account = await getAccount(tx, ended.accountId)
+  await record(tx, operatorOf(by, account, ended), 'USER_LOGOUT')
+}
+
+type Scoped = { sid: string; accountId: string }
+
+/** Ends the account's sessions elsewhere. */
+export async function signOutOthers(tx: Tx, by: Anonymous, { sid, accountId }: Scoped) {
+  const end = { at: by.at, reason: 'revoked_by_user', except: sid } as const
+  const sessions = await endSessionsOf(tx, accountId, end)
+  if (sessions === 0) return
+  const account = await getAccount(tx, accountId)
+  const operator = operatorOf(by, account, { sid, amr: [] })
+  await record(tx, operator, 'SESSION_REVOKED', { metadata: { sessions } })
+}

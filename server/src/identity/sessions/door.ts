@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts'
+import type { Operator, Origin } from '../../http/actor.ts'
+import { readAccessToken } from './access-tokens.ts'
+import { operatorOf } from './operator.ts'
+import { findLiveSession } from './queries.ts'
+
+/** The operator behind an access token, while token, session and account are all in force. */
+export async function findOperator(
+  context: Context,
+  token: string,
+  origin: Origin,
+): Promise<Operator | undefined> {
+  const claims = await readAccessToken(context, token, 'stowage:operator', origin.at)
+  const session = claims && (await findLiveSession(context.db, claims.sid, origin.at))
+  return session?.id === claims?.sub && session ? operatorOf(origin, session, session) : undefined
+}

@@ -1,0 +1,110 @@
+import type { sessions } from '@stowage/contract/identity/sessions'
+import type { Config } from '../../config.ts'
+import { fail } from '../../errors.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
+import { emailKey } from '../accounts/email-key.ts'
+import { findForSignIn } from '../accounts/queries.ts'
+import { userOf } from '../accounts/rules.ts'
+import { readAccessToken } from './access-tokens.ts'
+import {
+  findTokenSession,
+  noteRefusal,
+  refresh,
+  signIn,
+  signOut,
+  signOutOthers,
+} from './commands.ts'
+import { recogniseDevice } from './device-tokens.ts'
+import { findLiveSession } from './queries.ts'
+import { parseRefreshToken } from './refresh-tokens.ts'
+import { judgeSignIn, type Lifetimes, type SignInVerdict } from './rules.ts'
+import { beginSession, issueTokens, retryKeyHash } from './tokens.ts'
+
+const audience = 'stowage:operator'
+const monthInSeconds = 30 * 86_400
+
+const lifetimesOf = (config: Config): Lifetimes => ({
+  idle: config.sessionIdleSeconds,
+  absolute: config.sessionAbsoluteSeconds,
+})
+
+export const sessionHandlers: Handlers<typeof sessions> = {
+  async login({ db, actor, write, headers, ...tools }, { body }) {
+    const key = emailKey(body.email)
+    const found = key === undefined ? undefined : await findForSignIn(db, key)
+    const password = await tools.hasher.verify(found?.stored, body.password)
+    const verdict = judgeSignIn(found, password.ok, tools.config.requireVerifiedEmail)
+    if (!found || verdict !== 'welcome') {
+      const refusal = { typed: body.email, account: found, reason: verdict }
+      await write((tx) => noteRefusal(tx, tools, actor, refusal))
+      return refuse(tools.config, verdict)
+    }
+    const { stored: weaker, ...account } = found
+    const rehash =
+      password.rehash && weaker
+        ? { weaker, stronger: await tools.hasher.hash(body.password) }
+        : undefined
+    const owner = { plane: 'operator', subjectId: account.id } as const
+    const device = recogniseDevice(tools.secrets, owner, headers['x-device-token'])
+    const { columns, key: sessionKey } = beginSession(
+      tools.secrets,
+      actor,
+      lifetimesOf(tools.config),
+    )
+    const given = { account, columns, isKnownDevice: device.isKnown, rehash }
+    await write((tx) => signIn(tx, tools, actor, given))
+    const grant = { audience, subjectId: account.id, session: columns, key: sessionKey } as const
+    const tokens = await issueTokens({ db, ...tools }, { ...grant, issuedAt: actor.at })
+    return { tokens, user: userOf(account), deviceToken: device.deviceToken }
+  },
+
+  async refresh({ actor, write, headers, ...tools }, { body }) {
+    const token = parseRefreshToken(body.refreshToken || fail('refresh_token_required'))
+    const keyHash = retryKeyHash(headers['idempotency-key'])
+    const lifetimes = lifetimesOf(tools.config)
+    const renewed =
+      token && (await write((tx) => refresh(tx, tools, actor, { token, keyHash, lifetimes })))
+    if (!renewed) fail('invalid_refresh_token')
+    const { account, ...grant } = renewed
+    const tokens = await issueTokens(tools, { audience, subjectId: account.id, ...grant })
+    return { tokens, user: userOf(account) }
+  },
+
+  async logout(call, { query, body }) {
+    const { actor, write } = call
+    const bearer = await findBearer(call)
+    if (query.scope && bearer?.live) {
+      const { live } = bearer
+      await write((tx) => signOutOthers(tx, actor, { sid: live.sid, accountId: live.id }))
+    }
+    if (query.scope === 'others') return { success: true }
+    const token = parseRefreshToken(body.refreshToken ?? '')
+    await write(async (tx) => {
+      const sid = bearer?.sid ?? (token && (await findTokenSession(tx, call, token)))
+      if (sid) await signOut(tx, actor, sid)
+    })
+    return { success: true }
+  },
+}
+
+function refuse(config: Config, verdict: SignInVerdict): never {
+  if (verdict === 'suspended') fail('account_suspended')
+  // One sentence for every refusal, so that it tells nothing about the address.
+  if (config.requireVerifiedEmail === 'login')
+    fail('invalid_credentials', {
+      message: 'Invalid email or password, or the address is not verified yet.',
+    })
+  fail('invalid_credentials')
+}
+
+/** The session an access token names, which may have ended up to a month ago; `live` if it has not. */
+async function findBearer({ actor, headers, ...context }: Call) {
+  const [, bearer] = /^Bearer ([\w.-]+)$/i.exec(headers.authorization ?? '') ?? []
+  if (!bearer) return undefined
+  const expiredFor = monthInSeconds
+  const claims = await readAccessToken(context, bearer, audience, actor.at, { expiredFor })
+  if (!claims) return undefined
+  const isCurrent = claims.exp > actor.at.getTime() / 1000
+  const live = isCurrent ? await findLiveSession(context.db, claims.sid, actor.at) : undefined
+  return { sid: claims.sid, live }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { addressInUse } from './address-in-use.ts'
+import { resetPassword } from './reset-password.ts'
+import { newDevice, passwordWasReset, sessionReuse } from './security.ts'
+import { verifyEmail } from './verify-email.ts'
+import { welcomeMember } from './welcome-member.ts'
+import { device, greet, moment, named } from './words.ts'
+import { yourPlatforms } from './your-platforms.ts'
+
+const link = 'https://stowage.example/page?token=abc&x=1'
+const notice = {
+  firstName: 'Ada',
+  at: new Date('2026-11-21T09:24:00Z'),
+  ip: '192.0.2.7',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  link,
+}
+
+const all = {
+  verifyEmail: verifyEmail({ link }),
+  addressInUse: addressInUse({ firstName: 'Ada', signInLink: link, resetLink: link }),
+  resetPassword: resetPassword({ firstName: 'Ada', link }),
+  yourPlatforms: yourPlatforms({ platforms: [{ name: 'Acme', link }] }),
+  welcomeMember: welcomeMember({ firstName: 'Ada', platformName: 'Acme', link }),
+  sessionReuse: sessionReuse(notice),
+  newDevice: newDevice({ ...notice, platformName: 'Acme' }),
+  passwordWasReset: passwordWasReset(notice),
+}
+
+describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {
+  test('has a short subject and says the same in text and in HTML', () => {
+    expect(subject.length).toBeLessThan(60)
+    const shown = html
+      .replace(/<style>.*<\/style>/s, '')
+      .replace(/<[^>]+>/g, '')
+      .replaceAll('&amp;', '&')
+      .replaceAll('&#39;', "'")
+      .replace(/\s+/g, ' ')
+    for (const line of text.split('\n').filter((each) => each && !each.endsWith(':')))
+      if (!line.startsWith('http')) expect(shown).toContain(line)
+  })
+
+  test('leads to its link, written out in the text and escaped in the HTML', () => {
+    expect(text.split('\n')).toContain(link)
+    expect(html).toContain('href="https://stowage.example/page?token=abc&amp;x=1"')
+  })
+
+  test('loads nothing and runs nothing', () => {
+    expect(html).not.toMatch(/<(script|img|link|iframe|form|table)\b|url\(|@import/i)
+  })
+})
+
+test('what people typed cannot become markup', () => {
+  const { html, text } = welcomeMember({
+    firstName: '<b>Ada</b>',
+    platformName: '<img src=x onerror=alert(1)>&"\'',
+    link: 'https://stowage.example/"><script>',
+  })
+  expect(html).not.toMatch(/<img|<script|<b>/)
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;')
+  expect(html).toContain('href="https://stowage.example/&quot;&gt;&lt;script&gt;"')
+  expect(text).toContain('Hello,')
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test'])(
+  'a link may not be %s',
+  (evil) => {
+    expect(() => resetPassword({ firstName: 'Ada', link: evil })).toThrow(TypeError)
+  },
+)
+
+test('a mail greets by name, unless the name is an advertisement', () => {
+  expect(greet(' Zoë Anne-Marie ')).toBe('Hello Zoë Anne-Marie,')
+  expect(greet('O’Neill')).toBe('Hello O’Neill,')
+  expect(greet('Win at www.evil.test')).toBe('Hello,')
+  expect(greet('Ada\r\nBcc: eve@evil.test')).toBe('Hello,')
+})
+
+test('a platform name keeps its words and loses what a mail program would make a link of', () => {
+  expect(named('Acme Inc.')).toBe('“Acme Inc.”')
+  expect(named('Visit https://evil.test/now')).toBe('“Visit https evil test now”')
+  expect(named('a\u202eb\nc')).toBe('“a b c”')
+  expect(named('ü'.repeat(90))).toBe(`“${'ü'.repeat(60)}”`)
+})
+
+test('times are in UTC and devices in words', () => {
+  expect(moment(notice.at)).toBe('21 November 2026, 09:24 UTC')
+  expect(device(notice.userAgent)).toBe('Firefox on Windows')
+  expect(
+    device(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    ),
+  ).toBe('Safari on iPhone')
+  expect(device('curl/8.0 <b>')).toBe('An app we do not recognise')
+  expect(device(null)).toBe('An app we do not recognise')
+})

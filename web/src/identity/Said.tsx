@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { paths } from '../paths.ts'
+import { Notice } from '../ui/Notice.tsx'
+
+const pause = 3_000
+
+/** A success that leads to signing in by itself after three seconds, where it is said once more. */
+export function Said({ message }: { message: string }) {
+  const navigate = useNavigate()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    const timer = setTimeout(() => {
+      void navigate({ to: paths.login, state: { said: message } })
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [navigate, message])
+  return (
+    <Notice ref={box} kind="ok" live>
+      <p>{message}</p>
+      <p>
+        <a href={paths.login} className="link">
+          Continue now
+        </a>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,9 @@
+const keyOf = (path: string) => `stowage.token.${path}`
+
+/** Keeps the secret of a mailed link for this tab until it is used, so that a reload may happen. */
+export const keepMailedToken = (path: string, token: string) =>
+  sessionStorage.setItem(keyOf(path), token)
+
+export const mailedToken = (path: string) => sessionStorage.getItem(keyOf(path)) ?? undefined
+
+export const forgetMailedToken = (path: string) => sessionStorage.removeItem(keyOf(path))

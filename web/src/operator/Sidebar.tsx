@@ -1,0 +1,88 @@
+import {
+  Bell,
+  ChartColumn,
+  CreditCard,
+  LayoutDashboard,
+  LogOut,
+  Settings,
+  Shapes,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from '../parts/Link.tsx'
+import { paths } from '../paths.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { signOut } from './sign-out.ts'
+import { UserCard } from './UserCard.tsx'
+
+type Entry = { name: string; href: string; icon: LucideIcon; sample?: number }
+
+const entries: readonly Entry[] = [
+  { name: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard },
+  { name: 'Platforms', href: paths.platforms, icon: Shapes },
+  { name: 'Users', href: paths.users, icon: Users, sample: 24 },
+  { name: 'Analytics', href: paths.analytics, icon: ChartColumn },
+  { name: 'Notifications', href: paths.notifications, icon: Bell, sample: 5 },
+  { name: 'Billing', href: paths.billing, icon: CreditCard },
+  { name: 'Settings', href: paths.settings, icon: Settings },
+]
+
+const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium'
+
+/** Account, places and the way out. `narrow` keeps the names for readers and in tooltips. */
+export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => void }) {
+  const name = (text: string) => <span className={narrow ? 'sr-only' : ''}>{text}</span>
+  return (
+    <div className="flex min-h-0 grow flex-col gap-4">
+      <UserCard narrow={narrow} />
+      <nav aria-label="Main" className="grow overflow-x-hidden overflow-y-auto p-0.5">
+        <ul className="grid gap-1">
+          {entries.map(({ name: text, href, icon: Icon, sample }) => (
+            <li key={href} className="relative">
+              <Named narrow={narrow} text={text}>
+                <Link
+                  href={href}
+                  current={href === paths.dashboard ? 'here' : 'below'}
+                  className={`${row} text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent-ink ${narrow ? 'justify-center' : ''}`}
+                  {...(onLeave && { onClick: onLeave })}
+                >
+                  <Icon aria-hidden size={20} className="shrink-0" />
+                  {name(text)}
+                </Link>
+              </Named>
+              {sample !== undefined && (
+                <span
+                  className={`badge pointer-events-none absolute rounded-full bg-hover px-2 text-xs text-muted ${narrow ? 'end-0 top-0 px-1.5!' : 'end-3 top-1/2 -translate-y-1/2'}`}
+                >
+                  {sample}
+                  <span className="sr-only"> sample figure</span>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Named narrow={narrow} text="Sign Out">
+        <button
+          type="button"
+          onClick={signOut}
+          className={`${row} text-muted hover:bg-hover hover:text-text ${narrow ? 'justify-center' : ''}`}
+        >
+          <LogOut aria-hidden size={20} className="shrink-0" />
+          {name('Sign Out')}
+        </button>
+      </Named>
+    </div>
+  )
+}
+
+/** Where the name is hidden it appears beside the icon on hover and focus. */
+function Named({ narrow, text, children }: { narrow: boolean; text: string; children: ReactNode }) {
+  if (!narrow) return children
+  return (
+    <Tooltip text={text} side="beside">
+      {children}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,18 @@
+import { api } from '@stowage/contract'
+import { send } from '../api.ts'
+import { paths } from '../paths.ts'
+import { forgetPage } from '../remembered.ts'
+import { clearOperator, operatorTokens } from '../session.ts'
+
+/** Signs out at once; the server is told in passing and its answer changes nothing. */
+export function signOut() {
+  const { accessToken, refreshToken } = operatorTokens()
+  send(
+    api.identity.sessions.logout,
+    { body: refreshToken ? { refreshToken } : {} },
+    { keepalive: true, headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {} },
+  ).catch(() => {})
+  forgetPage()
+  clearOperator('logout')
+  location.assign(paths.disconnected('logout'))
+}

@@ -1,0 +1,55 @@
+import type { ListedPlatform } from '@stowage/contract/platforms/directory'
+import { Warehouse } from 'lucide-react'
+import { useId } from 'react'
+import { formatDay } from '../../format.ts'
+import { publicUrl } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { PlatformLogo } from './PlatformLogo.tsx'
+
+type Props = { platform: ListedPlatform; onManage: () => void }
+
+export function PlatformCard({ platform, onManage }: Props) {
+  const { name, slug, createdAt, logoUrl } = platform
+  const id = useId()
+  const url = publicUrl(slug)
+  return (
+    <li className="card grid content-between gap-4 p-4">
+      <div className="flex items-start gap-3">
+        <PlatformLogo
+          url={logoUrl}
+          fallback={
+            <span className="grid size-12 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-ink">
+              <Warehouse aria-hidden size={24} />
+            </span>
+          }
+        />
+        <div className="grid min-w-0 gap-0.5">
+          <h2 id={id} className="wrap-anywhere">
+            {name}
+          </h2>
+          <p className="text-sm wrap-anywhere text-muted select-all">{url.replace(/^.*\/\//, '')}</p>
+          <p className="text-sm text-muted">
+            Created <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+          </p>
+        </div>
+      </div>
+      <div className="flex gap-2">
+        <Button className="grow" aria-describedby={id} onClick={onManage}>
+          Manage
+        </Button>
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener"
+          aria-describedby={`${id} ${id}-tab`}
+          className={`${buttonClass()} grow`}
+        >
+          Open
+        </a>
+        <span id={`${id}-tab`} hidden>
+          opens in a new tab
+        </span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState, type ReactNode } from 'react'
+
+type Props = {
+  /** From the root of this server; null when there is none. */
+  url: string | null
+  /** Shown without a logo, and when it cannot be loaded. */
+  fallback: ReactNode
+}
+
+/** A logo, 48 px. It always stands beside the name and therefore says nothing to readers. */
+export function PlatformLogo({ url, fallback }: Props) {
+  const [failed, setFailed] = useState<string>()
+  if (url === null || failed === url) return fallback
+  return (
+    <img
+      src={url}
+      alt=""
+      width={48}
+      height={48}
+      className="size-12 shrink-0 rounded-control object-contain"
+      onError={() => setFailed(url)}
+    />
+  )
+}
