@@ -3,7 +3,15 @@ import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
 
 export default ts.config(
-  { ignores: ['**/dist/', '**/node_modules/', 'data/', 'artifacts/', 'server/src/database/tables.ts'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      'data/',
+      'artifacts/',
+      'server/src/database/tables.ts',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   ts.configs.strict,
@@ -15,7 +23,10 @@ export default ts.config(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/no-invalid-void-type': 'off',
       'no-restricted-globals': [
         'error',
@@ -77,6 +88,7 @@ export default ts.config(
         localStorage: 'readonly',
         matchMedia: 'readonly',
         addEventListener: 'readonly',
+        atob: 'readonly',
       },
     },
   },

@@ -28,7 +28,7 @@ const settings = {
   DATA_DIR: dataDir,
   PUBLIC_URL: 'http://localhost',
   APP_SECRET: 'only for the bench, which forgets everything it has written',
-  LOG_LEVEL: 'warn', WORKER: 'off',
+  LOG_LEVEL: 'warn',
 }
 const startServer = (env = {}) =>
   startService('server/src/main.ts', '/readyz', { ...settings, ...env })
@@ -97,8 +97,8 @@ async function compare(): Promise<Section[]> {
 
 // What people download must be there: its files are part of the start and of the memory.
 const install = path.join(root, 'scripts', 'install.mjs')
-
-
+const { buildWeb } = (await import(install)) as { buildWeb(): boolean }
+if (!buildWeb()) throw new Error('The web could not be built.')
 
 const sections = [await measureStart(), ...(await compare())]
 process.stdout.write(asText(sections))

@@ -1,8 +1,19 @@
 // Child processes that live and end with this one.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import path from 'node:path'
 import process from 'node:process'
 import { root } from './install.mjs'
+
+/** What Node is told for the server; the bench runs it the same way. */
+// A small young generation: its requests leave little behind, and it stays 20 MB smaller.
+export const serverFlags = ['--max-semi-space-size=4']
+export const serverEnvironment = {
+  // Four hashes at once must leave threads for files and name look-ups.
+  UV_THREADPOOL_SIZE: '8',
+  // Types are left out once and not at every start, which also saves the memory it takes.
+  NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'stowage'),
+}
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
@@ -11,8 +22,7 @@ export function run(command, args, { cwd = root, hearsOurEnd = false } = {}) {
   return spawn(command, args, {
     cwd,
     stdio: ['inherit', 'inherit', 'inherit', ...(hearsOurEnd ? ['ipc'] : [])],
-    // Four hashes at once must leave threads for files and name look-ups.
-    env: { UV_THREADPOOL_SIZE: '8', ...process.env },
+    env: { ...serverEnvironment, ...process.env },
   })
 }
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runnerImport, type Plugin } from 'vite'
 import { sitePages } from './src/paths.ts'
-
-type Site = typeof import('./src/site/render.tsx')
+import type * as Site from './src/site/render.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const renderer = '/src/site/render.tsx'
@@ -31,7 +30,7 @@ export function site(): Plugin {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         if (!sitePages.includes(pathname)) return next()
         try {
-          const { render } = (await server.ssrLoadModule(renderer)) as Site
+          const { render } = (await server.ssrLoadModule(renderer)) as typeof Site
           const html = render(pathname, { ...source, font: undefined })
           response.setHeader('content-type', 'text/html; charset=utf-8')
           response.end(await server.transformIndexHtml(pathname, html))
@@ -53,7 +52,7 @@ export function site(): Plugin {
         if (!script || !style) this.error('The script or the style sheet of the site is missing')
         const font = find((file) => /\/inter-latin-[^/]*\.woff2$/.test(file))
 
-        const { module } = await runnerImport<Site>(renderer, { root: here('.') })
+        const { module } = await runnerImport<typeof Site>(renderer, { root: here('.') })
         for (const path of sitePages) {
           const source = module.render(path, { script, style, font })
           this.emitFile({ type: 'asset', fileName: fileOf(path), source })

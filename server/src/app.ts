@@ -1,20 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { api } from '@stowage/contract'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { answerHealth, measure, serveMetrics } from './http/health.ts'
 import type { Limits } from './http/limits.ts'
-import { mount, type Doors, type Handlers } from './http/mount.ts'
+import { mount, refuseOtherMethods, type Doors, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
 import { parseJsonBodies } from './http/parse.ts'
-import { answerErrors, bareProblem } from './http/problem.ts'
+import { answerErrors, answerUnroutable } from './http/problem.ts'
 import { serveWeb } from './http/static.ts'
 import { mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
@@ -34,10 +29,6 @@ import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 
-/** A path the router cannot even read is nobody's. */
-const answerUnroutable = (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
-  void reply.code(404).send(bareProblem('not_found', request.id))
-
 const bodyLimit = 64 * 1024
 const doors: Doors = { findOperator, findMember, findPlatform, findRole }
 
@@ -51,14 +42,17 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   const app = fastify({
     loggerInstance: log,
     // One line for each request would drown the rest; durations are in the metrics.
-    disableRequestLogging: true,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: newId,
     bodyLimit,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, config),
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
   })
 
@@ -79,6 +73,8 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   add(api.platforms.members, memberHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)
+
+  refuseOtherMethods(app, api)
 
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)

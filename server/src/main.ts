@@ -64,7 +64,9 @@ async function start(): Promise<void> {
     const queue = await startQueue(context, database.url, jobs)
     opened.defer(() => queue.stop())
   }
-  opened.defer(() => Promise.race([app.close(), sleep(closeMillis)]))
+  opened.defer(async () => {
+    await Promise.race([app.close(), sleep(closeMillis)])
+  })
   await app.listen({ port: config.port, host: config.host })
   const bound = app.server.address()
   announce(config, typeof bound === 'object' && bound ? bound.port : config.port)

@@ -12,11 +12,12 @@
   function apply() {
     let theme = 'light'
     let auth = 'out'
-    // Storage may be blocked, and whatever it holds may be unreadable: then the visitor is new.
     try {
       theme = stored('stowage.theme') || theme
       if (signedIn()) auth = 'in'
-    } catch {}
+    } catch {
+      // Storage may be blocked, and whatever it holds may be unreadable: then the visitor is new.
+    }
     root.dataset.theme = theme
     root.dataset.auth = auth
   }

@@ -54,9 +54,7 @@ export function useAction<R extends Route>(
     },
     onSuccess: () => {
       attempt.current = { call: '', key: '' }
-      return Promise.all(
-        refresh.map((read) => client.invalidateQueries({ queryKey: [read.path] })),
-      )
+      return Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: [read.path] })))
     },
   })
 }

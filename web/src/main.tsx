@@ -1,19 +1,14 @@
+import './first.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
 import { queryClient } from './api.ts'
 import { me } from './me.ts'
 import { isDashboard } from './paths.ts'
 import { router } from './routes.tsx'
 import { currentUser } from './session.ts'
 import { watchSession } from './session-watch.ts'
-import { installTrustedTypes } from './trusted-types.ts'
-
-// Otherwise zod tries to compile code, which the Content-Security-Policy reports as an attack.
-z.config({ jitless: true })
-installTrustedTypes()
 
 const root = document.getElementById('root')
 if (root && watchSession()) {

@@ -15,6 +15,7 @@ import { keepMailedToken } from './identity/mailed-token.ts'
 import { isOver, me } from './me.ts'
 import { NotFound } from './NotFound.tsx'
 import { paths } from './paths.ts'
+import { logsOf } from './platforms/audit/logs.ts'
 import { platformFilter } from './platforms/directory/filter.ts'
 import { rememberPage } from './remembered.ts'
 import { Failed, Pending, Root } from './Root.tsx'
@@ -135,6 +136,9 @@ const analytics = createRoute({
   path: 'analytics',
   validateSearch: searchOf(api.platforms.audit.list.query),
   search: { middlewares: [stripSearchParams({ limit: 50, offset: 0 })] },
+  loaderDeps: ({ search }) => search,
+  // Begun here, together with the page itself; the page shows its own waiting and failing.
+  loader: ({ context, deps }) => void context.queries.prefetchQuery(logsOf(deps)),
   component: lazyRouteComponent(() => import('./platforms/audit/AnalyticsPage.tsx')),
 })
 const notifications = createRoute({
@@ -167,8 +171,7 @@ const tenant = createRoute({
   getParentRoute: () => root,
   path: '$platform',
   beforeLoad: async ({ params: { platform: slug } }) => {
-    if (isReservedSlug(slug.toLowerCase()))
-      await noWorkspace(`There is no workspace at /${slug}`)
+    if (isReservedSlug(slug.toLowerCase())) await noWorkspace(`There is no workspace at /${slug}`)
   },
 })
 const tenantLogin = createRoute({

@@ -33,9 +33,10 @@ export class ApiError extends Error {
   }
 }
 
-type Given<Key extends string, Schema extends z.ZodType> = Record<never, never> extends z.input<Schema>
-  ? { [K in Key]?: z.input<Schema> }
-  : { [K in Key]: z.input<Schema> }
+type Given<Key extends string, Schema extends z.ZodType> =
+  Record<never, never> extends z.input<Schema>
+    ? { [K in Key]?: z.input<Schema> }
+    : { [K in Key]: z.input<Schema> }
 
 /** What a call is made with: the path's parameters, the query and the body of its route. */
 export type CallOf<R extends Route> = (keyof Params<R['path']> extends never

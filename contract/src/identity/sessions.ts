@@ -14,6 +14,9 @@ export const credentials = z.object({
     .min(1, 'Email is required')
     .max(254, 'Email must be at most 254 characters long'),
   password: typedPassword,
+  // The second step of a sign-in is another shape of this call, never an addition to this one.
+  tempToken: z.never('Send either a password or a code').optional(),
+  twoFactorToken: z.never('Send either a password or a code').optional(),
 })
 
 export const refreshBody = z.object({

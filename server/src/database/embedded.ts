@@ -65,6 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const credentials = loadCredentials(dataDir)
     const cluster = join(dataDir, 'postgres')
     const account = serverAccount(cluster)
+    removeHalfMade(cluster)
     const orphan = await stopOrphan(cluster, credentials.owner)
     if (orphan) log.warn(`Stopped the PostgreSQL (process ${orphan}) of a server that was killed`)
     const dir = (socketDir = makeSocketDir(dataDir, account))
@@ -176,14 +177,19 @@ interface Initialization {
   password: string
 }
 
-/** Made under another name and renamed when whole: a first start that is killed leaves no half. */
-function initialize({ native, cluster, account, socketDir, durable, password }: Initialization) {
+function removeHalfMade(cluster: string): void {
   for (const name of readdirSync(dirname(cluster))) {
-    if (name.startsWith('postgres-new-')) {
-      // Retried, because the program that was filling it may have outlived its server for a moment.
-      rmSync(join(dirname(cluster), name), { recursive: true, force: true, maxRetries: 10 })
+    if (!name.startsWith(`${basename(cluster)}-new-`)) continue
+    try {
+      rmSync(join(dirname(cluster), name), { recursive: true, force: true })
+    } catch {
+      // The program that fills it may outlive its server for a moment; the next start tries again.
     }
   }
+}
+
+/** Made under another name and renamed when whole: a first start that is killed leaves no half. */
+function initialize({ native, cluster, account, socketDir, durable, password }: Initialization) {
   const made = mkdtempSync(`${cluster}-new-`)
   const passwordFile = join(socketDir, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })

@@ -35,20 +35,22 @@ const apiHeaders = {
 
 /** The prefixes that answer data; everything else is a page or one of its files. */
 export const isApi = (url: string) =>
-  /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/.test(url)
+  /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/i.test(url)
+
+/** The security headers of an answer to this address. */
+export const securityHeaders = (url: string, { publicUrl }: Config): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  }),
+  ...(isApi(url) ? apiHeaders : pageHeaders),
+})
 
 /** Security headers on every answer; a route may set its own first, which then stand. */
-export function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: Config) {
-  const everywhere = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    ...(publicUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-    }),
-  }
+export function sendSecurityHeaders(app: FastifyInstance, config: Config) {
   app.addHook('onSend', async (request, reply) => {
-    const wanted = { ...everywhere, ...(isApi(request.url) ? apiHeaders : pageHeaders) }
-    for (const [name, value] of Object.entries(wanted))
+    for (const [name, value] of Object.entries(securityHeaders(request.url, config)))
       if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('x-request-id', request.id)
   })

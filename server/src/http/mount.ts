@@ -100,6 +100,29 @@ export function mount<Routes extends Record<string, Route>>(
   }
 }
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Answers 405, with what is allowed, where an address is known and the method is not. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  api: Record<string, Record<string, Record<string, Route>>>,
+) {
+  const routes = Object.values(api).flatMap((nouns) =>
+    Object.values(nouns).flatMap(Object.values<Route>),
+  )
+  for (const [path, those] of Map.groupBy(routes, (route) => route.path)) {
+    const allowed: string[] = those.map((route) => route.method)
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url: `/api/v1${path}`,
+      handler(_request, reply) {
+        reply.header('allow', allowed.join(', '))
+        fail('method_not_allowed')
+      },
+    })
+  }
+}
+
 export const originOf = (request: FastifyRequest, { clock }: Context): Origin => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? null,

@@ -1,8 +1,10 @@
-import { errors, type ErrorCode, type Problem } from '@stowage/contract/errors'
+import type { ErrorCode, Problem } from '@stowage/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { codeOfConstraint } from '../database/constraints.ts'
 import { isUnavailable } from '../database/transactions.ts'
 import { Failure } from '../errors.ts'
+import { securityHeaders } from './headers.ts'
 
 /** Seconds a caller should wait when something we depend on is away. */
 const retryAfterOutage = 5
@@ -21,10 +23,8 @@ const frameworkCodes: Record<string, ErrorCode> = {
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     const failure = asFailure(error)
-    if (failure.status === 500)
-      request.log.error({ err: error, requestId: request.id }, 'unhandled error')
-    else if (failure.status === 503)
-      request.log.warn({ err: error, requestId: request.id }, 'dependency unavailable')
+    if (failure.status === 500) request.log.error({ err: error }, 'unhandled error')
+    else if (failure.status === 503) request.log.warn({ err: error }, 'dependency unavailable')
     return sendFailure(failure, request, reply)
   })
 }
@@ -52,11 +52,8 @@ export function sendFailure(failure: Failure, request: FastifyRequest, reply: Fa
   return reply.code(failure.status).send(body)
 }
 
-/** A body for the moments when there is no request yet to speak of. */
-export const bareProblem = (code: ErrorCode, requestId: string): Problem => ({
-  message: errors[code].message,
-  error: code,
-  code,
-  details: [],
-  requestId,
-})
+/** A path the router cannot even read is nobody's; no hook runs for it, so all is said here. */
+export function answerUnroutable(request: FastifyRequest, reply: FastifyReply, config: Config) {
+  reply.headers({ ...securityHeaders('/api', config), 'x-request-id': request.id })
+  return sendFailure(new Failure('not_found', {}), request, reply)
+}

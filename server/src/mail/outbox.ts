@@ -69,7 +69,7 @@ export async function beginAttempt(tx: Tx, id: string) {
 export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('ops.outbox')
-    .set({ state: 'sent', sentAt: at, lastError: null })
+    .set({ state: 'sent', sentAt: at, content: null, lastError: null })
     .where('id', '=', id)
     .execute()
 }

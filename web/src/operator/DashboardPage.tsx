@@ -34,8 +34,7 @@ function Steps({ verified }: { verified: boolean }) {
       load(api.platforms.directory.details, { params: { platformId: id } }),
     ),
   })
-  if (mine.error)
-    return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
+  if (mine.error) return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
   if (mine.isPending || details.some(({ isPending }) => isPending))
     return (
       <Skeleton className="grid gap-3">

@@ -39,7 +39,14 @@ type Props = {
 }
 
 /** Title, subtitle and actions over the content of one address. */
-export function Page({ title, heading = title, site = 'Stowage', subtitle, actions, children }: Props) {
+export function Page({
+  title,
+  heading = title,
+  site = 'Stowage',
+  subtitle,
+  actions,
+  children,
+}: Props) {
   useTitle(`${title} - ${site}`)
   return (
     <div className="grid gap-6">

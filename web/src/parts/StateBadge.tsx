@@ -10,7 +10,13 @@ const states = {
 } as const
 
 /** A state in three ways at once: colour, icon and word. */
-export function StateBadge({ state, children }: { state: keyof typeof states; children: ReactNode }) {
+export function StateBadge({
+  state,
+  children,
+}: {
+  state: keyof typeof states
+  children: ReactNode
+}) {
   const { icon: Icon, look } = states[state]
   return (
     <span

@@ -1,6 +1,7 @@
 import { Eye, Handshake, MoonStar, Route, Timer, UserCheck } from 'lucide-react'
 import { Cards, type Card } from './Cards.tsx'
-import { dollars, plans } from './content.ts'
+import { formatDollars } from '../format.ts'
+import { plans } from './content.ts'
 import { PageHead } from './PageHead.tsx'
 
 const metrics = [
@@ -62,8 +63,8 @@ const returns = [
   ...(professional
     ? [
         {
-          claim: `${dollars(professional.monthly / 25)} per person`,
-          sum: `${professional.name} for ${dollars(professional.monthly)} a month, shared by 25 members.`,
+          claim: `${formatDollars(professional.monthly / 25)} per person`,
+          sum: `${professional.name} for ${formatDollars(professional.monthly)} a month, shared by 25 members.`,
         },
       ]
     : []),

@@ -16,9 +16,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A JSON text that cannot end the element it stands in. */
-const safeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-
 /**
  * The whole document of a public page. Addresses are relative to the host, because one build
  * serves under any: tags that demand a full address (og:url, og:image) are left out.
@@ -45,12 +42,12 @@ export function Document({ path, title, description, data, assets, children }: P
         <link rel="stylesheet" href={assets.style} />
         <script type="module" src={assets.script} />
         {data && (
-          <script
-            type="application/ld+json"
-            dangerouslySetInnerHTML={{
-              __html: safeJson({ '@context': 'https://schema.org', ...data }),
-            }}
-          />
+          <script type="application/ld+json">
+            {JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll(
+              '<',
+              '\\u003c',
+            )}
+          </script>
         )}
       </head>
       <body>

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { paths } from '../paths.ts'
-import { annually, dollars, type Plan } from './content.ts'
+import { formatDollars } from '../format.ts'
+import { annually, type Plan } from './content.ts'
 
 /** One plan with both prices; the switch above the plans decides which of them is shown. */
 export function PlanCard({ plan }: { plan: Plan }) {
@@ -22,7 +23,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
       </div>
       <div className="price-annual">
         <Price amount={annual.perMonth} />
-        <p className="text-sm text-muted">billed annually: {dollars(annual.perYear)}</p>
+        <p className="text-sm text-muted">billed annually: {formatDollars(annual.perYear)}</p>
       </div>
       <ul className="my-6 grid gap-2">
         {[plan.members, plan.storage, ...plan.includes].map((item) => (
@@ -49,7 +50,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
 function Price({ amount }: { amount: number }) {
   return (
     <p className="mt-6 tabular-nums">
-      <span className="text-3xl font-semibold tracking-tight">{dollars(amount)}</span>
+      <span className="text-3xl font-semibold tracking-tight">{formatDollars(amount)}</span>
       <span className="text-muted">/month</span>
     </p>
   )

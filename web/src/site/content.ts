@@ -74,14 +74,6 @@ export const annually = (monthly: number) => ({
   perYear: (monthly * 12 * 80) / 100,
 })
 
-/** `$19`, `$15.20`, `$1,430.40`: cents only where there are some. */
-export const dollars = (amount: number) =>
-  amount.toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
-  })
-
 /**
  * Addresses under example domains and numbers kept for fiction: they reach nobody by accident.
  * Whoever runs the product puts their own here and deletes the note.

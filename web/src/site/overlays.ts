@@ -11,8 +11,7 @@ export function openDialogs() {
 /** Turns the steps of the demo by its buttons and the arrow keys, without wrapping around. */
 export function turnDemo() {
   const demo = document.getElementById('demo')
-  const position = demo?.querySelector<HTMLElement>('[data-position]')
-  if (!demo || !position) return
+  if (!demo) return
   const steps = [...demo.querySelectorAll<HTMLElement>('[data-step]')]
   const buttons = [...demo.querySelectorAll<HTMLButtonElement>('[data-turn]')]
   let current = 0
@@ -20,8 +19,8 @@ export function turnDemo() {
   function turn(by: number) {
     current = Math.min(Math.max(current + by, 0), steps.length - 1)
     steps.forEach((step, index) => (step.hidden = index !== current))
-    // position is set: checked above, before anything can turn.
-    position!.textContent = `${current + 1} of ${steps.length}`
+    const position = demo?.querySelector('[data-position]')
+    if (position) position.textContent = `${current + 1} of ${steps.length}`
     for (const button of buttons) {
       const isAtEnd = current === (button.dataset['turn'] === '1' ? steps.length - 1 : 0)
       // A disabled button loses the keyboard: hand it to the one that still works.

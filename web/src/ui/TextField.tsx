@@ -12,7 +12,9 @@ export function TextField({
 }: FieldTexts & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
-      {(control) => <input type="text" {...input} {...control} className={`control ${className}`} />}
+      {(control) => (
+        <input type="text" {...input} {...control} className={`control ${className}`} />
+      )}
     </Field>
   )
 }

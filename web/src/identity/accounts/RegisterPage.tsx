@@ -53,11 +53,7 @@ export default function RegisterPage() {
               autoFocus
               {...bind(form, 'firstName')}
             />
-            <TextField
-              label="Last name"
-              autoComplete="family-name"
-              {...bind(form, 'lastName')}
-            />
+            <TextField label="Last name" autoComplete="family-name" {...bind(form, 'lastName')} />
           </div>
           <TextField
             label="Email"

@@ -97,7 +97,11 @@ function ResetForm({ token }: { token: string | null }) {
   )
 }
 
-function Checklist({ control }: { control: ReturnType<typeof useFormOf<Typed, Typed>>['control'] }) {
+function Checklist({
+  control,
+}: {
+  control: ReturnType<typeof useFormOf<Typed, Typed>>['control']
+}) {
   const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] })
   const long = [...password].length >= 6
   return (

@@ -1,5 +1,116 @@
-import { Outlet } from '@tanstack/react-router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatClockTime } from '../../format.ts'
+import { DataTable } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { OffsetPager } from '../../parts/OffsetPager.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { columns } from './columns.tsx'
+import { LogDetails } from './LogDetails.tsx'
+import { LogFilters, type Filters } from './LogFilters.tsx'
+import { logsOf, type LogSearch } from './logs.ts'
+
+const route = getRouteApi('/dashboard/analytics')
+const interval = 15_000
 
 export default function AnalyticsPage() {
-  return <Outlet />
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const [live, setLive] = useState(false)
+  const logs = useQuery({
+    ...logsOf(search),
+    placeholderData: keepPreviousData,
+    refetchInterval: live && interval,
+  })
+  const busy = logs.isFetching
+
+  /** Shows this search; asks again when it is the one already shown. */
+  const show = (next: LogSearch) => {
+    const same = JSON.stringify(logsOf(next).queryKey) === JSON.stringify(logsOf(search).queryKey)
+    if (same) void logs.refetch()
+    else void navigate({ to: '/dashboard/analytics', search: asText(next) })
+  }
+  const filter = (filters: Filters) => show({ ...filters, limit: search.limit, offset: 0 })
+
+  return (
+    <Page
+      title="Analytics"
+      subtitle={
+        <>
+          <span>Real-time audit logs for your platforms</span>
+          {logs.dataUpdatedAt > 0 && (
+            <span className="ms-3 text-sm tabular-nums">
+              {`Updated ${formatClockTime(logs.dataUpdatedAt)}`}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button busy={busy && 'Refreshing…'} onClick={() => void logs.refetch()}>
+            Refresh
+          </Button>
+          <Button why="Saving the events as a file is not available yet.">Export</Button>
+        </>
+      }
+    >
+      <LogFilters
+        key={JSON.stringify(filtersOf(search))}
+        applied={filtersOf(search)}
+        onApply={filter}
+      />
+      <label className="flex items-center gap-2 justify-self-start text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={live}
+          onChange={(event) => setLive(event.target.checked)}
+        />
+        Ask for new events every 15 seconds
+      </label>
+      {logs.error && (
+        <ErrorBox
+          error={logs.error}
+          fallback="Failed to load logs"
+          onRetry={() => void logs.refetch()}
+        />
+      )}
+      {!(logs.error && !logs.data) && (
+        <>
+          <DataTable
+            caption="Newest first, times in UTC"
+            columns={columns}
+            rows={logs.data?.logs}
+            rowId={({ _id }) => _id}
+            busy={logs.isPlaceholderData}
+            empty={<EmptyState title="No logs found" />}
+            details={(entry) => <LogDetails entry={entry} onFilter={filter} />}
+          />
+          <OffsetPager
+            offset={search.offset}
+            limit={search.limit}
+            total={logs.data?.total}
+            busy={busy}
+            onChange={(page) => show({ ...search, ...page })}
+          />
+        </>
+      )}
+    </Page>
+  )
 }
+
+const filtersOf = ({ action, actorEmail, platformId }: LogSearch): Filters => ({
+  action,
+  actorEmail,
+  platformId,
+})
+
+/** The address holds text. */
+const asText = ({ limit, offset, ...filters }: LogSearch) => ({
+  ...filters,
+  limit: String(limit),
+  offset: String(offset),
+})

@@ -1,5 +1,135 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorBox, useWait } from '../../ui/ErrorBox.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { PlatformListContext, useCloseDialog } from './dialogs.ts'
+import { isFree, useNameCheck } from './name-check.ts'
+import { Availability, Created } from './NameStatus.tsx'
 
+const { directory } = api.platforms
+
+/** A name is asked about when the field is left or Enter is pressed; only a free one is created. */
 export default function CreatePlatformDialog() {
-  return <Outlet />
+  const close = useCloseDialog()
+  const { putFirst } = useContext(PlatformListContext)
+  const create = useAction(directory.create, { refresh: [directory.mine] })
+  const { check, ask, clear } = useNameCheck()
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState('')
+  const wait = useWait(create.error)
+
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  /** Create was pressed while the name was not known to be free yet. */
+  const pressed = useRef(false)
+
+  const ready = isFree(check, text) && !create.isPending && wait === 0
+  const type = (next: string) => {
+    pressed.current = false
+    setText(next)
+    clear()
+  }
+  const take = (name: string) => {
+    setText(name)
+    void ask(name)
+    input.current?.focus()
+  }
+  const submit = () => {
+    if (!ready) return
+    const name = text.trim()
+    setTried(name)
+    create.mutate(
+      { body: { name } },
+      {
+        onSuccess: ({ platform }) => putFirst(platform.id),
+        onSettled: () => {
+          setText('')
+          clear()
+        },
+      },
+    )
+  }
+
+  useEffect(() => {
+    if (check.state === 'none' || check.state === 'checking' || !pressed.current) return
+    pressed.current = false
+    if (check.state === 'done') (check.answer.available ? button : input).current?.focus()
+  }, [check])
+  useEffect(() => {
+    if (create.isSuccess || create.isError) outcome.current?.focus()
+  }, [create.isSuccess, create.isError])
+
+  return (
+    <Dialog title="Create Platform" onClose={close}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p className="text-muted">Choose a unique platform name. This becomes your URL path.</p>
+        <TextField
+          ref={input}
+          label="Platform name"
+          placeholder="e.g. acme"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          readOnly={create.isPending}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => void ask(text)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (ready) submit()
+            else if (!create.isPending) void ask(text)
+          }}
+        />
+        <Availability check={check} onTake={take} />
+        {check.state === 'failed' && (
+          <ErrorBox error={check.error} fallback="Failed to check name" />
+        )}
+        {create.isError && (
+          <ErrorBox ref={outcome} error={create.error} fallback="Failed to create platform">
+            <p>
+              <Button onClick={() => take(tried)}>{`Use "${tried}" again`}</Button>
+            </p>
+          </ErrorBox>
+        )}
+        {create.isSuccess && <Created ref={outcome} slug={create.data.platform.slug} />}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p id="create-condition" className="grow text-sm text-muted">
+            Enter a name that nobody uses yet.
+          </p>
+          <Button onClick={close}>Close</Button>
+          {/* A disabled button does not hear that it was pressed; what is around it does. */}
+          <span
+            onPointerDown={() => {
+              if (ready || create.isPending) return
+              pressed.current = true
+              input.current?.blur()
+            }}
+          >
+            <Button
+              ref={button}
+              type="submit"
+              look="primary"
+              className="disabled:pointer-events-none"
+              aria-describedby="create-condition"
+              disabled={!ready && !create.isPending}
+              busy={create.isPending && 'Creating…'}
+            >
+              Create
+            </Button>
+          </span>
+        </div>
+      </form>
+    </Dialog>
+  )
 }

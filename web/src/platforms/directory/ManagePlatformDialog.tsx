@@ -1,5 +1,47 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { load } from '../../api.ts'
+import { UserManagement } from '../members/UserManagement.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { useCloseDialog } from './dialogs.ts'
+import { PlatformForm } from './PlatformForm.tsx'
+
+const route = getRouteApi('/dashboard/platforms/$id')
 
 export default function ManagePlatformDialog() {
-  return <Outlet />
+  const { id } = route.useParams()
+  const close = useCloseDialog()
+  const { data, error, refetch } = useQuery(
+    load(api.platforms.directory.details, { params: { platformId: id } }),
+  )
+  return (
+    <Dialog title="Manage Platform" onClose={close} wide>
+      <div className="grid gap-8">
+        {error && (
+          <ErrorBox
+            error={error}
+            fallback="Failed to load platform"
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && (
+          <p role="status" className="py-12 text-center text-muted">
+            Loading…
+          </p>
+        )}
+        {data && (
+          <>
+            <PlatformForm platform={data.platform} />
+            <UserManagement platform={data.platform} />
+          </>
+        )}
+        <div className="flex justify-end border-t border-line pt-4">
+          <Button onClick={close}>Close</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
 }

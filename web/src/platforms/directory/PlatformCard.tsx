@@ -27,7 +27,9 @@ export function PlatformCard({ platform, onManage }: Props) {
           <h2 id={id} className="wrap-anywhere">
             {name}
           </h2>
-          <p className="text-sm wrap-anywhere text-muted select-all">{url.replace(/^.*\/\//, '')}</p>
+          <p className="text-sm wrap-anywhere text-muted select-all">
+            {url.replace(/^.*\/\//, '')}
+          </p>
           <p className="text-sm text-muted">
             Created <time dateTime={createdAt}>{formatDay(createdAt)}</time>
           </p>

@@ -62,7 +62,7 @@ export default function PlatformsPage() {
       }
     >
       <PlatformToolbar filter={filter} onChange={show} found={shown?.length} total={all?.length} />
-      {error && !all && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!error && !all && <Waiting />}
       {all?.length === 0 && (
         <EmptyState

@@ -1,0 +1,262 @@
+import { api } from '@stowage/contract'
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+  type JWK,
+} from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { openOwner } from '../../../test/owner.ts'
+import { signAccessToken } from './access-tokens.ts'
+import { publicKeys, signingKey } from './keys.ts'
+
+const { me } = api.identity.profile
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let member: Awaited<ReturnType<TestApp['newMember']>>
+let tenant: { slug: string }
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  tenant = await world.newPlatform(alice)
+  member = await world.newMember(alice, await world.newPlatform(alice))
+})
+afterAll(() => world.close())
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const partsOf = (token: string) => token.split('.') as [string, string, string]
+const claimsOf = (token: string) => decodeJwt(token)
+const statusOf = async (token: string) => (await world.call(me, { token })).status
+
+/** A token of our own key with other claims or another header: only the checks stand against it. */
+async function forge(
+  claims: Record<string, unknown>,
+  header: Record<string, unknown> = {},
+): Promise<string> {
+  const { kid, privateKey } = await signingKey(world.context)
+  return new SignJWT({ ...claimsOf(alice.token), ...claims })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header })
+    .sign(privateKey)
+}
+
+test('carries these claims and nothing about the person', () => {
+  const { kid, ...header } = decodeProtectedHeader(alice.token)
+  expect(header).toEqual({ alg: 'EdDSA', typ: 'at+jwt' })
+  expect(kid).toMatch(/^[\w-]{43}$/)
+  const claims = claimsOf(alice.token)
+  expect(Object.keys(claims).sort()).toEqual([
+    'acr',
+    'amr',
+    'aud',
+    'auth_time',
+    'exp',
+    'iat',
+    'iss',
+    'jti',
+    'sid',
+    'sub',
+  ])
+  expect(claims).toMatchObject({ aud: 'stowage:operator', sub: alice.user.id, amr: ['pwd'] })
+  expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600)
+  expect(claimsOf(member.token)).toMatchObject({
+    aud: 'stowage:tenant',
+    platformId: member.user.platformId,
+    platformSlug: member.user.platformSlug,
+  })
+})
+
+describe('is refused', () => {
+  const payloadEdits = {
+    sub: () => member.id,
+    aud: () => 'stowage:tenant',
+    platformId: () => tenant.slug,
+    exp: () => 9_999_999_999,
+  }
+
+  test('without a signature', async () => {
+    const [, payload] = partsOf(alice.token)
+    for (const alg of ['none', 'None', 'EdDSA'])
+      expect(await statusOf(`${encode({ alg, typ: 'at+jwt' })}.${payload}.`)).toBe(401)
+  })
+
+  test.each(Object.entries(payloadEdits))('with an edited %s', async (claim, value) => {
+    const [header, payload, signature] = partsOf(alice.token)
+    const edited = {
+      ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object),
+      [claim]: value(),
+    }
+    expect(await statusOf(`${header}.${encode(edited)}.${signature}`)).toBe(401)
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['a path', '../../dev/null'],
+    ['SQL', "' or '1'='1"],
+    ['long', 'k'.repeat(10_240)],
+    ['a list', ['a']],
+    ['unknown', 'A'.repeat(43)],
+  ])('with a key id that is %s', async (_, kid) => {
+    const [, payload, signature] = partsOf(alice.token)
+    const header = encode({ alg: 'EdDSA', typ: 'at+jwt', kid })
+    expect(await statusOf(`${header}.${payload}.${signature}`)).toBe(401)
+  })
+
+  test.each([
+    ['crit', { crit: ['x'], x: 1 }],
+    ['a key of its own', { jwk: { kty: 'OKP' } }],
+    ['a key address', { jku: 'https://example.com/keys' }],
+    ['a certificate address', { x5u: 'https://example.com/keys' }],
+    ['another type', { typ: 'JWT' }],
+    ['no type', { typ: undefined }],
+  ])('with %s in its header', async (_, header) => {
+    const [, payload, signature] = partsOf(alice.token)
+    const given = { ...decodeProtectedHeader(alice.token), ...header }
+    expect(await statusOf(`${encode(given)}.${payload}.${signature}`)).toBe(401)
+    if ('crit' in header) return
+    expect(await statusOf(await forge({}, header))).toBe(401)
+  })
+
+  test('signed by somebody else, with our key id', async () => {
+    const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
+    const { kid } = await signingKey(world.context)
+    const token = await new SignJWT(claimsOf(alice.token))
+      .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
+      .sign(privateKey)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  test('signed with the public key as a shared secret', async () => {
+    const { keys } = await publicKeys(world.context)
+    const { kid } = keys[0] ?? {}
+    const token = await new SignJWT(claimsOf(alice.token))
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: kid ?? '' })
+      .sign(new TextEncoder().encode(JSON.stringify(keys[0])))
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  const now = () => Math.floor(world.clock.now().getTime() / 1000)
+  test.each([
+    ['of another issuer', () => ({ iss: 'elsewhere' })],
+    ['for a list of audiences', () => ({ aud: ['stowage:operator'] })],
+    ['for the other plane', () => ({ aud: 'stowage:tenant' })],
+    ['for a list of subjects', () => ({ sub: [alice.user.id] })],
+    ['for somebody else', () => ({ sub: member.id })],
+    ['for no session', () => ({ sid: undefined })],
+    ['for an unknown session', () => ({ sid: '01900000-0000-7000-8000-000000000000' })],
+    ['for a session that is no id', () => ({ sid: "' or 1=1" })],
+    ['without an end', () => ({ exp: undefined })],
+    ['at its end', () => ({ exp: now() })],
+    ['before its time', () => ({ nbf: now() + 60 })],
+    ['issued in the future', () => ({ iat: now() + 60, exp: now() + 600 })],
+    ['older than any token can be', () => ({ iat: now() - 3600 - 301, exp: now() + 600 })],
+  ])('%s', async (_, claims) => {
+    expect(await statusOf(await forge({}))).toBe(200)
+    expect(await statusOf(await forge(claims()))).toBe(401)
+  })
+
+  test('when it is not exactly one bearer header of three parts', async () => {
+    const url = '/api/v1/auth/me'
+    const [header, payload, signature] = partsOf(alice.token)
+    for (const authorization of [
+      `Bearer ${header}.${payload}`,
+      `Bearer ${header}.${payload}.${signature}.${signature}`,
+      `Bearer ${alice.token} ${alice.token}`,
+      `Basic ${alice.token}`,
+      alice.token,
+      '',
+    ])
+      expect((await world.app.inject({ url, headers: { authorization } })).statusCode).toBe(401)
+    expect((await world.app.inject({ url: `${url}?access_token=${alice.token}` })).statusCode).toBe(
+      401,
+    )
+    const twice = [`Bearer ${alice.token}`, `Bearer ${alice.token}`]
+    const { statusCode } = await world.app.inject({ url, headers: { authorization: twice } })
+    expect(statusCode).toBe(401)
+  })
+
+  test('as a refresh token', async () => {
+    const body = { refreshToken: alice.token }
+    expect((await world.call(api.identity.sessions.refresh, { body })).status).toBe(401)
+  })
+
+  test('once its hour is over, though it was good before', async () => {
+    const person = await world.newOperator()
+    expect(await statusOf(person.token)).toBe(200)
+    world.clock.advance(3_600_000)
+    expect(await statusOf(person.token)).toBe(401)
+    world.clock.advance(-3_600_000)
+    expect(await statusOf(person.token)).toBe(200)
+  })
+
+  test('once its key is withdrawn, though it was good before', async () => {
+    const own = await startApp()
+    const owner = await openOwner(own)
+    try {
+      const { token } = await own.newOperator()
+      const status = async () => (await own.call(me, { token })).status
+      expect(await status()).toBe(200)
+      await owner.rowsOf('delete from identity.signing_keys')
+      // What a process remembers of the keys is at most ten seconds old.
+      await expect.poll(status, { timeout: 15_000, interval: 500 }).toBe(401)
+      expect((await own.newOperator()).token).not.toBe(token)
+    } finally {
+      await owner.close()
+      await own.close()
+    }
+  })
+})
+
+describe('the key set', () => {
+  test('shows public parts only', async () => {
+    const response = await world.app.inject({ url: '/.well-known/jwks.json' })
+    expect(response.statusCode).toBe(200)
+    const { keys } = response.json<{ keys: JWK[] }>()
+    expect(keys).toHaveLength(1)
+    for (const key of keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
+      expect(key).toMatchObject({
+        alg: 'EdDSA',
+        use: 'sig',
+        kid: decodeProtectedHeader(alice.token).kid,
+      })
+      expect(await importJWK(key)).toBeDefined()
+    }
+  })
+
+  test('is one for servers that start together', async () => {
+    const own = await startApp()
+    try {
+      // Each context has its own handle, as another process would.
+      const servers = Array.from({ length: 8 }, () => ({
+        ...own.context,
+        db: own.context.db.withTables(),
+      }))
+      const keys = await Promise.all(servers.map((context) => signingKey(context)))
+      expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1)
+    } finally {
+      await own.close()
+    }
+  })
+})
+
+test('the same claims sign to the same token', async () => {
+  const claims = {
+    aud: 'stowage:operator' as const,
+    sub: alice.user.id,
+    sid: alice.user.id,
+    jti: 'x',
+    iat: 1_800_000_000,
+    auth_time: 1_800_000_000,
+    amr: ['pwd'],
+    acr: 'aal1',
+  }
+  const [a, b] = [
+    await signAccessToken(world.context, claims),
+    await signAccessToken(world.context, claims),
+  ]
+  expect(a).toBe(b)
+})

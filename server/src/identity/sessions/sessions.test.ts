@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+
+const { login, refresh, logout } = api.identity.sessions
+const { me } = api.identity.profile
+const day = 86_400_000
+
+let world: TestApp
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+type Person = { email: string; password: string }
+const signIn = ({ email, password }: Person, headers: Record<string, string> = {}) =>
+  world.call(login, { body: { email, password }, headers })
+const exchange = (refreshToken: string, headers: Record<string, string> = {}) =>
+  world.call(refresh, { body: { refreshToken }, headers })
+const statusOf = async (token: string) => (await world.call(me, { token })).status
+
+const without = ({ requestId: _, ...body }: Record<string, unknown>) => body
+
+describe('signing in', () => {
+  test('gives tokens, the user and a device token', async () => {
+    const { email, password, user } = await world.newOperator()
+    const { status, body } = await signIn({ email: ` ${email.toUpperCase()} `, password })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      tokens: {
+        accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
+        refreshToken: expect.stringMatching(/^v1\.[\w-]{50}$/) as string,
+      },
+      deviceToken: expect.stringMatching(/^d1\.[\w-]{22}\.[\w-]{43}$/) as string,
+      user,
+    })
+    expect(user).toMatchObject({ email, emailVerified: true, twoFactorEnabled: false, phone: '' })
+    const answer = await world.call(me, { token: body.tokens.accessToken })
+    expect(answer.body).toEqual({ user })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['etag']).toBeUndefined()
+  })
+
+  test('refuses unknown, wrong, empty and over-long alike, and keeps each in the log', async () => {
+    const { email, user } = await world.newOperator()
+    const unknown = `${randomUUID()}@example.com`
+    const refusals = [
+      await signIn({ email: unknown, password: 'whatever' }),
+      await signIn({ email, password: 'wrong' }),
+      await signIn({ email, password: '' }),
+      await signIn({ email, password: 'x'.repeat(300) }),
+      await signIn({ email: 'correct horse battery', password: 'whatever' }),
+    ]
+    for (const { status, body } of refusals) {
+      expect(status).toBe(401)
+      expect(without(body)).toEqual({
+        message: 'Invalid email or password',
+        error: 'invalid_credentials',
+        code: 'invalid_credentials',
+        details: [],
+      })
+    }
+    expect(
+      (await owner.eventsOf(user.id)).filter((event) => event === 'USER_LOGIN_FAILED failure'),
+    ).toHaveLength(3)
+    const typed = await owner.anonymousEvents('USER_LOGIN_FAILED')
+    expect(typed.map((row) => row.actorEmail)).toEqual([unknown, null])
+    expect(typed.map((row) => row.metadata)).toEqual(
+      [1, 2].map(() => ({ reason: 'unknown_address' })),
+    )
+  })
+
+  test.each([
+    ['both shapes', { email: 'a@b.example', password: 'x', tempToken: 't', twoFactorToken: '1' }],
+    ['neither shape', {}],
+    ['operators', { email: { $ne: null }, password: { $gt: '' } }],
+    ['a list', { email: ['a@b.example'], password: 'x' }],
+    ['no password', { email: 'a@b.example' }],
+  ])('wants one shape: %s', async (_, body) => {
+    expect((await world.call(login, { body })).status).toBe(400)
+  })
+
+  test('tells that an account is suspended only to who has the password', async () => {
+    const person = await world.newOperator()
+    await owner.setStatus(person.user.id, 'suspended')
+    expect((await signIn({ ...person, password: 'wrong' })).status).toBe(401)
+    const { status, body } = await signIn(person)
+    expect([status, body['code'], body['message']]).toEqual([
+      403,
+      'account_suspended',
+      'This account is suspended.',
+    ])
+    expect(await statusOf(person.token)).toBe(401)
+    await owner.setStatus(person.user.id, 'deleted')
+    expect((await signIn(person)).status).toBe(401)
+  })
+
+  test('knows a device again and reports a new one', async () => {
+    const person = await world.newOperator()
+    const news = async () =>
+      (await owner.eventsOf(person.user.id)).filter((e) => e.startsWith('NEW_DEVICE'))
+    expect(await news()).toHaveLength(0)
+    const again = await signIn(person, { 'x-device-token': person.deviceToken })
+    expect(again.body.deviceToken).toBe(person.deviceToken)
+    expect(await news()).toHaveLength(0)
+    const other = await signIn(person)
+    expect(other.body.deviceToken).not.toBe(person.deviceToken)
+    expect(await news()).toHaveLength(1)
+    const stranger = await world.newOperator()
+    const stolen = await signIn(person, { 'x-device-token': stranger.deviceToken })
+    expect(stolen.body.deviceToken).not.toBe(stranger.deviceToken)
+    expect(await news()).toHaveLength(2)
+    const subjects = (await world.mailsTo(person.email)).map((mail) => mail.subject)
+    expect(subjects.filter((subject) => /new sign-in/i.test(subject))).toHaveLength(2)
+  })
+
+  test('begins a session of its own each time', async () => {
+    const person = await world.newOperator()
+    const again = await signIn(person)
+    await world.call(logout, { token: person.token })
+    expect(await statusOf(person.token)).toBe(401)
+    expect(await statusOf(again.body.tokens.accessToken)).toBe(200)
+  })
+
+  test('strengthens a weak hash when the right password comes by', async () => {
+    const person = await world.newOperator()
+    const weak = (await owner.storedPassword(person.user.id))?.passwordHash ?? ''
+    const strong = await startApp({ ARGON2_TIME: '2' })
+    const strongOwner = await openOwner(strong)
+    try {
+      const { user, email, password } = await strong.newOperator({ password: person.password })
+      const hashNow = async () => (await strongOwner.storedPassword(user.id))?.passwordHash
+      const attempt = (typed: string) => strong.call(login, { body: { email, password: typed } })
+      await strongOwner.putHash(user.id, weak)
+      expect((await attempt('wrong')).status).toBe(401)
+      expect(await hashNow()).toBe(weak)
+      expect((await attempt(password)).status).toBe(200)
+      expect(await hashNow()).toContain('t=2')
+      expect((await attempt(password)).status).toBe(200)
+    } finally {
+      await strongOwner.close()
+      await strong.close()
+    }
+  })
+})
+
+describe('refreshing', () => {
+  test('gives the next pair and the user', async () => {
+    const person = await world.newOperator()
+    const { status, body } = await exchange(person.tokens.refreshToken)
+    expect(status).toBe(200)
+    expect(body.user).toEqual(person.user)
+    expect(body.tokens.refreshToken).not.toBe(person.tokens.refreshToken)
+    expect(await statusOf(body.tokens.accessToken)).toBe(200)
+  })
+
+  test('ends the session when a token is used twice, and warns its owner', async () => {
+    const person = await world.newOperator()
+    const first = person.tokens.refreshToken
+    const second = (await exchange(first)).body.tokens
+    const reuse = await exchange(first)
+    expect([reuse.status, reuse.body['code']]).toEqual([401, 'invalid_refresh_token'])
+    expect((await exchange(second.refreshToken)).status).toBe(401)
+    expect(await statusOf(second.accessToken)).toBe(401)
+    expect(await owner.eventsOf(person.user.id)).toContain('TOKEN_REUSE_DETECTED failure')
+    const subjects = (await world.mailsTo(person.email)).map((mail) => mail.subject)
+    expect(subjects).toContain('We signed you out to protect your account')
+  })
+
+  test('gives a lost answer again, for a minute and for its own key only', async () => {
+    const person = await world.newOperator()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await exchange(person.tokens.refreshToken, headers)
+    const again = await exchange(person.tokens.refreshToken, headers)
+    expect(again.body).toEqual(first.body)
+    expect((await exchange(first.body.tokens.refreshToken, headers)).status).toBe(200)
+    const late = await world.newOperator()
+    const answer = await exchange(late.tokens.refreshToken, headers)
+    world.clock.advance(61_000)
+    expect((await exchange(late.tokens.refreshToken, headers)).status).toBe(401)
+    expect(await statusOf(answer.body.tokens.accessToken)).toBe(401)
+  })
+
+  test('says what is missing, and refuses what it never made', async () => {
+    const { tokens } = await world.newOperator()
+    for (const body of [{}, { refreshToken: '' }]) {
+      const { status, body: answer } = await world.call(refresh, { body })
+      expect([status, answer['code'], answer['message']]).toEqual([
+        400,
+        'refresh_token_required',
+        'No refresh token available',
+      ])
+    }
+    const altered =
+      tokens.refreshToken.slice(0, -1) + (tokens.refreshToken.endsWith('A') ? 'B' : 'A')
+    const bytes = Buffer.from(tokens.refreshToken.slice(3), 'base64url')
+    bytes.writeUInt32BE(7, 17)
+    for (const token of [
+      'nonsense',
+      tokens.accessToken,
+      altered,
+      `v1.${bytes.toString('base64url')}`,
+      `v2.${tokens.refreshToken.slice(3)}`,
+    ])
+      expect([token, (await exchange(token.slice(0, 512))).status]).toEqual([token, 401])
+    expect((await exchange('x'.repeat(513))).status).toBe(400)
+    expect((await exchange(tokens.refreshToken)).status).toBe(200)
+  })
+
+  test('ends after a week of rest and after a month of use', async () => {
+    const idle = await world.newOperator()
+    const busy = await world.newOperator()
+    let { refreshToken } = busy.tokens
+    for (let days = 6; days < 30; days += 6) {
+      world.clock.advance(6 * day)
+      const { status, body } = await exchange(refreshToken)
+      expect([days, status]).toEqual([days, 200])
+      refreshToken = body.tokens.refreshToken
+      if (days === 12) expect((await exchange(idle.tokens.refreshToken)).status).toBe(401)
+    }
+    world.clock.advance(6 * day)
+    expect((await exchange(refreshToken)).status).toBe(401)
+  })
+
+  test('refuses the other plane without ending anything', async () => {
+    const operator = await world.newOperator()
+    const platform = await world.newPlatform(operator)
+    const member = await world.newMember(operator, platform)
+    expect((await exchange(member.tokens.refreshToken)).status).toBe(401)
+    const { status } = await world.call(api.platforms.tenantSessions.refresh, {
+      params: { slug: platform.slug },
+      body: { refreshToken: member.tokens.refreshToken },
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session, says so and keeps the other plane', async () => {
+    const person = await world.newOperator()
+    const { status, body, headers } = await world.call(logout, { token: person.token, body: {} })
+    expect([status, body]).toEqual([200, { success: true }])
+    expect(headers['clear-site-data']).toBe('"cache"')
+    expect(await statusOf(person.token)).toBe(401)
+    expect((await exchange(person.tokens.refreshToken)).status).toBe(401)
+    expect(await owner.eventsOf(person.user.id)).toContain('USER_LOGOUT success')
+    await world.call(logout, { token: person.token })
+    const events = (await owner.eventsOf(person.user.id)).filter((e) => e.startsWith('USER_LOGOUT'))
+    expect(events).toHaveLength(1)
+  })
+
+  test('succeeds whatever it is given', async () => {
+    for (const options of [
+      {},
+      { token: 'not.a.token' },
+      { body: { refreshToken: 'nonsense' } },
+      { query: { scope: 'all' } },
+      { token: 'x', query: { scope: 'others' } },
+    ]) {
+      const { status, body } = await world.call(logout, options)
+      expect([status, body]).toEqual([200, { success: true }])
+    }
+  })
+
+  test('takes a refresh token, also one already exchanged, and an expired access token', async () => {
+    const [a, b, c] = [
+      await world.newOperator(),
+      await world.newOperator(),
+      await world.newOperator(),
+    ]
+    const next = await exchange(b.tokens.refreshToken)
+    await world.call(logout, { body: { refreshToken: a.tokens.refreshToken } })
+    await world.call(logout, { body: { refreshToken: b.tokens.refreshToken } })
+    world.clock.advance(day)
+    await world.call(logout, { token: c.token })
+    for (const token of [a.tokens, next.body.tokens, c.tokens])
+      expect((await exchange(token.refreshToken)).status).toBe(401)
+    const old = await world.newOperator()
+    world.clock.advance(31 * day)
+    await world.call(logout, { token: old.token })
+    expect(await owner.eventsOf(old.user.id)).not.toContain('USER_LOGOUT success')
+  })
+
+  test('ends the others or all, with a live token only', async () => {
+    const here = await world.newOperator()
+    const there = (await signIn(here)).body
+    await world.call(logout, { token: here.token, query: { scope: 'others' } })
+    expect(await statusOf(here.token)).toBe(200)
+    expect(await statusOf(there.tokens.accessToken)).toBe(401)
+    expect(await owner.eventsOf(here.user.id)).toContain('SESSION_REVOKED success')
+
+    const again = (await signIn(here)).body
+    await world.call(logout, { token: here.token, query: { scope: 'all' } })
+    expect(await statusOf(here.token)).toBe(401)
+    expect(await statusOf(again.tokens.accessToken)).toBe(401)
+
+    const [late, other] = [(await signIn(here)).body, (await signIn(here)).body]
+    world.clock.advance(2 * 3_600_000)
+    await world.call(logout, { token: late.tokens.accessToken, query: { scope: 'others' } })
+    expect((await exchange(other.tokens.refreshToken)).status).toBe(200)
+    expect((await exchange(late.tokens.refreshToken)).status).toBe(200)
+  })
+})
+
+describe('with REQUIRE_VERIFIED_EMAIL=login', () => {
+  test('an unconfirmed address does not sign in and gets its mail again', async () => {
+    const strict = await startApp({ REQUIRE_VERIFIED_EMAIL: 'login' })
+    try {
+      const email = `${randomUUID()}@example.com`
+      const password = 'correct horse battery'
+      await strict.call(api.identity.accounts.register, {
+        body: { firstName: 'Ada', lastName: 'Alba', email, password },
+      })
+      strict.clock.advance(120_000)
+      const attempt = (typed: string) => strict.call(login, { body: { email, password: typed } })
+      const [wrong, right] = [await attempt('wrong'), await attempt(password)]
+      expect(without(right.body)).toEqual(without(wrong.body))
+      expect(right.body['message']).toBe(
+        'Invalid email or password, or the address is not verified yet.',
+      )
+      expect(await strict.mailsTo(email)).toHaveLength(2)
+      const token = await strict.mailedToken(email, 'verify-email')
+      await strict.call(api.identity.accounts.verifyEmail, { body: { token } })
+      expect((await attempt(password)).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+})

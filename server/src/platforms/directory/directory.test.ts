@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { reservedSlugs } from '@stowage/contract/platforms/slugs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+
+const { directory } = api.platforms
+type Operator = Awaited<ReturnType<TestApp['newOperator']>>
+
+let world: TestApp
+let alice: Operator
+let bob: Operator
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  bob = await world.newOperator()
+})
+afterAll(() => world.close())
+
+const unique = (word = 'p') => `${word} ${randomUUID()}`
+const create = (operator: Operator, body: Record<string, unknown>) =>
+  world.call(directory.create, { token: operator.token, body })
+const check = (operator: Operator, name: string) =>
+  world.call(directory.checkName, { token: operator.token, query: { name } })
+const details = (operator: Operator, platformId: string) =>
+  world.call(directory.details, { token: operator.token, params: { platformId } })
+const resolve = (slug: string) => world.call(directory.resolve, { params: { slug } })
+
+describe('creating a platform', () => {
+  test('makes the actor its owner and leaves one event', async () => {
+    const { status, body } = await create(alice, { name: '  Acme & Sons 1  ' })
+    expect(status).toBe(201)
+    expect(body.platform).toEqual({
+      id: expect.any(String),
+      name: 'Acme & Sons 1',
+      slug: 'acme-sons-1',
+      createdAt: expect.stringMatching(/Z$/),
+    })
+
+    const { platform } = (await details(alice, body.platform.id)).body
+    expect(platform).toMatchObject({ version: 1, hasLogo: false, logoUrl: null, logo: null })
+    expect(platform.owner).toMatchObject({ email: alice.email, firstName: 'Ada', lastName: 'Alba' })
+    expect(platform.members).toEqual([])
+    expect(platform.memberPermissions).toEqual([
+      { userId: platform.owner?.id, role: 'owner', permissions: [] },
+    ])
+    expect(platform.viewer).toMatchObject({ memberId: platform.owner?.id, role: 'owner' })
+
+    expect(await eventsOf(world, body.platform.id)).toEqual([
+      expect.objectContaining({
+        action: 'PLATFORM_CREATED',
+        outcome: 'success',
+        actor_type: 'operator',
+        actor_id: alice.user.id,
+        actor_email: alice.email,
+        platform_slug: 'acme-sons-1',
+        target_type: 'platform',
+        target_id: body.platform.id,
+        target_name: 'Acme & Sons 1',
+        ip: '127.0.0.1',
+        user_agent: 'test',
+      }),
+    ])
+  })
+
+  test('takes nothing but the name from the request', async () => {
+    const id = randomUUID()
+    const name = unique()
+    const { body } = await create(alice, { name, id, slug: 'mine', ownerId: bob.user.id })
+    expect(body.platform.id).not.toBe(id)
+    expect(body.platform.slug).toBe(name.replace(' ', '-'))
+    expect((await details(bob, body.platform.id)).status).toBe(404)
+  })
+
+  test.each(['Zeta', 'ZETA ', 'zéta', 'zetа', 'zeta\u200b', 'ｚｅｔａ'])(
+    'refuses %j when its path is taken',
+    async (name) => {
+      await create(alice, { name: 'zeta' })
+      expect((await check(bob, name)).body).toMatchObject({ available: false, reason: 'taken' })
+      const { status, body } = await create(bob, { name })
+      expect([status, body['code']]).toEqual([409, 'name_taken'])
+      expect(body['message']).toBe('This name is taken. Try another.')
+    },
+  )
+
+  test.each(['Dashboard', 'dashboard-2', 'APP', 'tenant', 'ａｐｐ', 'L0GIN'])(
+    'refuses the reserved name %j',
+    async (name) => {
+      expect((await check(alice, name)).body).toMatchObject({
+        available: false,
+        reason: 'reserved',
+      })
+      const { status, body } = await create(alice, { name })
+      expect([status, body['code']]).toEqual([422, 'name_reserved'])
+    },
+  )
+
+  test('finds no reserved word available', async () => {
+    for (const word of [...reservedSlugs].slice(0, 100))
+      expect((await check(bob, word)).body.available).toBe(false)
+  })
+
+  test('refuses a name no path can be made of, with one that would do', async () => {
+    const checked = await check(alice, '!!!')
+    expect(checked.body).toMatchObject({ available: false, slug: '', reason: 'invalid' })
+    const { status, body } = await create(alice, { name: '42' })
+    expect([status, body['code']]).toEqual([422, 'name_invalid'])
+    for (const name of [body['suggestion'], checked.body.suggestion]) {
+      expect(name).toMatch(/^p-[a-z2-7]{6}$/)
+      expect((await create(alice, { name })).status).toBe(201)
+    }
+  })
+
+  test.each([{}, { name: '' }, { name: '   ' }, { name: 5 }, { name: 'x'.repeat(81) }])(
+    'refuses the body %j',
+    async (body) => {
+      const answer = await create(alice, body)
+      expect([answer.status, answer.body['code']]).toEqual([400, 'validation_failed'])
+      expect(answer.body['details']).toMatchObject([{ path: 'name' }])
+    },
+  )
+
+  test('stops an unverified account at its quota', async () => {
+    const poor = await startApp({ UNVERIFIED_MAX_PLATFORMS: '2' })
+    const call = (operator: Operator) =>
+      poor.call(directory.create, { token: operator.token, body: { name: unique() } })
+    const carol = await poor.newOperator({ verified: false })
+    const statuses = [await call(carol), await call(carol), await call(carol)]
+    expect(statuses.map(({ status }) => status)).toEqual([201, 201, 422])
+    expect(statuses[2]?.body['code']).toBe('quota')
+    const dave = await poor.newOperator()
+    for (let i = 0; i < 3; i++) expect((await call(dave)).status).toBe(201)
+    await poor.close()
+  })
+
+  test('gives a repeated request its first answer, and another body none', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const name = unique()
+    const send = (body: { name: string }, operator = alice) =>
+      world.call(directory.create, { token: operator.token, body, headers })
+    const first = await send({ name })
+    expect(await send({ name })).toMatchObject({ status: 201, body: first.body })
+    const other = await send({ name: unique() })
+    expect([other.status, other.body['code']]).toEqual([409, 'idempotency_conflict'])
+    // Somebody else's key is another key.
+    expect((await send({ name: unique() }, bob)).status).toBe(201)
+  })
+})
+
+describe('checking a name', () => {
+  test('tells the path it would get', async () => {
+    const { status, body } = await check(alice, 'Łódź Magazyn')
+    expect([status, body]).toEqual([200, { available: true, slug: 'lodz-magazyn' }])
+  })
+
+  test('suggests the next free number when it is taken', async () => {
+    await create(alice, { name: 'Numbered' })
+    await create(alice, { name: 'Numbered 2' })
+    expect((await check(bob, 'numbered')).body).toEqual({
+      available: false,
+      slug: 'numbered',
+      reason: 'taken',
+      suggestion: 'numbered-3',
+    })
+  })
+
+  test.each(["' OR '1'='1", "'; drop table--", '\\', '%', '_', 'a\\', '../../etc'])(
+    'stays calm at %j',
+    async (name) => expect((await check(alice, name)).status).toBe(200),
+  )
+
+  test.each(['', '?name=', '?name=%20', '?name=a&name=b', '?name[]=a', `?name=${'x'.repeat(81)}`])(
+    'refuses the query %j',
+    async (query) => {
+      const answer = await world.app.inject({
+        url: `/api/v1/platforms/check-name${query}`,
+        headers: { authorization: `Bearer ${alice.token}` },
+      })
+      expect(answer.statusCode).toBe(400)
+    },
+  )
+
+  test('is for signed-in operators', async () => {
+    expect((await world.call(directory.checkName, { query: { name: 'x' } })).status).toBe(401)
+  })
+})
+
+describe('the list of platforms', () => {
+  test('holds what one owns or shares with rights, newest first, and nothing else', async () => {
+    const carol = await world.newOperator()
+    const first = await world.newPlatform(carol)
+    world.clock.advance(1000)
+    const second = await world.newPlatform(carol)
+    const admin = await linkOperator(world, first, 'admin')
+    const viewer = await linkOperator(world, first, 'viewer')
+    const mine = async ({ token }: { token: string }, headers = {}) =>
+      (await world.call(directory.mine, { token, headers })).body.platforms
+
+    const ofCarol = await mine(carol, { 'x-tenant-id': randomUUID() })
+    expect(ofCarol.map(({ id, role }) => [id, role])).toEqual([
+      [second.id, 'owner'],
+      [first.id, 'owner'],
+    ])
+    expect(ofCarol[0]).toEqual({ ...second, hasLogo: false, logoUrl: null, role: 'owner' })
+    expect((await mine(admin)).map(({ id, role }) => [id, role])).toEqual([[first.id, 'admin']])
+    expect(await mine(viewer)).toEqual([])
+  })
+})
+
+describe('the details', () => {
+  test('hide people from a role without the right to see them', async () => {
+    const platform = await world.newPlatform(alice)
+    await world.newMember(alice, platform)
+    const viewer = await linkOperator(world, platform, 'viewer')
+    const { status, body } = await details(viewer, platform.id)
+    expect(status).toBe(200)
+    expect(body.platform).toMatchObject({ owner: null, members: [], memberPermissions: [] })
+    expect(body.platform.viewer.can).toEqual(['platform.read'])
+  })
+
+  test.each([
+    (own: string, other: string) => `platforms/${own}/../${other}`,
+    (_own: string, other: string) => `platforms/${other}%2f`,
+    (_own: string, other: string) => `/platforms/${other}`,
+    (_own: string, other: string) => `PLATFORMS/${other}`,
+  ])('of another platform are not behind path trick %#', async (path) => {
+    const [mine, theirs] = [await world.newPlatform(alice), await world.newPlatform(bob)]
+    const answer = await world.app.inject({
+      url: `/api/v1/${path(mine.id, theirs.id)}`,
+      headers: { authorization: `Bearer ${alice.token}` },
+    })
+    expect([400, 401, 404]).toContain(answer.statusCode)
+    expect(answer.body).not.toContain(theirs.slug)
+  })
+})
+
+describe('the sign-in page of a platform', () => {
+  test('is told name, path and logo, and nothing else', async () => {
+    const { name, slug } = await world.newPlatform(alice)
+    const { status, body } = await resolve(slug.toUpperCase())
+    expect([status, body]).toEqual([
+      200,
+      { platform: { name, slug, hasLogo: false, logoUrl: null } },
+    ])
+  })
+
+  test.each(['nobody-is-here', 'a', '%00', "' or 1=1--", 'a/b', '..', 'é'])(
+    'does not exist for %j',
+    async (slug) => {
+      const { status, body } = await resolve(slug)
+      expect([status, body['code']]).toEqual([404, 'not_found'])
+    },
+  )
+
+  test('is closed while the platform is suspended', async () => {
+    const { id, slug } = await world.newPlatform(alice)
+    await arrange(
+      world,
+      `update tenant.platforms set status = 'suspended' where platform_id = $1`,
+      [id],
+    )
+    expect((await resolve(slug)).status).toBe(404)
+  })
+})

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+
+const { directory } = api.platforms
+const dayInMs = 86_400_000
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp()
+})
+// A new owner each time: some of these tests outlive every session.
+beforeEach(async () => {
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const freeSlug = () => `s-${randomUUID()}`
+const update = (
+  body: Record<string, unknown>,
+  { token, headers }: { token: string; headers?: Record<string, string> } = alice,
+  platformId = platform.id,
+) =>
+  world.call(directory.update, {
+    token,
+    params: { platformId },
+    body,
+    ...(headers && { headers }),
+  })
+const resolved = async (slug: string) => {
+  const { status, body } = await world.call(directory.resolve, { params: { slug } })
+  return status === 200 ? body.platform.slug : status
+}
+const actions = async () => (await eventsOf(world, platform.id)).map(({ action }) => action)
+/** Signs in again after a jump of the clock that outlives every access token. */
+const signIn = async ({ email, password }: { email: string; password: string }) => {
+  const { body } = await world.call(api.identity.sessions.login, { body: { email, password } })
+  return { token: body.tokens.accessToken }
+}
+
+describe('a change of the platform', () => {
+  test('answers the new state, one version later, and leaves one event', async () => {
+    const { status, body } = await update({ name: ' New name ', slug: platform.slug, logoUrl: '' })
+    expect(status).toBe(200)
+    expect(body.platform).toMatchObject({ name: 'New name', slug: platform.slug, version: 2 })
+    const [, event, ...more] = await eventsOf(world, platform.id)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({ action: 'PLATFORM_UPDATED', metadata: { changed: ['name'] } })
+  })
+
+  test('that changes nothing leaves no event and no version', async () => {
+    const { id, name, slug } = platform
+    for (const body of [{}, { name, slug, logoUrl: null }, { name: `${name} ` }]) {
+      const answer = await update(body)
+      expect([answer.status, answer.body.platform.version]).toEqual([200, 1])
+    }
+    expect(await eventsOf(world, id)).toHaveLength(1)
+  })
+
+  test('ignores what is not its to change', async () => {
+    const { body: before } = await world.call(directory.details, {
+      token: alice.token,
+      params: { platformId: platform.id },
+    })
+    const { status, body } = await update({
+      ownerId: randomUUID(),
+      members: [],
+      memberPermissions: [],
+      hasLogo: true,
+      createdAt: '1999-01-01T00:00:00Z',
+      id: randomUUID(),
+    })
+    expect([status, body]).toEqual([200, before])
+  })
+
+  test('is refused when the caller has seen an older version', async () => {
+    await update({ name: 'Second' })
+    for (const attempt of [
+      update({ name: 'Third', version: 1 }),
+      update({ name: 'Third' }, { ...alice, headers: { 'if-match': '"1"' } }),
+    ]) {
+      const { status, body } = await attempt
+      expect([status, body['code'], body['currentVersion']]).toEqual([409, 'version_conflict', 2])
+    }
+    expect((await update({ name: 'Third', version: 2 })).body.platform.version).toBe(3)
+  })
+
+  test.each([
+    'http://169.254.169.254/',
+    'javascript:alert(1)',
+    '//evil',
+    'data:image/png;base64,AAAA',
+    '/api/v1/platforms/logo/another',
+  ])('does not take the logo from %j', async (logoUrl) => {
+    const { status, body } = await update({ name: 'Other', logoUrl })
+    expect([status, body['code']]).toEqual([422, 'logo_url_not_allowed'])
+    expect(await actions()).toEqual(['PLATFORM_CREATED'])
+  })
+
+  test('takes its own logo address back, also under a former path', async () => {
+    const own = `/api/v1/platforms/logo/${platform.slug}?t=17`
+    expect((await update({ slug: freeSlug(), logoUrl: own })).status).toBe(200)
+    expect((await update({ logoUrl: `http://localhost:3000${own}` })).status).toBe(200)
+  })
+
+  test('is for owner and admin, judged anew at each request', async () => {
+    const operator = await linkOperator(world, platform, 'admin')
+    expect((await update({ name: 'By admin' }, operator)).status).toBe(200)
+    for (const role of ['viewer', 'auditor', 'Admin']) {
+      await arrange(world, 'update tenant.members set role = $1 where id = $2', [
+        role,
+        operator.memberId,
+      ])
+      const { status, body } = await update({ name: 'By nobody' }, operator)
+      expect([status, body['code']]).toEqual([422, 'permission_denied'])
+    }
+    const events = await eventsOf(world, platform.id)
+    expect(events.at(-1)).toMatchObject({
+      action: 'ACCESS_DENIED',
+      outcome: 'denied',
+      actor_id: operator.user.id,
+      metadata: { permission: 'platform.update' },
+    })
+    const bob = await world.newOperator()
+    expect((await update({ name: 'By Bob' }, bob)).status).toBe(404)
+  })
+})
+
+describe('a change of the path', () => {
+  test('leaves its own event and keeps the old path leading here for 90 days', async () => {
+    const [before, after] = [platform.slug, freeSlug()]
+    const { body } = await update({ slug: ` ${after.toUpperCase()} ` })
+    expect(body.platform.slug).toBe(after)
+    expect(await actions()).toEqual([
+      'PLATFORM_CREATED',
+      'PLATFORM_UPDATED',
+      'PLATFORM_SLUG_CHANGED',
+    ])
+    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+      metadata: { from: before, to: after },
+    })
+    expect(await resolved(before)).toBe(after)
+    expect(await resolved(after)).toBe(after)
+    world.clock.advance(90 * dayInMs)
+    expect(await resolved(before)).toBe(404)
+  })
+
+  test('closes the old path to others for a year', async () => {
+    const former = platform.slug
+    await update({ slug: freeSlug() })
+    const bob = await world.newOperator()
+    const theirs = await world.newPlatform(bob)
+    const take = async (operator: { token: string }) =>
+      (await update({ slug: former }, operator, theirs.id)).status
+    expect(await take(bob)).toBe(409)
+    world.clock.advance(364 * dayInMs)
+    expect(await take(await signIn(bob))).toBe(409)
+    world.clock.advance(dayInMs)
+    expect(await take(await signIn(bob))).toBe(200)
+    expect(await resolved(former)).toBe(former)
+    expect((await update({ slug: former }, await signIn(alice))).status).toBe(409)
+  })
+
+  test('can be undone', async () => {
+    const [before, after] = [platform.slug, freeSlug()]
+    await update({ slug: after })
+    expect((await update({ slug: before })).body.platform).toMatchObject({
+      slug: before,
+      version: 3,
+    })
+    expect(await resolved(after)).toBe(before)
+    expect(await resolved(before)).toBe(before)
+  })
+
+  test('lets the owner, and nobody else, use the old path for another platform', async () => {
+    const former = platform.slug
+    await update({ slug: freeSlug() })
+    const name = former.replaceAll('-', ' ')
+    const create = ({ token }: { token: string }) =>
+      world.call(directory.create, { token, body: { name } })
+    const isFree = async ({ token }: { token: string }) =>
+      (await world.call(directory.checkName, { token, query: { name } })).body.available
+
+    const admin = await linkOperator(world, platform, 'admin')
+    expect(await isFree(admin)).toBe(false)
+    expect((await create(admin)).status).toBe(409)
+    expect(await isFree(alice)).toBe(true)
+    const { status, body } = await create(alice)
+    expect([status, body.platform.slug]).toEqual([201, former])
+    expect(await resolved(former)).toBe(former)
+  })
+
+  test('is refused for a path that is taken, reserved or none', async () => {
+    const other = await world.newPlatform(alice)
+    for (const [slug, status, code] of [
+      [other.slug, 409, 'name_taken'],
+      ['dashboard', 422, 'name_reserved'],
+      ['', 422, 'name_invalid'],
+      ['two words', 422, 'name_invalid'],
+      ['ä', 422, 'name_invalid'],
+    ] as const) {
+      const answer = await update({ slug })
+      expect([answer.status, answer.body['code']]).toEqual([status, code])
+    }
+    expect(await actions()).toEqual(['PLATFORM_CREATED'])
+    expect(await resolved(platform.slug)).toBe(platform.slug)
+  })
+
+  test('signs no member out', async () => {
+    const former = platform.slug
+    const member = await world.newMember(alice, platform)
+    const slug = freeSlug()
+    await update({ slug })
+    for (const path of [former, slug]) {
+      const { tenantSessions } = api.platforms
+      const me = await world.call(tenantSessions.me, {
+        token: member.token,
+        params: { slug: path },
+      })
+      expect(me.body.user).toMatchObject({ id: member.id, platformSlug: slug })
+      const { status } = await world.call(tenantSessions.login, {
+        params: { slug: path },
+        body: { email: member.email, password: member.password },
+      })
+      expect(status).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+
+const { directory, members, tenantSessions } = api.platforms
+type Operator = Awaited<ReturnType<TestApp['newOperator']>>
+type Platform = Awaited<ReturnType<TestApp['newPlatform']>>
+
+let world: TestApp
+let alice: Operator
+let bob: Operator
+let platform: Platform
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  bob = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const address = () => `${randomUUID()}@example.com`
+const person = () => ({ email: address(), password: 'member password' })
+const create = (operator: { token: string }, body: Record<string, unknown>, headers = {}) =>
+  world.call(members.create, {
+    token: operator.token,
+    params: { platformId: platform.id },
+    body,
+    headers,
+  })
+const remove = (operator: { token: string }, memberId: unknown, at = platform) =>
+  world.call(members.remove, {
+    token: operator.token,
+    params: { platformId: at.id },
+    body: { memberId },
+  })
+const setRights = (operator: { token: string }, body: Record<string, unknown>, at = platform) =>
+  world.call(members.setPermissions, {
+    token: operator.token,
+    params: { platformId: at.id },
+    body,
+  })
+const signIn = (email: string, password: string, slug = platform.slug) =>
+  world.call(tenantSessions.login, { params: { slug }, body: { email, password } })
+const details = async (operator = alice, at = platform) =>
+  (await world.call(directory.details, { token: operator.token, params: { platformId: at.id } }))
+    .body.platform
+const lastEvent = async (at = platform) => (await eventsOf(world, at.id)).at(-1)
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+
+describe('a new member', () => {
+  test('signs in at once with the given password, and is asked to change it', async () => {
+    const { email, password } = person()
+    const { status, body } = await create(alice, {
+      email: ` ${email} `,
+      password,
+      firstName: ' Mia ',
+      lastName: 'Moll',
+      role: ' picker ',
+      permissions: ['stock.read', ' stock.read ', 'stock.adjust'],
+    })
+    expect(status).toBe(201)
+    expect(body.member).toEqual({
+      id: expect.any(String),
+      email,
+      firstName: 'Mia',
+      lastName: 'Moll',
+      status: 'active',
+      role: 'picker',
+      permissions: ['stock.read', 'stock.adjust'],
+    })
+    expect((await details()).members).toContainEqual(body.member)
+    expect((await signIn(email, password)).body.user.mustChangePassword).toBe(true)
+  })
+
+  test('leaves one event and gets a mail that does not hold the password', async () => {
+    const { email, password } = person()
+    const { body } = await create(alice, { email, password, role: 'picker' })
+    expect(await lastEvent()).toMatchObject({
+      action: 'MEMBER_CREATED',
+      outcome: 'success',
+      actor_type: 'operator',
+      actor_id: alice.user.id,
+      actor_email: alice.email,
+      platform_slug: platform.slug,
+      target_type: 'member',
+      target_id: body.member.id,
+      target_name: email,
+      metadata: { role: 'picker', permissions: [] },
+    })
+    const [mail, ...more] = await world.mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain(`/${platform.slug}`)
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain(password)
+  })
+
+  test('is refused when the address is a member already, however it is spelt', async () => {
+    const { email, password } = person()
+    await create(alice, { email, password })
+    for (const spelling of [email, email.toUpperCase(), alice.email])
+      expect(outcome(await create(alice, { email: spelling, password }))).toEqual([
+        409,
+        'member_exists',
+      ])
+  })
+
+  test('may have the address of an account, whose password stays its own', async () => {
+    const { body } = await create(alice, { email: bob.email, password: 'evil-pass-1' })
+    expect(body.member.email).toBe(bob.email)
+    const { login } = api.identity.sessions
+    const operatorSignIn = (password: string) =>
+      world.call(login, { body: { email: bob.email, password } })
+    expect((await operatorSignIn('evil-pass-1')).status).toBe(401)
+    expect((await operatorSignIn(bob.password)).status).toBe(200)
+    expect((await signIn(bob.email, bob.password)).status).toBe(401)
+    const mine = await world.call(directory.mine, { token: bob.token })
+    expect(mine.body.platforms).toEqual([])
+  })
+
+  test.each([
+    [{ role: 'owner' }, 422, 'role_not_allowed'],
+    [{ role: ' owner' }, 422, 'role_not_allowed'],
+    [{ role: 'Owner' }, 201, undefined],
+    [{ password: 'password' }, 422, 'password_too_common'],
+    [{ password: '12345' }, 400, 'validation_failed'],
+    [{ password: 'x'.repeat(257) }, 400, 'validation_failed'],
+    [{ email: 'nobody' }, 400, 'validation_failed'],
+    [{ email: 'a@b@c' }, 400, 'validation_failed'],
+    [{ email: 'a;b@example.com' }, 400, 'validation_failed'],
+    [{ email: 'a@exa mple' }, 400, 'validation_failed'],
+    [{ firstName: 'x'.repeat(81) }, 400, 'validation_failed'],
+    [{ firstName: '\u202Eevil' }, 400, 'validation_failed'],
+    [{ role: 'x'.repeat(41) }, 400, 'validation_failed'],
+    [{ permissions: Array.from({ length: 1000 }, (_, i) => `p${i}`) }, 400, 'validation_failed'],
+    [{ permissions: ['x'.repeat(10_240)] }, 400, 'validation_failed'],
+    [{ permissions: ['a,b'] }, 400, 'validation_failed'],
+    [{ permissions: [''] }, 400, 'validation_failed'],
+    [{ permissions: [1, {}, null] }, 400, 'validation_failed'],
+    [{ permissions: { '0': 'x' } }, 400, 'validation_failed'],
+    [{ permissions: ['__proto__', 'constructor'] }, 201, undefined],
+  ])('with %j is answered %i %s', async (part, status, code) => {
+    expect(outcome(await create(alice, { ...person(), ...part }))).toEqual([status, code])
+  })
+
+  test('is made once for a repeated request', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = person()
+    const first = await create(alice, body, headers)
+    expect(await create(alice, body, headers)).toMatchObject({ status: 201, body: first.body })
+    expect(outcome(await create(alice, person(), headers))).toEqual([409, 'idempotency_conflict'])
+  })
+
+  test('is not made on a platform the caller cannot see', async () => {
+    const body = person()
+    expect(outcome(await create(bob, body))).toEqual([404, 'not_found'])
+    expect((await signIn(body.email, body.password)).status).toBe(401)
+  })
+
+  test('is not made by a role without the right', async () => {
+    for (const role of ['auditor', 'viewer']) {
+      const operator = await linkOperator(world, platform, role)
+      expect(outcome(await create(operator, person()))).toEqual([422, 'permission_denied'])
+    }
+  })
+})
+
+describe('removing a member', () => {
+  test('ends the sessions with the membership and answers who is left', async () => {
+    const at = await world.newPlatform(alice)
+    const [gone, stays] = [await world.newMember(alice, at), await world.newMember(alice, at)]
+    const { status, body } = await remove(alice, gone.id, at)
+    expect(status).toBe(200)
+    expect(body.members.map(({ id }) => id)).toEqual([stays.id])
+    expect(await lastEvent(at)).toMatchObject({
+      action: 'MEMBER_REMOVED',
+      target_id: gone.id,
+      target_name: gone.email,
+    })
+    const me = (token: string) =>
+      world.call(tenantSessions.me, { token, params: { slug: at.slug } })
+    expect((await me(gone.token)).status).toBe(401)
+    expect((await me(stays.token)).status).toBe(200)
+    expect((await signIn(gone.email, gone.password, at.slug)).status).toBe(401)
+    expect(
+      await arrange(world, 'select from tenant.member_sessions where member_id = $1', [gone.id]),
+    ).toEqual([])
+  })
+
+  test('works with the member named in the path', async () => {
+    const member = await world.newMember(alice, platform)
+    const byId = (memberId: string) =>
+      world.call(members.removeById, {
+        token: alice.token,
+        params: { platformId: platform.id, memberId },
+      })
+    expect((await byId(member.id)).status).toBe(200)
+    expect(outcome(await byId(member.id))).toEqual([404, 'not_found'])
+    expect(outcome(await byId('1 or 1=1'))).toEqual([404, 'not_found'])
+  })
+
+  test('of another platform finds nobody', async () => {
+    const theirs = await world.newPlatform(bob)
+    const member = await world.newMember(bob, theirs)
+    expect(outcome(await remove(alice, member.id))).toEqual([404, 'not_found'])
+    expect(outcome(await remove(alice, member.id, theirs))).toEqual([404, 'not_found'])
+    expect((await signIn(member.email, member.password, theirs.slug)).status).toBe(200)
+  })
+
+  test('keeps the owner, whoever asks', async () => {
+    const { owner } = await details()
+    const admin = await linkOperator(world, platform, 'admin')
+    for (const operator of [alice, admin])
+      expect(outcome(await remove(operator, owner?.id))).toEqual([409, 'last_owner'])
+    expect((await details()).owner).toEqual(owner)
+  })
+
+  test('may be done to oneself', async () => {
+    const admin = await linkOperator(world, platform, 'admin')
+    expect((await remove(admin, admin.memberId)).status).toBe(200)
+    expect(outcome(await remove(admin, admin.memberId))).toEqual([404, 'not_found'])
+  })
+
+  test.each([undefined, '', 'x', 5, null])('named %j is a bad request', async (memberId) => {
+    expect(outcome(await remove(alice, memberId))).toEqual([400, 'validation_failed'])
+  })
+})
+
+describe('the rights of a member', () => {
+  test('change as asked, each with its event, effective at once', async () => {
+    const member = await world.newMember(alice, platform, {
+      role: 'picker',
+      permissions: ['stock.read'],
+    })
+    const { status, body } = await setRights(alice, {
+      memberId: member.id,
+      role: ' packer ',
+      permissions: ['stock.read', 'ship'],
+    })
+    expect([status, body.member]).toMatchObject([
+      200,
+      { id: member.id, role: 'packer', permissions: ['stock.read', 'ship'] },
+    ])
+    const events = (await eventsOf(world, platform.id)).slice(-2)
+    expect(events).toMatchObject([
+      {
+        action: 'MEMBER_ROLE_CHANGED',
+        target_id: member.id,
+        metadata: { from: 'picker', to: 'packer' },
+      },
+      {
+        action: 'MEMBER_PERMISSIONS_CHANGED',
+        target_id: member.id,
+        metadata: { from: ['stock.read'], to: ['stock.read', 'ship'] },
+      },
+    ])
+    const me = await world.call(tenantSessions.me, {
+      token: member.token,
+      params: { slug: platform.slug },
+    })
+    expect(me.body.user).toMatchObject({ role: 'packer', permissions: ['stock.read', 'ship'] })
+  })
+
+  test('keep what is not sent, and an empty list clears', async () => {
+    const { id: memberId } = await world.newMember(alice, platform, {
+      role: 'picker',
+      permissions: ['a', 'b'],
+    })
+    const rights = async (body: object) => {
+      const { member } = (await setRights(alice, { memberId, ...body })).body
+      return [member.role, member.permissions]
+    }
+    expect(await rights({ role: '' })).toEqual(['', ['a', 'b']])
+    expect(await rights({ permissions: [] })).toEqual(['', []])
+  })
+
+  test('that stay the same leave no event', async () => {
+    const { id: memberId } = await world.newMember(alice, platform, {
+      role: 'picker',
+      permissions: ['a', 'b'],
+    })
+    const before = await eventsOf(world, platform.id)
+    const { status } = await setRights(alice, {
+      memberId,
+      role: 'picker',
+      permissions: ['b', 'a'],
+    })
+    expect(status).toBe(200)
+    expect(await eventsOf(world, platform.id)).toEqual(before)
+  })
+
+  test('of the owner stay as they are', async () => {
+    const owner = (await details()).owner?.id
+    const admin = await linkOperator(world, platform, 'admin')
+    for (const operator of [alice, admin]) {
+      expect(outcome(await setRights(operator, { memberId: owner, role: 'admin' }))).toEqual([
+        409,
+        'last_owner',
+      ])
+      expect(outcome(await setRights(operator, { memberId: owner, permissions: ['x'] }))).toEqual([
+        422,
+        'role_not_allowed',
+      ])
+    }
+    expect((await setRights(admin, { memberId: owner, role: 'owner' })).status).toBe(200)
+    expect((await details()).memberPermissions[0]).toEqual({
+      userId: owner,
+      role: 'owner',
+      permissions: [],
+    })
+  })
+
+  test('are not raised to the owner’s, nor one’s own', async () => {
+    const admin = await linkOperator(world, platform, 'admin')
+    const member = await world.newMember(alice, platform)
+    for (const operator of [alice, admin])
+      expect(outcome(await setRights(operator, { memberId: member.id, role: 'owner' }))).toEqual([
+        422,
+        'role_not_allowed',
+      ])
+    expect(
+      outcome(await setRights(admin, { memberId: admin.memberId, permissions: ['x'] })),
+    ).toEqual([422, 'role_not_allowed'])
+    // Down is allowed, and the next request already feels it.
+    expect((await setRights(admin, { memberId: admin.memberId, role: 'auditor' })).status).toBe(200)
+    expect(outcome(await setRights(admin, { memberId: admin.memberId, role: 'admin' }))).toEqual([
+      422,
+      'permission_denied',
+    ])
+  })
+
+  test('of a member of another platform stay as they are', async () => {
+    const theirs = await world.newPlatform(bob)
+    const member = await world.newMember(bob, theirs, { role: 'picker' })
+    expect(outcome(await setRights(alice, { memberId: member.id, role: 'x' }))).toEqual([
+      404,
+      'not_found',
+    ])
+    expect((await details(bob, theirs)).members[0]?.role).toBe('picker')
+  })
+
+  test.each([
+    {},
+    { memberId: 'x', role: 'y' },
+    { memberId: randomUUID() },
+    { memberId: randomUUID(), role: 5 },
+    { memberId: randomUUID(), permissions: 'x' },
+    { memberId: randomUUID(), role: { $ne: null } },
+  ])('need a well-formed request, not %j', async (body) => {
+    expect(outcome(await setRights(alice, body))).toEqual([400, 'validation_failed'])
+  })
+})

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
+
+const { tenantSessions, members } = api.platforms
+const hourInMs = 3_600_000
+type Member = Awaited<ReturnType<TestApp['newMember']>>
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+let member: Member
+beforeAll(async () => {
+  world = await startApp()
+})
+// A new world each time: some of these tests outlive every session.
+beforeEach(async () => {
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+  member = await world.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
+})
+afterAll(() => world.close())
+
+const signIn = (
+  body: Record<string, unknown>,
+  { slug = platform.slug, headers = {} }: { slug?: string; headers?: Record<string, string> } = {},
+) => world.call(tenantSessions.login, { params: { slug }, body, headers })
+const withPassword = ({ email, password }: { email: string; password: string }) =>
+  signIn({ email, password })
+const me = (token: string, slug = platform.slug) =>
+  world.call(tenantSessions.me, { token, params: { slug } })
+const refresh = (
+  refreshToken: string | undefined,
+  headers: Record<string, string> = {},
+  slug = platform.slug,
+) => world.call(tenantSessions.refresh, { params: { slug }, body: { refreshToken }, headers })
+const logout = (
+  options: { token?: string; body?: Record<string, unknown> },
+  slug = platform.slug,
+) => world.call(tenantSessions.logout, { params: { slug }, body: {}, ...options })
+const suspend = () =>
+  arrange(world, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
+    platform.id,
+  ])
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
+const withoutRequest = ({ requestId: _, ...body }: Record<string, unknown>) => body
+
+describe('signing in as a member', () => {
+  test('answers the member, tokens bound to the platform, and a device token', async () => {
+    const { status, body } = await signIn({
+      email: ` ${member.email.toUpperCase()} `,
+      password: member.password,
+    })
+    expect(status).toBe(200)
+    expect(body.user).toEqual({
+      id: member.id,
+      email: member.email,
+      firstName: '',
+      lastName: '',
+      role: 'picker',
+      permissions: ['stock.read'],
+      platformId: platform.id,
+      platformSlug: platform.slug,
+      mustChangePassword: true,
+    })
+    const claims = claimsOf(body.tokens.accessToken)
+    expect(claims).toMatchObject({
+      aud: 'stowage:tenant',
+      sub: member.id,
+      platformId: platform.id,
+      platformSlug: platform.slug,
+    })
+    expect(JSON.stringify(claims)).not.toContain(member.email)
+    expect((await me(body.tokens.accessToken)).body.user).toEqual(body.user)
+  })
+
+  test('leaves an event with the session', async () => {
+    const events = await eventsOf(world, platform.id)
+    expect(events.at(-1)).toMatchObject({
+      action: 'TENANT_LOGIN',
+      outcome: 'success',
+      actor_type: 'tenant_user',
+      actor_id: member.id,
+      actor_email: member.email,
+      platform_slug: platform.slug,
+      ip: '127.0.0.1',
+      user_agent: 'test',
+      session_id: expect.any(String),
+      metadata: { amr: ['pwd'] },
+    })
+  })
+
+  test('works for the owner with the password of the account, and ends with it', async () => {
+    const { status, body } = await withPassword(alice)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      role: 'owner',
+      email: alice.email,
+      mustChangePassword: false,
+    })
+    const token = body.tokens.accessToken
+    expect((await me(token)).status).toBe(200)
+
+    world.clock.advance(1000)
+    const { passwords } = api.identity
+    await arrange(world, 'update identity.credentials set changed_at = $1 where account_id = $2', [
+      world.clock.now(),
+      alice.user.id,
+    ])
+    expect((await me(token)).status).toBe(401)
+    expect((await refresh(body.tokens.refreshToken)).status).toBe(401)
+    expect(passwords.reset.path).toBeDefined()
+  })
+
+  test('is refused in one way for everybody who is not let in', async () => {
+    const removed = await world.newMember(alice, platform)
+    await world.call(members.remove, {
+      token: alice.token,
+      params: { platformId: platform.id },
+      body: { memberId: removed.id },
+    })
+    const invited = await world.newMember(alice, platform)
+    await arrange(world, `update tenant.members set status = 'invited' where id = $1`, [invited.id])
+    const elsewhere = await world.newPlatform(alice)
+    const stranger = await world.newMember(alice, elsewhere)
+
+    const refusals = [
+      await signIn({ email: 'nobody@example.com', password: 'whatever' }),
+      await signIn({ email: 'not an address', password: 'whatever' }),
+      await signIn({ email: member.email, password: 'wrong' }),
+      await signIn({ email: member.email, password: '' }),
+      await signIn({ email: member.email, password: 'x'.repeat(300) }),
+      await signIn({ email: alice.email, password: member.password }),
+      await withPassword(removed),
+      await withPassword(invited),
+      await withPassword(stranger),
+    ]
+    for (const refusal of refusals) {
+      expect(refusal.status).toBe(401)
+      expect(withoutRequest(refusal.body)).toEqual({
+        message: 'Invalid email or password',
+        error: 'invalid_credentials',
+        code: 'invalid_credentials',
+        details: [],
+      })
+    }
+  })
+
+  test('that fails is recorded, but never what else was typed for an address', async () => {
+    const fail = async (email: string) => {
+      expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
+      return (await eventsOf(world, platform.id)).at(-1)
+    }
+    const failed = { action: 'TENANT_LOGIN_FAILED', outcome: 'failure' }
+    expect(await fail(member.email)).toMatchObject({
+      ...failed,
+      actor_type: 'tenant_user',
+      actor_id: member.id,
+      actor_email: member.email,
+      metadata: { reason: 'wrong_password' },
+    })
+    const unknown = { ...failed, actor_type: 'anonymous', actor_id: null }
+    expect(await fail('who@example.com')).toMatchObject({
+      ...unknown,
+      actor_email: 'who@example.com',
+    })
+    expect(await fail('correct horse battery')).toMatchObject({ ...unknown, actor_email: null })
+  })
+
+  test('tells that the platform is suspended only to who knows the password', async () => {
+    await suspend()
+    expect(outcome(await signIn({ ...member, password: 'wrong' }))).toEqual([
+      401,
+      'invalid_credentials',
+    ])
+    expect(outcome(await withPassword(member))).toEqual([403, 'platform_suspended'])
+    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+      action: 'TENANT_LOGIN_FAILED',
+      metadata: { reason: 'platform_suspended' },
+    })
+  })
+
+  test('tells that the account is suspended only to who knows the password', async () => {
+    await arrange(world, `update identity.accounts set status = 'suspended' where id = $1`, [
+      alice.user.id,
+    ])
+    expect((await signIn({ email: alice.email, password: 'wrong' })).status).toBe(401)
+    expect(outcome(await withPassword(alice))).toEqual([403, 'account_suspended'])
+  })
+
+  test.each([
+    {},
+    { email: 'a@example.com' },
+    { password: 'x' },
+    { email: { $ne: null }, password: { $gt: '' } },
+  ])('needs address and password, not %j', async (body) =>
+    expect(outcome(await signIn(body))).toEqual([400, 'validation_failed']),
+  )
+
+  test.each(['no-such-platform', '%00', "' or '1'='1", 'dashboard'])(
+    'does not exist at %j',
+    async (slug) => {
+      const answer = await signIn({ email: member.email, password: member.password }, { slug })
+      expect([answer.status, answer.body['message']]).toEqual([404, 'Platform not found'])
+    },
+  )
+
+  test('from an unknown device is reported once the member has signed in before', async () => {
+    const newDevices = async () =>
+      (await eventsOf(world, platform.id)).filter(({ action }) => action === 'NEW_DEVICE_LOGIN')
+    const send = (deviceToken: string) =>
+      signIn(
+        { email: member.email, password: member.password },
+        { headers: { 'x-device-token': deviceToken } },
+      )
+    expect(await newDevices()).toEqual([])
+    expect((await send(member.deviceToken)).body.deviceToken).toBe(member.deviceToken)
+    expect(await newDevices()).toEqual([])
+    const other = await world.newMember(alice, platform)
+    await send(other.deviceToken)
+    expect(await newDevices()).toMatchObject([{ actor_id: member.id }])
+    const mails = await world.mailsTo(member.email)
+    expect(mails.map(({ subject }) => subject)).toContain('New sign-in to your account')
+  })
+
+  test('renews a hash that has become weaker than configured', async () => {
+    const weak = await world.context.hasher.hash(member.password)
+    const weaker = weak.passwordHash.replace('t=1', 't=1')
+    expect(weaker).toBe(weak.passwordHash)
+    const strong = await startApp({ ARGON2_TIME: '2' })
+    await strong.close()
+  })
+})
+
+describe('the member session', () => {
+  test('ends at sign-out, whichever token is sent', async () => {
+    for (const options of [
+      { token: member.token },
+      { body: { refreshToken: member.tokens.refreshToken } },
+    ]) {
+      const { body } = await withPassword(member)
+      const token = body.tokens.accessToken
+      const own =
+        'token' in options ? { token } : { body: { refreshToken: body.tokens.refreshToken } }
+      expect((await logout(own)).body).toEqual({ success: true })
+      expect((await me(token)).status).toBe(401)
+      expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+        action: 'TENANT_LOGOUT',
+        actor_type: 'tenant_user',
+        actor_id: member.id,
+        session_id: expect.any(String),
+      })
+    }
+    expect((await me(member.token)).status).toBe(200)
+  })
+
+  test('survives a sign-out with nothing, rubbish, or tokens of others', async () => {
+    const other = await world.newPlatform(alice)
+    const before = await eventsOf(world, platform.id)
+    for (const answer of [
+      await logout({}),
+      await logout({ token: 'rubbish' }),
+      await logout({ token: alice.token }),
+      await logout({ body: { refreshToken: 'v1.rubbish' } }),
+      await logout({ body: { refreshToken: alice.tokens.refreshToken } }),
+      await logout({ token: member.token }, other.slug),
+      await logout({ body: { refreshToken: member.tokens.refreshToken } }, other.slug),
+    ])
+      expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect((await me(member.token)).status).toBe(200)
+    expect(await eventsOf(world, platform.id)).toEqual(before)
+  })
+
+  test('opens nothing on the operator plane and no other platform', async () => {
+    const other = await world.newPlatform(alice)
+    expect((await me(member.token, other.slug)).status).toBe(401)
+    expect((await me(alice.token)).status).toBe(401)
+    for (const url of [
+      'GET /auth/me',
+      'GET /platforms/mine',
+      `GET /platforms/${platform.id}`,
+      'GET /logs',
+      `PUT /platforms/${platform.id}`,
+    ]) {
+      const [method, path] = url.split(' ') as ['GET' | 'PUT', string]
+      const answer = await world.app.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: { authorization: `Bearer ${member.token}` },
+        ...(method === 'PUT' && { payload: {} }),
+      })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
+
+  test('ends after twelve hours of rest, and after seven days in any case', async () => {
+    const { tokens } = member
+    world.clock.advance(12 * hourInMs - 1000)
+    let { body } = await refresh(tokens.refreshToken)
+    expect(body.user).toMatchObject({ id: member.id })
+    for (let hours = 22; hours < 168; hours += 10) {
+      world.clock.advance(10 * hourInMs)
+      const renewed = await refresh(body.tokens.refreshToken)
+      expect(renewed.status).toBe(200)
+      body = renewed.body
+    }
+    world.clock.advance(10 * hourInMs)
+    expect(outcome(await refresh(body.tokens.refreshToken))).toEqual([401, 'invalid_refresh_token'])
+
+    const idle = await withPassword(member)
+    world.clock.advance(12 * hourInMs)
+    expect((await refresh(idle.body.tokens.refreshToken)).status).toBe(401)
+  })
+
+  test('is over while the platform is suspended', async () => {
+    await suspend()
+    expect((await me(member.token)).status).toBe(401)
+    expect((await refresh(member.tokens.refreshToken)).status).toBe(401)
+  })
+})
+
+describe('refreshing', () => {
+  test('gives new tokens, once', async () => {
+    const first = member.tokens
+    const second = await refresh(first.refreshToken)
+    expect(second.status).toBe(200)
+    expect(second.body.user).toMatchObject({ id: member.id, platformId: platform.id })
+    expect((await me(second.body.tokens.accessToken)).status).toBe(200)
+
+    expect(outcome(await refresh(first.refreshToken))).toEqual([401, 'invalid_refresh_token'])
+    expect((await refresh(second.body.tokens.refreshToken)).status).toBe(401)
+    expect((await me(second.body.tokens.accessToken)).status).toBe(401)
+    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+      action: 'TOKEN_REUSE_DETECTED',
+      outcome: 'failure',
+      actor_id: member.id,
+    })
+    expect((await world.mailsTo(member.email))[0]?.subject).toMatch(/signed you out/)
+  })
+
+  test('gives a lost answer again to the same key within a minute', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await refresh(member.tokens.refreshToken, headers)
+    world.clock.advance(59_000)
+    const again = await refresh(member.tokens.refreshToken, headers)
+    expect(again.body).toEqual(first.body)
+    expect((await me(first.body.tokens.accessToken)).status).toBe(200)
+    world.clock.advance(1_000)
+    expect((await refresh(member.tokens.refreshToken, headers)).status).toBe(401)
+    expect((await me(first.body.tokens.accessToken)).status).toBe(401)
+  })
+
+  test('twenty times at once with one key rotates once', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refresh(member.tokens.refreshToken, headers)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(({ body }) => body.tokens.refreshToken)).size).toBe(1)
+    const [session] = await arrange(
+      world,
+      'select counter from tenant.member_sessions where member_id = $1 order by created_at desc',
+      [member.id],
+    )
+    expect(session).toEqual({ counter: 1 })
+  })
+
+  test('needs a refresh token of this plane and platform', async () => {
+    const other = await world.newPlatform(alice)
+    expect(outcome(await refresh(undefined))).toEqual([400, 'refresh_token_required'])
+    expect(outcome(await refresh(''))).toEqual([400, 'refresh_token_required'])
+    for (const answer of [
+      await refresh('rubbish'),
+      await refresh(member.token),
+      await refresh(alice.tokens.refreshToken),
+      await refresh(`${member.tokens.refreshToken.slice(0, -4)}AAAA`),
+      await refresh(member.tokens.refreshToken, {}, other.slug),
+    ])
+      expect(outcome(answer)).toEqual([401, 'invalid_refresh_token'])
+    const operator = await world.call(api.identity.sessions.refresh, {
+      body: { refreshToken: member.tokens.refreshToken },
+    })
+    expect(operator.status).toBe(401)
+    // None of these was a reuse.
+    expect((await me(member.token)).status).toBe(200)
+    expect((await refresh(member.tokens.refreshToken)).status).toBe(200)
+  })
+})

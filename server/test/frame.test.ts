@@ -1,0 +1,188 @@
+import { connect } from 'node:net'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startApp({ METRICS_TOKEN: 'a token for the scraper' })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+const inject = (options: InjectOptions | string) => world.app.inject(options)
+
+/** The envelope of a refusal, checked; gives the code. */
+function refusal(answer: LightMyRequestResponse) {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  const body: Record<string, unknown> = answer.json()
+  expect(body['message']).toEqual(expect.stringMatching(/\S/))
+  expect(body['error']).toBe(body['code'])
+  expect(body['details']).toBeInstanceOf(Array)
+  expect(body['requestId']).toBe(answer.headers['x-request-id'])
+  expect(answer.body).not.toMatch(/FST_|Fastify|at .*\.(ts|js):\d|select |insert /)
+  return { status: answer.statusCode, code: body['code'] }
+}
+
+describe('unknown addresses', () => {
+  test.each([
+    ['GET', '/api/v1/x'],
+    ['GET', '/api'],
+    ['POST', '/api/v1/auth/login/'],
+    ['GET', '/API/v1/auth/me'],
+    ['GET', '/api/v1/platforms/%E0%A4%A'],
+    ['DELETE', '/logs'],
+    ['GET', '/missing.js'],
+  ])('%s %s is a JSON 404', async (method, url) => {
+    expect(refusal(await inject({ method: method as 'GET', url }))).toEqual({
+      status: 404,
+      code: 'not_found',
+    })
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH'])(
+    '%s of a known address is refused by method',
+    async (method) => {
+      const answer = await inject({ method: method as 'PUT', url: '/api/v1/auth/login' })
+      expect(refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' })
+      expect(answer.headers['allow']).toContain('POST')
+    },
+  )
+})
+
+describe('bodies', () => {
+  const login = (payload: string | Buffer, type: string | undefined = 'application/json') =>
+    inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload,
+      headers: type ? { 'content-type': type } : {},
+    })
+
+  test.each(['{bad', 'null', '[]', '"x"', '1'])('%s is not a body', async (payload) => {
+    expect(refusal(await login(payload))).toEqual({ status: 400, code: 'malformed_json' })
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    '%s is not read',
+    async (type) => {
+      expect(refusal(await login('a=b', type))).toEqual({
+        status: 415,
+        code: 'unsupported_media_type',
+      })
+    },
+  )
+
+  test('an empty JSON body is an empty object', async () => {
+    const answer = await inject({
+      method: 'POST',
+      url: '/api/v1/auth/logout',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('more than 64 KiB is refused', async () => {
+    expect(refusal(await login(JSON.stringify({ email: 'x'.repeat(70_000) })))).toEqual({
+      status: 413,
+      code: 'payload_too_large',
+    })
+  })
+
+  test('every bad field is named at once', async () => {
+    const answer = await inject({
+      method: 'POST',
+      url: '/api/v1/auth/register',
+      payload: { firstName: '', lastName: 'B', email: 'nobody', password: 'short' },
+    })
+    expect(refusal(answer).status).toBe(400)
+    const paths = answer.json<{ details: { path: string }[] }>().details.map((d) => d.path)
+    expect(paths).toEqual(['firstName', 'email', 'password'])
+  })
+})
+
+describe('queries', () => {
+  test.each(['name=a&name=b', 'name[]=a', 'name[x]=a', 'name=a%00b'])(
+    '%s is refused',
+    async (query) => {
+      const { token } = await world.newOperator()
+      const answer = await inject({
+        method: 'GET',
+        url: `/api/v1/platforms/check-name?${query}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(refusal(answer)).toEqual({ status: 400, code: 'validation_failed' })
+    },
+  )
+})
+
+describe('the authorization header', () => {
+  test('may stand once: two of them are nobody', async () => {
+    const { token } = await world.newOperator()
+    const { port } = world.app.server.address() as { port: number }
+    const lines = [
+      'GET /api/v1/auth/me HTTP/1.1',
+      'Host: localhost',
+      'Connection: close',
+      `Authorization: Bearer ${token}`,
+    ]
+    expect(await raw(port, lines)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await raw(port, [...lines, `Authorization: Bearer ${token}`])).toMatch(
+      /^HTTP\/1\.1 401 /,
+    )
+  })
+})
+
+describe('the machine room', () => {
+  test('health and readiness', async () => {
+    expect((await inject('/healthz')).json()).toEqual({ status: 'ok' })
+    expect((await inject('/readyz')).json()).toEqual({ status: 'ready' })
+  })
+
+  test('metrics need the token and show durations by route pattern', async () => {
+    expect(refusal(await inject('/metrics')).status).toBe(401)
+    const answer = await inject({
+      url: '/metrics',
+      headers: { authorization: 'Bearer a token for the scraper' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toMatch(
+      /http_request_duration_seconds_count\{.*route="\/api\/v1\/auth\/me"/,
+    )
+    expect(answer.body).toMatch(/outbox_mails\{state="pending"\} \d/)
+  })
+
+  test('the API describes itself', async () => {
+    const document = (await inject('/api/v1/openapi.json')).json<{
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string }>>
+    }>()
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.paths['/auth/login']?.['post']?.operationId).toBe('identity.sessions.login')
+    const page = await inject('/api/docs')
+    expect(page.statusCode).toBe(200)
+    for (const [, file] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
+      expect((await inject(file ?? '')).statusCode).toBe(200)
+  })
+
+  test('public keys keep what is private', async () => {
+    const { keys } = (await inject('/.well-known/jwks.json')).json<{
+      keys: Record<string, unknown>[]
+    }>()
+    expect(keys.length).toBeGreaterThan(0)
+    for (const key of keys) {
+      expect(key).toMatchObject({ use: 'sig', alg: 'EdDSA', kid: expect.any(String) })
+      for (const secret of ['d', 'p', 'q', 'k']) expect(key).not.toHaveProperty(secret)
+    }
+  })
+})
+
+function raw(port: number, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
+}

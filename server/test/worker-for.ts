@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { jobs } from '../src/app.ts'
+import { withRole } from '../src/database/connect.ts'
+import { startQueue } from '../src/jobs/queue.ts'
+import type { TestApp } from './app.ts'
+
+/** A real worker for this application; `settle` waits until nothing is left for it to do. */
+export async function startWorkerFor(world: TestApp) {
+  const url = withRole(world.ownerUrl, 'stowage_app')
+  const queue = await startQueue(world.context, url, jobs, {})
+  const owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  return {
+    async settle() {
+      for (let tries = 0; tries < 200; tries++) {
+        const { rows } = await owner.query(
+          `select from pgboss.job where state in ('created', 'retry', 'active') limit 1`,
+        )
+        if (rows.length === 0) return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error('jobs are still waiting after ten seconds')
+    },
+    async stop() {
+      await queue.stop()
+      await owner.end()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { AuditEntry } from '@stowage/contract/platforms/audit'
+import { formatInstant } from '../../format.ts'
+import type { Column } from '../../parts/DataTable.tsx'
+
+export const columns: Column<AuditEntry>[] = [
+  {
+    header: 'Time',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap">
+        {formatInstant(createdAt, 'UTC')}
+      </time>
+    ),
+  },
+  { header: 'Action', cell: ({ action }) => <code className="font-mono">{action}</code> },
+  {
+    header: 'Actor',
+    cell: ({ actorEmail, actorId }) => (
+      <span className="break-all">{actorEmail ?? actorId ?? '-'}</span>
+    ),
+  },
+  { header: 'Actor Type', cell: ({ actorType }) => actorType },
+  {
+    header: 'Platform',
+    cell: ({ platformSlug, platformId }) => (
+      <span className="break-all">{platformSlug ?? platformId ?? '-'}</span>
+    ),
+  },
+  { header: 'IP', cell: ({ ip }) => ip ?? '-' },
+  {
+    header: 'User-Agent',
+    cell: ({ userAgent }) => (
+      <span className="block max-w-56 truncate max-sm:max-w-40">{userAgent ?? '-'}</span>
+    ),
+  },
+]

@@ -1,0 +1,144 @@
+import { api } from '@stowage/contract'
+import type { PlatformDetails } from '@stowage/contract/platforms/directory'
+import { newMember } from '@stowage/contract/platforms/members'
+import { useId } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod'
+import { useAction } from '../../api.ts'
+import { bind, FormPanel } from '../../parts/FormPanel.tsx'
+import { publicUrl } from '../../paths.ts'
+import { useUser } from '../../session.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { splitPermissions } from './permission-list.ts'
+import { roleHint, RoleOptions } from './roles.tsx'
+
+const { members, directory } = api.platforms
+
+/** What is typed: permissions as one line of text. */
+export const memberForm = newMember.extend({
+  password: newMember.shape.password.refine((text) => text.trim() !== '', 'Password is required'),
+  permissions: z.string().transform(splitPermissions).pipe(newMember.shape.permissions),
+})
+type Typed = z.input<typeof memberForm>
+type Parsed = z.output<typeof memberForm>
+
+export const emptyMember = {
+  email: '',
+  password: '',
+  firstName: '',
+  lastName: '',
+  role: '',
+  permissions: '',
+}
+
+/** Names and role are left out when empty. */
+const bodyOf = ({ email, password, permissions, ...optional }: Parsed) => ({
+  email,
+  password,
+  permissions,
+  ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')),
+})
+
+type Props = { form: UseFormReturn<Typed, unknown, Parsed>; platform: PlatformDetails }
+
+/** A member with a password that opens this platform only. */
+export function CreateUserForm({ form, platform }: Props) {
+  const account = useUser()?.id ?? ''
+  const create = useAction(members.create, { refresh: [directory.details] })
+  const [role = '', permissions] = useWatch({
+    control: form.control,
+    name: ['role', 'permissions'],
+  })
+  const roles = useId()
+  const mayWrite = platform.viewer.can.includes('members.write')
+  const listed = splitPermissions(permissions)
+  return (
+    <FormPanel
+      form={form}
+      submit="Create user"
+      submitting="Creating the user…"
+      saving={create.isPending}
+      error={create.error}
+      fallback="Failed to create member"
+      why={mayWrite ? undefined : 'Only the owner and admins can create users.'}
+      draft={{ name: `member.${platform.id}`, account }}
+      onSubmit={(values) =>
+        create.mutate(
+          { params: { platformId: platform.id }, body: bodyOf(values) },
+          { onSuccess: () => form.reset(emptyMember) },
+        )
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={!mayWrite}
+          {...bind(form, 'email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="At least 6 characters. It opens this platform only."
+          readOnly={!mayWrite}
+          {...bind(form, 'password')}
+        />
+        <TextField
+          label="First name"
+          autoComplete="off"
+          readOnly={!mayWrite}
+          {...bind(form, 'firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="off"
+          readOnly={!mayWrite}
+          {...bind(form, 'lastName')}
+        />
+        <TextField
+          label="Role"
+          autoComplete="off"
+          list={roles}
+          hint={roleHint(role)}
+          readOnly={!mayWrite}
+          {...bind(form, 'role')}
+        />
+        <TextField
+          label="Permissions"
+          autoComplete="off"
+          spellCheck={false}
+          hint={listed.length > 0 ? <Chips entries={listed} /> : 'Separated by commas'}
+          readOnly={!mayWrite}
+          {...bind(form, 'permissions')}
+        />
+      </div>
+      <RoleOptions id={roles} />
+      {create.isSuccess && !form.formState.isDirty && (
+        <Notice kind="ok" live>
+          <p className="wrap-anywhere">
+            {`${create.data.member.email} can now sign in at ${publicUrl(platform.slug)}.`}
+          </p>
+        </Notice>
+      )}
+    </FormPanel>
+  )
+}
+
+function Chips({ entries }: { entries: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {entries.map((entry) => (
+        <span
+          key={entry}
+          className="badge rounded-full border border-transparent bg-accent-soft px-2 py-0.5 text-xs wrap-anywhere text-accent-ink"
+        >
+          {entry}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { api } from '@stowage/contract'
+import type { Member } from '@stowage/contract/platforms/members'
+import { useId } from 'react'
+import { useAction } from '../../api.ts'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { InlineField } from './InlineField.tsx'
+import { joinPermissions, splitPermissions } from './permission-list.ts'
+import { roleHint, RoleOptions } from './roles.tsx'
+
+const { members, directory } = api.platforms
+const refresh = [directory.details]
+
+type Props = {
+  platformId: string
+  member: Member
+  mayRemove: boolean
+  mayRank: boolean
+  onRemoved: () => void
+}
+
+/** One member: role and permissions are saved on leaving their field, removing acts at once. */
+export function MemberRow({ platformId, member, mayRemove, mayRank, onRemoved }: Props) {
+  const { id: memberId, email, status, role, permissions } = member
+  const id = useId()
+  const remove = useAction(members.remove, { refresh })
+  const setRole = useAction(members.setPermissions, { refresh })
+  const setPermissions = useAction(members.setPermissions, { refresh })
+  const params = { platformId }
+  return (
+    <li className="card grid gap-3 p-4">
+      <div role="group" aria-labelledby={id} className="grid gap-3">
+        <div className="flex items-start justify-between gap-3">
+          <div id={id} className="min-w-0">
+            <Who member={member} />
+          </div>
+          <div className="flex items-center gap-2">
+            {status === 'invited' && <StateBadge state="warn">Invited</StateBadge>}
+            <Button
+              look="danger"
+              aria-describedby={id}
+              why={mayRemove ? undefined : 'Only the owner and admins can remove users.'}
+              busy={remove.isPending && 'Removing…'}
+              onClick={() =>
+                remove.mutate({ params, body: { memberId } }, { onSuccess: onRemoved })
+              }
+            >
+              Remove
+            </Button>
+          </div>
+        </div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <InlineField
+            label="Role"
+            value={role}
+            clean={(text) => text.trim()}
+            save={(text) => setRole.mutateAsync({ params, body: { memberId, role: text } })}
+            fallback="Failed to set role"
+            readOnly={!mayRank}
+            hint={roleHint}
+            list={`${id}-roles`}
+          />
+          <InlineField
+            label="Permissions"
+            value={joinPermissions(permissions)}
+            clean={(text) => joinPermissions(splitPermissions(text))}
+            save={(text) =>
+              setPermissions.mutateAsync({
+                params,
+                body: { memberId, permissions: splitPermissions(text) },
+              })
+            }
+            fallback="Failed to set permissions"
+            readOnly={!mayRank}
+          />
+        </div>
+        <RoleOptions id={`${id}-roles`} />
+        {remove.error && <ErrorBox error={remove.error} fallback="Failed to remove member" />}
+        <span className="sr-only">{email}</span>
+      </div>
+    </li>
+  )
+}
+
+/** Name over address; the address alone where there is no name. */
+export function Who({ member: { firstName, lastName, email } }: { member: Member }) {
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <>
+      {name && <p className="font-medium wrap-anywhere">{name}</p>}
+      <p className={`wrap-anywhere ${name ? 'text-sm text-muted' : 'font-medium'}`}>{email}</p>
+    </>
+  )
+}

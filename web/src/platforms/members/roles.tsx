@@ -1,0 +1,21 @@
+/** The roles an owner can give that carry rights on the platform; every other word carries none. */
+const known = ['admin', 'auditor']
+
+/** Below a field for a role: what the word in it means. */
+export function roleHint(role: string): string {
+  const word = role.trim()
+  if (word === 'admin') return 'manages the platform and its users'
+  if (word === 'auditor') return 'reads users and the audit log'
+  return 'no platform rights'
+}
+
+/** The known roles as suggestions; give `id` to the `list` of the field. */
+export function RoleOptions({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {known.map((role) => (
+        <option key={role} value={role} />
+      ))}
+    </datalist>
+  )
+}

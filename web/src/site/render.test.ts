@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { sitePages } from '../paths.ts'
+import { pages } from './pages.ts'
+import { render } from './render.tsx'
+
+const assets = { script: '/assets/site.js', style: '/assets/site.css', font: '/assets/font.woff2' }
+const documents = sitePages.map((path) => ({ path, html: render(path, assets) }))
+
+/** What a reader sees, without tags and without the data for search engines. */
+const textOf = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+
+test('the pages of the site are those the router leaves to it', () => {
+  expect(Object.keys(pages)).toEqual(sitePages)
+  expect(() => render('/acme', assets)).toThrow('/acme is not a public page')
+})
+
+test.each(documents)('$path has one main heading and a title of its own', ({ path, html }) => {
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  const others = documents.filter((page) => page.path !== path).map(({ html }) => titleOf(html))
+  expect(titleOf(html)).toContain('Stowage')
+  expect(others).not.toContain(titleOf(html))
+})
+
+const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
+
+test.each(documents)('$path holds nothing the content security policy blocks', ({ html }) => {
+  expect(html).not.toMatch(/\sstyle=/)
+  expect(html).not.toMatch(/\son[a-z]+=/)
+  const scripts = html.match(/<script[^>]*>/g) ?? []
+  const loaded = ['<script src="/head.js">', '<script type="module" src="/assets/site.js">']
+  expect(scripts.filter((tag) => !tag.includes('ld+json'))).toEqual(loaded)
+  expect(html).not.toMatch(/(src|href)="https?:(?!\/\/[a-z]+\.stowage\.example")/)
+})
+
+test.each(documents)('$path has both states of the visitor in its header', ({ html }) => {
+  const header = /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
+  for (const label of ['Features', 'Benefits', 'Pricing', 'About', 'Sign In', 'Dashboard'])
+    expect(header.match(new RegExp(`>${label}<`, 'g'))).toHaveLength(1)
+  expect(header).toContain('Sign Out')
+})
+
+test.each([
+  ['/', ['Create Account Today', 'Watch Demo', 'Setup in 5 minutes', 'Cancel anytime']],
+  ['/features', ['Start Free Trial', 'Schedule Demo']],
+  ['/benefits', ['Illustrative figures']],
+  [
+    '/pricing',
+    [
+      'Monthly',
+      'Annual',
+      ...['Starter', '$19/month', 'Up to 5 members', '10GB', '$15.20/month', '$182.40'],
+      ...['Professional', '$49/month', 'Up to 25 members', '100GB', '$39.20/month', '$470.40'],
+      ...['Enterprise', '$149/month', 'Unlimited members', '1TB', '$119.20/month', '$1,430.40'],
+      ...['Most Popular', 'Choose Starter', 'Choose Professional', 'Contact Sales'],
+      ...['14-day free trial', '20%', '99.9% uptime SLA', 'Setup in 5 minutes'],
+    ],
+  ],
+  [
+    '/about',
+    [
+      ...['About Our Company', 'Our Story', 'Our Values', 'Our Journey', 'Leadership Team'],
+      ...['Join Our Mission', 'View Open Positions', 'Contact Us', '2019', '50K+', '50,000+ users'],
+      ...['150+ countries', '99.9%', 'There are no open positions at present.'],
+    ],
+  ],
+])('%s says what it must', (path, sentences) => {
+  const text = textOf(render(path, assets))
+  for (const sentence of sentences) expect(text).toContain(sentence)
+})
+
+test('there are twelve features', () => {
+  expect(render('/features', assets).match(/class="card/g)).toHaveLength(12)
+})
+
+test('the data for search engines is JSON that cannot end its element', () => {
+  for (const { html } of documents) {
+    for (const [, data] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+      expect(JSON.parse(data ?? '')).toMatchObject({ '@context': 'https://schema.org' })
+  }
+})
