@@ -8,6 +8,17 @@ import type { LoadPlan, LoadResults } from './load.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
+// The scripts are JavaScript, because they run before any package is there.
+const scripts = {
+  processes: path.join(root, 'scripts', 'processes.mjs'),
+  install: path.join(root, 'scripts', 'install.mjs'),
+}
+const { serverFlags, serverEnvironment } = (await import(scripts.processes)) as {
+  serverFlags: string[]
+  serverEnvironment: Record<string, string>
+}
+export const { buildWeb } = (await import(scripts.install)) as { buildWeb(): boolean }
+
 const readyWithinMs = 60_000
 const stopWithinMs = 15_000
 const children = new Set<ChildProcess>()
@@ -91,10 +102,10 @@ export function residentMb(pid: number): number {
 }
 
 function run(file: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+  // Everyone runs as `npm start` runs the server.
+  const child = spawn(process.execPath, [...serverFlags, path.join(root, file), ...args], {
     cwd: root,
-    // The same number of threads for everyone, as scripts/start.mjs sets it for the server.
-    env: { PATH: process.env['PATH'] ?? '', UV_THREADPOOL_SIZE: '8', ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...serverEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

@@ -43,7 +43,7 @@ export function asText(sections: Section[]): string {
 }
 
 const verdict = (limit: NonNullable<Figure['limit']>) =>
-  `${limit.text}${limit.isKept ? '' : '  <-- NOT KEPT'}`
+  `${limit.text}${limit.isKept ? '' : ', NOT KEPT'}`
 
 /** docs/performance.md; tables padded as the formatter of this repository would. */
 export function asMarkdown(sections: Section[], day: string): string {

@@ -9,7 +9,7 @@ import { startEmbedded } from '../server/src/database/embedded.ts'
 import { makeAccounts } from './accounts.ts'
 import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
-import { residentMb, root, startService, type Service } from './processes.ts'
+import { buildWeb, residentMb, root, startService, type Service } from './processes.ts'
 import { asMarkdown, asText, atMost, type Section } from './report.ts'
 
 const { values: flags } = parseArgs({
@@ -96,8 +96,6 @@ async function compare(): Promise<Section[]> {
 }
 
 // What people download must be there: its files are part of the start and of the memory.
-const install = path.join(root, 'scripts', 'install.mjs')
-const { buildWeb } = (await import(install)) as { buildWeb(): boolean }
 if (!buildWeb()) throw new Error('The web could not be built.')
 
 const sections = [await measureStart(), ...(await compare())]

@@ -40,8 +40,14 @@ type CallOptions<R extends Route> = {
 
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
-/** The real application on a database of its own; `env` overrides the test configuration. */
-export async function startApp(env: Record<string, string> = {}) {
+/**
+ * The real application on a database of its own; `env` overrides the test configuration. `via`
+ * gives another way to the database, such as one that can be cut.
+ */
+export async function startApp(
+  env: Record<string, string> = {},
+  via: (databaseUrl: string) => Promise<string> = async (url) => url,
+) {
   const database = await createDatabase()
   const config = readConfig({
     NODE_ENV: 'test',
@@ -53,7 +59,7 @@ export async function startApp(env: Record<string, string> = {}) {
     ...env,
   })
   const log = pino({ level: config.logLevel })
-  const { db, pool, close } = connect(database.appUrl, { max: 20, onError: () => {} })
+  const { db, pool, close } = connect(await via(database.appUrl), { max: 20, onError: () => {} })
   const clock = movableClock()
   const secrets: Secrets = deriveSecrets('a secret for tests only, 32 bytes long')
   const hasher = openHasher({ config, secrets })

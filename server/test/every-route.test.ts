@@ -4,6 +4,7 @@ import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Route } from '@stowage/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
+import { linkOperator } from './arrange.ts'
 
 const routes = Object.entries(api).flatMap(([group, nouns]) =>
   Object.entries(nouns).flatMap(([noun, actions]) =>
@@ -97,7 +98,7 @@ describe.each(routes.filter(({ route }) => needsRight(route)))('$name', ({ route
   })
 
   test.each(['owner', 'admin', 'auditor', 'viewer', 'Owner'])('obeys the role %s', async (role) => {
-    const operator = role === 'owner' ? alice : await linkedOperator(role)
+    const operator = role === 'owner' ? alice : await linkOperator(world, platform, role)
     const answer = await call(route, operator.token)
     if (needsRight(route) && can(role, route.allow))
       expect(answer.body['code']).not.toBe('permission_denied')
@@ -116,19 +117,3 @@ describe.each(routes.filter(({ route }) => isTenantPlane(route) && !isPublic(rou
     })
   },
 )
-
-/** An operator whose account is linked to the platform, as accepting an invitation does. */
-async function linkedOperator(role: string) {
-  const operator = await world.newOperator()
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: world.ownerUrl })
-  await client.connect()
-  await client.query(
-    `insert into tenant.members
-       (platform_id, id, email, email_key, first_name, last_name, account_id, role, created_at, updated_at)
-     values ($1, $2, $3, $3, '', '', $4, $5, now(), now())`,
-    [platform.id, randomUUID(), operator.email, operator.user.id, role],
-  )
-  await client.end()
-  return operator
-}

@@ -78,6 +78,7 @@ const resetPassword = createRoute({
   path: 'reset-password',
   validateSearch: mailed,
   beforeLoad: hideToken(paths.resetPassword),
+  pendingComponent: Pending,
   component: lazyRouteComponent(() => import('./identity/passwords/ResetPasswordPage.tsx')),
 })
 
@@ -102,7 +103,7 @@ const dashboard = createRoute({
     }
   },
   pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('./operator/Shell.tsx')),
+  component: lazyRouteComponent(() => import('./operator/Shell.tsx'), 'Shell'),
 })
 const dashboardHome = createRoute({
   getParentRoute: () => dashboard,
@@ -214,7 +215,7 @@ const workspace = createRoute({
     throw redirect({ href: paths.tenantLogin(slug), replace: true })
   },
   pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('./workspace/WorkspaceShell.tsx')),
+  component: lazyRouteComponent(() => import('./workspace/WorkspaceShell.tsx'), 'WorkspaceShell'),
 })
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,

@@ -19,9 +19,8 @@ export const credentials = z.object({
   twoFactorToken: z.never('Send either a password or a code').optional(),
 })
 
-export const refreshBody = z.object({
-  refreshToken: z.string().max(512, 'This refresh token is too long').optional(),
-})
+/** Any text may come: what is no refresh token, such as an access token, is refused as one. */
+export const refreshBody = z.object({ refreshToken: z.string().optional() })
 
 /** `storage` as well would wipe the other plane's session, which shares the origin. */
 export const signedOutHeaders = { 'clear-site-data': '"cache"' }

@@ -7,7 +7,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 export function ResendEmail({ email }: { email: string }) {
   const resend = useAction(api.identity.accounts.resendVerification)
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid justify-items-start">
       <Button
         look="quiet"
         className="min-h-8! px-2! -mx-2!"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { me } from '../me.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../site/Logo.tsx'
@@ -17,7 +17,7 @@ const onWidth = (listener: () => void) => {
 }
 
 /** Around every page of the dashboard: the sidebar, or on small screens a bar and a drawer. */
-export default function Shell() {
+export function Shell() {
   const wide = useSyncExternalStore(onWidth, () => wideScreen.matches)
   // Keeps name and verification as the server has them while the dashboard is open.
   useQuery(me)
@@ -83,9 +83,10 @@ function Rail() {
 }
 
 function TopBar() {
-  const [open, setOpen] = useState(false)
   const path = useLocation({ select: (location) => location.pathname })
-  useEffect(() => setOpen(false), [path])
+  // Open on one page only: Back closes it too.
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === path
   return (
     <header className="sticky top-0 z-10 flex items-center justify-between border-b border-line bg-surface px-4 py-2">
       <Brand />
@@ -93,13 +94,13 @@ function TopBar() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenAt(path)}
         className="flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-hover"
       >
         <Menu aria-hidden size={20} />
         Menu
       </button>
-      {open && <Drawer onClose={() => setOpen(false)} />}
+      {open && <Drawer onClose={() => setOpenAt(undefined)} />}
     </header>
   )
 }

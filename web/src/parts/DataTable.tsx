@@ -118,7 +118,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     )
                   })}
                   {details && (
-                    <td role="cell" className="px-3 py-1 text-end align-top">
+                    <td
+                      role="cell"
+                      className="sticky end-0 bg-surface px-2 py-1 text-end align-top group-hover:bg-hover max-sm:block"
+                    >
                       <Button
                         look="quiet"
                         className="min-h-8! px-2!"

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
 
-export default function WorkspaceShell() {
+export function WorkspaceShell() {
   return <Outlet />
 }

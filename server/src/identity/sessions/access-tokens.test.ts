@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { api } from '@stowage/contract'
 import {
   decodeJwt,
@@ -173,10 +174,20 @@ describe('is refused', () => {
     expect((await world.app.inject({ url: `${url}?access_token=${alice.token}` })).statusCode).toBe(
       401,
     )
-    const twice = [`Bearer ${alice.token}`, `Bearer ${alice.token}`]
-    const { statusCode } = await world.app.inject({ url, headers: { authorization: twice } })
-    expect(statusCode).toBe(401)
+    expect(await statusOfTwoHeaders()).toBe(401)
   })
+
+  /** The test client would join them; only a real connection carries the same header twice. */
+  async function statusOfTwoHeaders(): Promise<number | undefined> {
+    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    return new Promise((resolve, reject) => {
+      const headers = ['Authorization', `Bearer ${alice.token}`]
+      request(`${address}/api/v1/auth/me`, { headers: [...headers, ...headers, 'Host', 'x'] })
+        .on('response', (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end()
+    })
+  }
 
   test('as a refresh token', async () => {
     const body = { refreshToken: alice.token }
@@ -200,8 +211,8 @@ describe('is refused', () => {
       const status = async () => (await own.call(me, { token })).status
       expect(await status()).toBe(200)
       await owner.rowsOf('delete from identity.signing_keys')
-      // What a process remembers of the keys is at most ten seconds old.
-      await expect.poll(status, { timeout: 15_000, interval: 500 }).toBe(401)
+      // What a process remembers of the keys is at most a second old.
+      await expect.poll(status, { timeout: 3_000, interval: 100 }).toBe(401)
       expect((await own.newOperator()).token).not.toBe(token)
     } finally {
       await owner.close()

@@ -18,8 +18,8 @@ type SigningKey = { kid: string; privateKey: CryptoKey }
 type Ring = { keys: ReadonlyMap<string, VerifyingKey>; active: SigningKey | undefined }
 type Loaded = { ring: Promise<Ring>; at: number }
 
-// Keys change a few times a year. A removed one stops being accepted everywhere this soon.
-const ringLifetimeMs = 10_000
+// How long a removed key is still accepted; asking once a second costs nothing beside the requests.
+const ringLifetimeMs = 1_000
 
 // What was read from a database is remembered with that database's handle and dies with it.
 const rings = new WeakMap<Db, Loaded>()

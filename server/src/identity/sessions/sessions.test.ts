@@ -209,8 +209,7 @@ describe('refreshing', () => {
       `v1.${bytes.toString('base64url')}`,
       `v2.${tokens.refreshToken.slice(3)}`,
     ])
-      expect([token, (await exchange(token.slice(0, 512))).status]).toEqual([token, 401])
-    expect((await exchange('x'.repeat(513))).status).toBe(400)
+      expect([token, (await exchange(token)).status]).toEqual([token, 401])
     expect((await exchange(tokens.refreshToken)).status).toBe(200)
   })
 

@@ -21,10 +21,16 @@ const facts = ({ at, ip, userAgent }: Notice) => [
   ...(ip === null ? [] : [{ label: 'Network address', value: ip }]),
 ]
 
+// A member's password is in the hands of the platform's administrators.
 const helpOf = ({ platformName }: Notice) =>
   platformName === undefined
     ? 'choose a new password now; that signs out every other device.'
-    : 'choose a new password now, or ask an administrator of the platform to.'
+    : 'tell an administrator of the platform at once.'
+
+const actionOf = ({ platformName, link }: Notice) => ({
+  label: platformName === undefined ? 'Choose a new password' : 'Go to the sign-in page',
+  url: link,
+})
 
 /** A session key was shown twice: somebody may have a copy of it. */
 export function sessionReuse(notice: Notice): Rendered {
@@ -46,7 +52,7 @@ export function newDevice(notice: Notice): Rendered {
     greeting: greet(notice.firstName),
     paragraphs: [`Somebody signed in to ${place(notice)} from a device we had not seen before.`],
     facts: facts(notice),
-    action: { label: 'Choose a new password', url: notice.link },
+    action: actionOf(notice),
     closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
   })
 }
@@ -57,10 +63,7 @@ export function passwordWasReset(notice: Notice): Rendered {
     greeting: greet(notice.firstName),
     paragraphs: [`The password of ${place(notice)} was changed, and every session was signed out.`],
     facts: facts(notice),
-    action: { label: 'Choose a new password', url: notice.link },
-    closing: [
-      'If this was you, there is nothing to do.',
-      'If it was not, choose a new password now: only your mailbox can do that.',
-    ],
+    action: actionOf(notice),
+    closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
   })
 }

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { newPassword } from '@stowage/contract/fields'
 import { Check, Circle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
@@ -10,7 +10,6 @@ import { Link } from '../../parts/Link.tsx'
 import { paths } from '../../paths.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import { forgetMailedToken, mailedToken } from '../mailed-token.ts'
 import { Said } from '../Said.tsx'
@@ -27,9 +26,7 @@ const form = z
   })
 
 export default function ResetPasswordPage() {
-  // Undefined while it is not yet known whether there is one.
-  const [token, setToken] = useState<string | null>()
-  useEffect(() => setToken(mailedToken(paths.resetPassword) ?? null), [])
+  const [token] = useState(() => mailedToken(paths.resetPassword))
   return (
     <AuthCard
       title="Set a new password"
@@ -39,12 +36,12 @@ export default function ResetPasswordPage() {
         </Link>
       }
     >
-      {token === undefined ? <Spinner /> : <ResetForm token={token} />}
+      <ResetForm token={token} />
     </AuthCard>
   )
 }
 
-function ResetForm({ token }: { token: string | null }) {
+function ResetForm({ token }: { token: string | undefined }) {
   const fields = useFormOf(form, { password: '', confirmPassword: '' })
   const reset = useAction(api.identity.passwords.reset)
   const [refused, setRefused] = useState<Error | null>(null)
@@ -56,7 +53,7 @@ function ResetForm({ token }: { token: string | null }) {
 
   return (
     <>
-      {token === null && !refused && <ErrorBox error={missing} />}
+      {token === undefined && !refused && <ErrorBox error={missing} />}
       <FormPanel
         form={fields}
         submit="Reset password"
@@ -66,7 +63,7 @@ function ResetForm({ token }: { token: string | null }) {
         error={refused ?? reset.error}
         fallback="Password reset failed"
         onSubmit={({ password }) => {
-          if (token === null) return setRefused(missingAtSubmit)
+          if (token === undefined) return setRefused(missingAtSubmit)
           reset.mutate(
             { body: { token, password } },
             {

@@ -15,21 +15,19 @@ export const columns: Column<AuditEntry>[] = [
   {
     header: 'Actor',
     cell: ({ actorEmail, actorId }) => (
-      <span className="break-all">{actorEmail ?? actorId ?? '-'}</span>
+      <span className="block min-w-36 wrap-anywhere">{actorEmail ?? actorId ?? '-'}</span>
     ),
   },
   { header: 'Actor Type', cell: ({ actorType }) => actorType },
   {
     header: 'Platform',
     cell: ({ platformSlug, platformId }) => (
-      <span className="break-all">{platformSlug ?? platformId ?? '-'}</span>
+      <span className="block min-w-24 wrap-anywhere">{platformSlug ?? platformId ?? '-'}</span>
     ),
   },
   { header: 'IP', cell: ({ ip }) => ip ?? '-' },
   {
     header: 'User-Agent',
-    cell: ({ userAgent }) => (
-      <span className="block max-w-56 truncate max-sm:max-w-40">{userAgent ?? '-'}</span>
-    ),
+    cell: ({ userAgent }) => <span className="block max-w-40 truncate">{userAgent ?? '-'}</span>,
   },
 ]

@@ -26,7 +26,6 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
   const [name, slug] = useWatch({ control: form.control, name: ['name', 'slug'] })
   /** The version the typed values were based on. */
   const base = useRef(platform.version)
-  const saved = useRef<HTMLDivElement>(null)
 
   const details = load(directory.details, { params: { platformId: platform.id } })
   const reload = () => queries.invalidateQueries({ queryKey: details.queryKey })
@@ -39,9 +38,6 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
     base.current = platform.version
     form.reset(valuesOf(platform))
   }, [platform, isDirty, form])
-  useEffect(() => {
-    if (save.isSuccess) saved.current?.focus()
-  }, [save.isSuccess])
 
   const submit = (values: { name: string; slug: string }) =>
     save.mutate(
@@ -51,6 +47,10 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
         onError: ({ code }) => void (code === 'version_conflict' && reload()),
       },
     )
+  /** Once the version that stands in the way is loaded. */
+  const isConflict =
+    save.error?.code === 'version_conflict' &&
+    platform.version >= Number(save.error.body['currentVersion'])
   const mayChange = platform.viewer.can.includes('platform.update')
   const typedSlug = slug.trim().toLowerCase()
   const url = publicUrl(platform.slug)
@@ -100,11 +100,11 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
         </Notice>
       )}
       {save.isSuccess && !isDirty && (
-        <Notice kind="ok" live ref={saved}>
+        <Notice kind="ok" live>
           <p className="wrap-anywhere">{`${platform.name} is saved. Its address is ${url}.`}</p>
         </Notice>
       )}
-      {save.error?.code === 'version_conflict' && (
+      {isConflict && (
         <VersionConflict
           mine={{ name, slug: typedSlug }}
           theirs={valuesOf(platform)}

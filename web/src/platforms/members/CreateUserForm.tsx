@@ -1,7 +1,6 @@
 import { api } from '@stowage/contract'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { newMember } from '@stowage/contract/platforms/members'
-import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
@@ -12,14 +11,14 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { splitPermissions } from './permission-list.ts'
-import { roleHint, RoleOptions } from './roles.tsx'
+import { roleHint, rolesId } from './roles.tsx'
 
 const { members, directory } = api.platforms
 
 /** What is typed: permissions as one line of text. */
 export const memberForm = newMember.extend({
   password: newMember.shape.password.refine((text) => text.trim() !== '', 'Password is required'),
-  permissions: z.string().transform(splitPermissions).pipe(newMember.shape.permissions),
+  permissions: z.string().transform(splitPermissions).pipe(newMember.shape.permissions.unwrap()),
 })
 type Typed = z.input<typeof memberForm>
 type Parsed = z.output<typeof memberForm>
@@ -51,7 +50,6 @@ export function CreateUserForm({ form, platform }: Props) {
     control: form.control,
     name: ['role', 'permissions'],
   })
-  const roles = useId()
   const mayWrite = platform.viewer.can.includes('members.write')
   const listed = splitPermissions(permissions)
   return (
@@ -102,7 +100,7 @@ export function CreateUserForm({ form, platform }: Props) {
         <TextField
           label="Role"
           autoComplete="off"
-          list={roles}
+          list={rolesId}
           hint={roleHint(role)}
           readOnly={!mayWrite}
           {...bind(form, 'role')}
@@ -116,7 +114,6 @@ export function CreateUserForm({ form, platform }: Props) {
           {...bind(form, 'permissions')}
         />
       </div>
-      <RoleOptions id={roles} />
       {create.isSuccess && !form.formState.isDirty && (
         <Notice kind="ok" live>
           <p className="wrap-anywhere">

@@ -51,7 +51,7 @@ export function InlineField(props: Props) {
         autoComplete="off"
         spellCheck={false}
         list={list}
-        readOnly={readOnly}
+        readOnly={readOnly || state.is === 'saving'}
         value={text}
         hint={hint?.(text)}
         aside={
@@ -62,7 +62,7 @@ export function InlineField(props: Props) {
         }
         onChange={(event) => {
           setTyped(event.target.value)
-          if (state.is !== 'saving') setState({ is: 'idle' })
+          setState({ is: 'idle' })
         }}
         onBlur={() => void commit()}
         onKeyDown={(event) => {
@@ -72,7 +72,7 @@ export function InlineField(props: Props) {
             void commit()
           }
           // The first Escape gives up the change; only the next one closes the dialog.
-          if (event.key === 'Escape' && typed !== undefined && state.is !== 'saving') {
+          if (event.key === 'Escape' && typed !== undefined) {
             event.preventDefault()
             restore()
           }

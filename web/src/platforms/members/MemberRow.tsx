@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { InlineField } from './InlineField.tsx'
 import { joinPermissions, splitPermissions } from './permission-list.ts'
-import { roleHint, RoleOptions } from './roles.tsx'
+import { roleHint, rolesId } from './roles.tsx'
 
 const { members, directory } = api.platforms
 const refresh = [directory.details]
@@ -17,14 +17,15 @@ type Props = {
   member: Member
   mayRemove: boolean
   mayRank: boolean
+  /** The member is gone; the list is not loaded anew yet. */
   onRemoved: () => void
 }
 
 /** One member: role and permissions are saved on leaving their field, removing acts at once. */
 export function MemberRow({ platformId, member, mayRemove, mayRank, onRemoved }: Props) {
-  const { id: memberId, email, status, role, permissions } = member
+  const { id: memberId, status, role, permissions } = member
   const id = useId()
-  const remove = useAction(members.remove, { refresh })
+  const remove = useAction(members.remove)
   const setRole = useAction(members.setPermissions, { refresh })
   const setPermissions = useAction(members.setPermissions, { refresh })
   const params = { platformId }
@@ -59,7 +60,7 @@ export function MemberRow({ platformId, member, mayRemove, mayRank, onRemoved }:
             fallback="Failed to set role"
             readOnly={!mayRank}
             hint={roleHint}
-            list={`${id}-roles`}
+            list={rolesId}
           />
           <InlineField
             label="Permissions"
@@ -75,9 +76,7 @@ export function MemberRow({ platformId, member, mayRemove, mayRank, onRemoved }:
             readOnly={!mayRank}
           />
         </div>
-        <RoleOptions id={`${id}-roles`} />
         {remove.error && <ErrorBox error={remove.error} fallback="Failed to remove member" />}
-        <span className="sr-only">{email}</span>
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import { api } from '@stowage/contract'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
-import { newMember, type Member } from '@stowage/contract/platforms/members'
+import type { Member } from '@stowage/contract/platforms/members'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormOf } from '../../parts/FormPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -8,6 +9,9 @@ import { CreateUserForm, emptyMember, memberForm } from './CreateUserForm.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { joinPermissions } from './permission-list.ts'
 import { RemovedRow } from './RemovedRow.tsx'
+import { RoleOptions } from './roles.tsx'
+
+const { directory } = api.platforms
 
 /** A member whose access has just ended, at the place in the list where they stood. */
 type Removed = { member: Member; at: number }
@@ -15,6 +19,7 @@ type Removed = { member: Member; at: number }
 /** Who may sign in at the platform: create, change, remove. */
 export function UserManagement({ platform }: { platform: PlatformDetails }) {
   const { members, owner, viewer } = platform
+  const queries = useQueryClient()
   const form = useFormOf(memberForm, emptyMember)
   const [removed, setRemoved] = useState<Removed[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -22,17 +27,26 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
   const mayRead = viewer.can.includes('members.read')
   const mayWrite = viewer.can.includes('members.write')
   const mayRank = viewer.can.includes('roles.write')
-  const gone = removed.filter(({ member }) => !members.some(({ id }) => id === member.id))
+  const rows = merged(members, removed)
+  const left = members.filter((member) => !isIn(removed, member))
 
-  const forget = (member: Member) =>
-    setRemoved((list) => list.filter((one) => one.member.id !== member.id))
-  const addAgain = (member: Member) => {
-    const { email, firstName, lastName, role, permissions } = member
+  const end = (member: Member, at: number) => {
+    setRemoved((list) => [...list, { member, at }])
+    void queries.invalidateQueries({ queryKey: [directory.details.path] })
+  }
+  const forget = ({ member, at }: Removed) =>
+    setRemoved((list) =>
+      list
+        .filter((one) => one.member.id !== member.id)
+        .map((one) => (one.at > at ? { ...one, at: one.at - 1 } : one)),
+    )
+  const addAgain = (gone: Removed) => {
+    const { email, firstName, lastName, role, permissions } = gone.member
     const known = { email, firstName, lastName, role, permissions: joinPermissions(permissions) }
     form.reset(emptyMember)
     for (const [name, value] of Object.entries(known))
       form.setValue(name as keyof typeof known, value, { shouldDirty: true })
-    forget(member)
+    forget(gone)
     form.setFocus('password')
   }
 
@@ -52,23 +66,23 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
           {`The owner is ${owner.firstName} ${owner.lastName}, ${owner.email}.`}
         </p>
       )}
-      {mayRead && members.length === 0 && <p className="text-sm text-muted">No users yet.</p>}
+      {mayRead && left.length === 0 && <p className="text-sm text-muted">No users yet.</p>}
       {!mayRead && (
         <p className="text-sm text-muted">
           Only the owner, admins and auditors can see who the users are.
         </p>
       )}
-      {members.length + gone.length > 0 && (
+      {rows.length > 0 && (
         <ul role="list" className="grid gap-3">
-          {merged(members, gone).map((row) =>
+          {rows.map((row, at) =>
             'member' in row ? (
               <RemovedRow
                 key={row.member.id}
                 member={row.member}
-                onAddAgain={() => addAgain(row.member)}
+                onAddAgain={() => addAgain(row)}
                 onOver={(hadFocus) => {
                   if (hadFocus) heading.current?.focus()
-                  forget(row.member)
+                  forget(row)
                 }}
               />
             ) : (
@@ -78,21 +92,23 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
                 member={row}
                 mayRemove={mayWrite}
                 mayRank={mayRank}
-                onRemoved={() =>
-                  setRemoved((list) => [...list, { member: row, at: members.indexOf(row) }])
-                }
+                onRemoved={() => end(row, at)}
               />
             ),
           )}
         </ul>
       )}
+      <RoleOptions />
     </section>
   )
 }
 
-/** The list with the removed ones back at their old places. */
-function merged(members: readonly Member[], gone: readonly Removed[]): (Member | Removed)[] {
-  const rows: (Member | Removed)[] = [...members]
-  for (const one of [...gone].sort((a, b) => a.at - b.at)) rows.splice(one.at, 0, one)
+const isIn = (removed: readonly Removed[], { id }: Member) =>
+  removed.some(({ member }) => member.id === id)
+
+/** Those who are left, with the removed ones at their old places. */
+function merged(members: readonly Member[], removed: readonly Removed[]): (Member | Removed)[] {
+  const rows: (Member | Removed)[] = members.filter((member) => !isIn(removed, member))
+  for (const one of [...removed].sort((a, b) => a.at - b.at)) rows.splice(one.at, 0, one)
   return rows
 }

@@ -9,10 +9,13 @@ export function roleHint(role: string): string {
   return 'no platform rights'
 }
 
-/** The known roles as suggestions; give `id` to the `list` of the field. */
-export function RoleOptions({ id }: { id: string }) {
+/** For the `list` of a field that takes a role. */
+export const rolesId = 'known-roles'
+
+/** The known roles as suggestions, once in the page. */
+export function RoleOptions() {
   return (
-    <datalist id={id}>
+    <datalist id={rolesId}>
       {known.map((role) => (
         <option key={role} value={role} />
       ))}
