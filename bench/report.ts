@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 
 /** One line of the report. */
-export interface Figure {
+interface Figure {
   what: string
   /** With its unit, or a plain ratio. */
   measured: string
@@ -23,7 +23,7 @@ export const atMost = (value: number, most: number, unit = '') => ({
   isKept: value <= most,
 })
 
-export const machine = () => {
+const machine = () => {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1e9)
   const system = `${process.platform} ${process.arch}`

@@ -1,7 +1,7 @@
 // Measures the server beside the least that could do the same work, in one run on one machine.
 // --write also regenerates docs/performance.md; --seconds sets the length of a round.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -9,7 +9,7 @@ import { startEmbedded } from '../server/src/database/embedded.ts'
 import { makeAccounts } from './accounts.ts'
 import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
-import { buildWeb, residentMb, root, startService, type Service } from './processes.ts'
+import { buildWeb, endAll, residentMb, root, startService } from './processes.ts'
 import { asMarkdown, asText, atMost, type Section } from './report.ts'
 
 const { values: flags } = parseArgs({
@@ -30,13 +30,9 @@ const settings = {
   APP_SECRET: 'only for the bench, which forgets everything it has written',
   LOG_LEVEL: 'warn',
 }
+const opened = new AsyncDisposableStack()
 const startServer = (env = {}) =>
   startService('server/src/main.ts', '/readyz', { ...settings, ...env })
-
-// Ctrl-C ends the process, and its end ends what it started.
-process.once('SIGINT', () => process.exit(130))
-process.once('SIGTERM', () => process.exit(143))
-process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -74,38 +70,53 @@ async function measureStart(): Promise<Section> {
 /** Both servers on one database, which this process keeps for them. */
 async function compare(): Promise<Section[]> {
   const database = await startEmbedded({ dataDir, log: quiet })
-  const open: Service[] = []
-  const start = async (service: Promise<Service>) => {
-    open.push(await service)
-    return service
-  }
-  try {
-    const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
-    const server = await start(startServer(urls))
-    const bare = await start(startService('bench/bare-server.ts', '/ready', urls))
-    const accounts = await makeAccounts(server.port, 8)
-    say('Comparing GET /auth/me')
-    const me = await compareMe(server, bare, accounts, roundMs)
-    say('Comparing POST /auth/login')
-    const login = await compareLogin(server, accounts, database.ownerUrl, roundMs)
-    return [me, login]
-  } finally {
-    for (const service of open) await service.stop()
-    await database.stop()
-  }
+  opened.defer(() => database.stop())
+  const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+  const server = await startServer(urls)
+  const bare = await startService('bench/bare-server.ts', '/ready', urls)
+  const accounts = await makeAccounts(server.port, 8)
+  say('Comparing GET /auth/me')
+  const me = await compareMe(server, bare, accounts, roundMs)
+  await bare.stop()
+  say('Comparing POST /auth/login')
+  const login = await compareLogin(server, accounts, database.ownerUrl, roundMs)
+  await server.stop()
+  return [me, login]
 }
 
-// What people download must be there: its files are part of the start and of the memory.
-if (!buildWeb()) throw new Error('The web could not be built.')
-
-const sections = [await measureStart(), ...(await compare())]
-process.stdout.write(asText(sections))
-if (flags.write) {
-  const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(path.join(root, 'docs', 'performance.md'), asMarkdown(sections, day))
-  say('\nWritten to docs/performance.md')
+async function main(): Promise<number> {
+  const [busy = 0] = loadavg()
+  if (busy > cpus().length / 2)
+    say(`The machine is busy (load ${busy.toFixed(1)}): believe none of these figures.`)
+  // What people download must be there: its files are part of the start and of the memory.
+  if (!buildWeb()) throw new Error('The web could not be built.')
+  const sections = [await measureStart(), ...(await compare())]
+  process.stdout.write(asText(sections))
+  if (flags.write) {
+    const day = new Date().toISOString().slice(0, 10)
+    writeFileSync(path.join(root, 'docs', 'performance.md'), asMarkdown(sections, day))
+    say('\nWritten to docs/performance.md')
+  }
+  const figures = sections.flatMap((section) => section.figures)
+  return figures.every(({ limit }) => limit?.isKept !== false) ? 0 : 1
 }
-const broken = sections
-  .flatMap(({ figures }) => figures)
-  .filter(({ limit }) => limit?.isKept === false)
-process.exit(broken.length > 0 ? 1 : 0)
+
+let leaving: Promise<void> | undefined
+
+/** Ends what was started, the database last, and then this process. */
+function leave(code: number) {
+  leaving ??= endAll()
+    .then(() => opened.disposeAsync())
+    .finally(() => {
+      rmSync(dataDir, { recursive: true, force: true })
+      process.exit(code)
+    })
+}
+
+process.once('SIGINT', () => leave(130))
+process.once('SIGTERM', () => leave(143))
+main().then(leave, (error: unknown) => {
+  // What fails because we are leaving is no news.
+  if (!leaving) console.error(error)
+  leave(1)
+})

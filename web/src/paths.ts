@@ -33,7 +33,11 @@ export const paths = {
   settingsTab: (tab: string) => `/dashboard/settings?tab=${e(tab)}`,
   tenantLogin: (slug: string) => `/${e(slug)}`,
   workspace: (slug: string) => `/${e(slug)}/app`,
+  workspaceTeam: (slug: string) => `/${e(slug)}/app/team`,
+  workspaceNotifications: (slug: string) => `/${e(slug)}/app/notifications`,
   workspaceSettings: (slug: string) => `/${e(slug)}/app/settings`,
+  /** The short address of the same settings. */
+  tenantSettings: (slug: string) => `/${e(slug)}/settings`,
 }
 
 /** The address of a platform for people outside: origin and slug. */

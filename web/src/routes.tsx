@@ -1,5 +1,4 @@
 import { api } from '@stowage/contract'
-import { isReservedSlug } from '@stowage/contract/platforms/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -10,18 +9,18 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router'
 import { z } from 'zod'
-import { load, queryClient } from './api.ts'
+import { queryClient } from './api.ts'
 import { keepMailedToken } from './identity/mailed-token.ts'
 import { isOver, me } from './me.ts'
 import { NotFound } from './NotFound.tsx'
 import { paths } from './paths.ts'
 import { logsOf } from './platforms/audit/logs.ts'
 import { platformFilter } from './platforms/directory/filter.ts'
+import { openPlatform, refuseReserved } from './platforms/tenant-sessions/open-platform.ts'
 import { rememberPage } from './remembered.ts'
 import { Failed, Pending, Root } from './Root.tsx'
 import { parseSearch, searchOf, stringifySearch } from './search.ts'
 import { currentTenantUser, currentUser, storedOperator, tenantSlug } from './session.ts'
-import { ApiError } from './transport.ts'
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
 
@@ -171,32 +170,12 @@ const dashboardElse = createRoute({
 const tenant = createRoute({
   getParentRoute: () => root,
   path: '$platform',
-  beforeLoad: async ({ params: { platform: slug } }) => {
-    if (isReservedSlug(slug.toLowerCase())) await noWorkspace(`There is no workspace at /${slug}`)
-  },
+  beforeLoad: ({ params }) => refuseReserved(params.platform),
 })
 const tenantLogin = createRoute({
   getParentRoute: () => tenant,
   path: '/',
-  loader: async ({ context, params: { platform: slug } }) => {
-    const call = { params: { slug } }
-    try {
-      const found = await context.queries.ensureQueryData(
-        load(api.platforms.directory.resolve, call),
-      )
-      // Capital letters and former slugs become the one that counts.
-      if (found.platform.slug !== slug)
-        throw redirect({ href: paths.tenantLogin(found.platform.slug), replace: true })
-    } catch (error) {
-      // Without an answer nothing is known about the address: that page offers to try again.
-      if (!(error instanceof ApiError) || error.status === 0) throw error
-      await noWorkspace(
-        error.status === 404
-          ? `There is no workspace at /${slug}`
-          : `The workspace at /${slug} could not be opened. Please try again.`,
-      )
-    }
-  },
+  loader: ({ context, params }) => openPlatform(context.queries, params.platform),
   pendingComponent: Pending,
   component: lazyRouteComponent(() => import('./platforms/tenant-sessions/TenantLoginPage.tsx')),
 })
@@ -227,6 +206,16 @@ const workspaceSettings = createRoute({
   path: 'settings',
   component: lazyRouteComponent(() => import('./workspace/WorkspaceSettingsPage.tsx')),
 })
+const workspaceTeam = createRoute({
+  getParentRoute: () => workspace,
+  path: 'team',
+  component: lazyRouteComponent(() => import('./workspace/WorkspaceTeamPage.tsx')),
+})
+const workspaceNotifications = createRoute({
+  getParentRoute: () => workspace,
+  path: 'notifications',
+  component: lazyRouteComponent(() => import('./workspace/WorkspaceNotificationsPage.tsx')),
+})
 const workspaceElse = createRoute({
   getParentRoute: () => workspace,
   path: '$',
@@ -235,13 +224,6 @@ const workspaceElse = createRoute({
     return <NotFound home={paths.workspace(slug)} wayOut="Go to the workspace" />
   },
 })
-
-/** The landing page shows the notice; nothing may be drawn until it has loaded. */
-function noWorkspace(notice: string) {
-  sessionStorage.setItem('stowage.notice', notice)
-  location.replace(paths.home)
-  return new Promise<never>(() => {})
-}
 
 const routeTree = root.addChildren([
   login,
@@ -263,7 +245,13 @@ const routeTree = root.addChildren([
   tenant.addChildren([
     tenantLogin,
     tenantSettings,
-    workspace.addChildren([workspaceHome, workspaceSettings, workspaceElse]),
+    workspace.addChildren([
+      workspaceHome,
+      workspaceTeam,
+      workspaceNotifications,
+      workspaceSettings,
+      workspaceElse,
+    ]),
   ]),
 ])
 

@@ -140,10 +140,11 @@ export function watchSession(): boolean {
     if (isDashboard(location.pathname)) return false
   }
   see()
-  onSessionChange(see)
+  // First, because it compares with what `see` remembers.
   window.addEventListener('storage', (event) => {
     if (event.storageArea === localStorage) follow()
   })
+  onSessionChange(see)
   // Timers stand still while a computer sleeps.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') arm()

@@ -146,6 +146,11 @@ export const currentTenantUser = () => tenantUserIn(read('tenantUser'))
 export function storeTenant({ tokens, user }: { tokens: Tokens; user: TenantUser }) {
   localStorage.setItem('tenantAccessToken', tokens.accessToken)
   localStorage.setItem('tenantRefreshToken', tokens.refreshToken)
+  storeTenantUser(user)
+}
+
+/** Keeps the stored member up to date with the server's answer. */
+export function storeTenantUser(user: TenantUser) {
   localStorage.setItem('tenantUser', JSON.stringify(user))
   localStorage.setItem('tenantPlatformId', user.platformId)
   localStorage.setItem('tenantPlatformSlug', user.platformSlug)

@@ -14,7 +14,7 @@ const stopWithinMs = 10_000
 const keptSeconds = 86_400
 
 /** What a running job is given. */
-export type JobCall = Context & {
+type JobCall = Context & {
   /** Runs `work` in one transaction; a scope without a platform sees no tenant rows. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>, scope?: Scope) => Promise<T>
   /** Aborted when the job has run too long or the process ends. */

@@ -30,7 +30,7 @@ const steps = [
   },
   {
     title: 'Invite your people',
-    text: 'They sign in on a page with your logo and see what their work needs.',
+    text: 'They sign in on a page of their own and see what their work needs.',
   },
   {
     title: 'Put the shelves in order',

@@ -29,8 +29,7 @@ export default function PrivacyPage() {
           and browser. Businesses need it to explain what happened.
         </li>
         <li>
-          <strong>What you enter:</strong> platforms, logos, members and everything your work
-          consists of.
+          <strong>What you enter:</strong> platforms, members and everything your work consists of.
         </li>
       </ul>
       <h2>What we do not do</h2>

@@ -1,5 +1,77 @@
-import { Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isOver } from '../me.ts'
+import { Link } from '../parts/Link.tsx'
+import { Heading } from '../parts/Page.tsx'
+import { paths } from '../paths.ts'
+import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
+import { useTenantUser } from '../session.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { memberOf } from './member.ts'
 
+const route = getRouteApi('/$platform/app')
+
+/** Around every page of a workspace: whose it is, who is signed in, the way out. */
 export function WorkspaceShell() {
-  return <Outlet />
+  const slug = route.useParams({ select: (params) => params.platform })
+  const navigate = route.useNavigate()
+  const member = useTenantUser()
+  const { data, error, refetch } = useQuery(memberOf(slug))
+
+  // The platform was renamed: the same page at its new address.
+  const current = data?.user.platformSlug ?? slug
+  useEffect(() => {
+    if (current !== slug)
+      void navigate({ to: '.', params: { platform: current }, search: true, replace: true })
+  }, [current, slug, navigate])
+
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-20 bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      >
+        Skip to content
+      </a>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line bg-surface px-4 py-3 sm:px-6">
+        <div className="min-w-0">
+          <Name slug={slug} />
+          {member && (
+            <p className="text-sm wrap-anywhere text-muted">{`Signed in as ${member.email}`}</p>
+          )}
+        </div>
+        <div className="flex gap-2">
+          <Link href={paths.tenantSettings(slug)} className={buttonClass()}>
+            Settings
+          </Link>
+          <Button onClick={() => signOut(slug)}>Logout</Button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="grid gap-6 p-4 outline-none sm:p-6 lg:p-8">
+        {member?.mustChangePassword && (
+          <Notice kind="warn">
+            <p>Your password was set for you. It cannot be changed here yet.</p>
+          </Notice>
+        )}
+        {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+/** The heading of the home page; on the others the way back to it. */
+function Name({ slug }: { slug: string }) {
+  const home = paths.workspace(slug)
+  const isHome = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === home })
+  const name = `${slug.toUpperCase()} Workspace`
+  if (isHome) return <Heading className="wrap-anywhere">{name}</Heading>
+  return (
+    <Link href={home} className="text-xl font-semibold wrap-anywhere">
+      {name}
+    </Link>
+  )
 }

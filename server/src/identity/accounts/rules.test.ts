@@ -47,6 +47,7 @@ describe('mayMail', () => {
     ['a sixth within the hour', allowances.resend, [-59, -50, -40, -30, -2].map(minutes), false],
     ['a fifth within the hour', allowances.resend, [-60, -50, -40, -30, -2].map(minutes), true],
     ['two registrations at once', allowances.register, [at], true],
+    ['one that overtook a later one', allowances.register, [minutes(0.1)], true],
     ['a fourth reset within the hour', allowances.forgot, [-3, -2, -1].map(minutes), false],
   ])('%s', (_, allowance, earlier, expected) => {
     expect(mayMail(allowance, earlier, at)).toBe(expected)

@@ -47,10 +47,11 @@ export const allowances = {
   forgot: { perHour: 3, apart: 0 },
 } satisfies Record<string, Allowance>
 
-/** Whether one more may go out, given when the earlier ones did. */
-export function mayMail({ perHour, apart }: Allowance, earlier: readonly Date[], at: Date) {
-  const since = (length: number) => earlier.filter((sent) => at.getTime() - sent.getTime() < length)
-  return since(hour).length < perHour && since(apart).length === 0
+/** Whether one more may go out, given when the others did; of two at once either may be first. */
+export function mayMail({ perHour, apart }: Allowance, others: readonly Date[], at: Date): boolean {
+  const within = (length: number) =>
+    others.filter((sent) => Math.abs(at.getTime() - sent.getTime()) < length).length
+  return within(hour) < perHour && within(apart) === 0
 }
 
 export const hourBefore = (at: Date) => new Date(at.getTime() - hour)

@@ -29,7 +29,7 @@ export async function readablePlatforms(db: Db, accountId: string): Promise<stri
 /** One page of events, newest first. Ends with 57014 when it takes over two seconds. */
 export async function listEvents(db: Db, visible: Visible, search: Search): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select * from (${matching(visible, search, search.offset + search.limit)}) e
+    select * from (${matching(visible, search, newest(search.offset + search.limit))}) e
     order by created_at desc, id desc
     limit ${search.limit} offset ${search.offset}`.execute(db)
   return rows
@@ -39,19 +39,21 @@ export async function listEvents(db: Db, visible: Visible, search: Search): Prom
 export async function countEvents(db: Db, visible: Visible, search: Search): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from (${matching(visible, search, mostCounted)}) e limit ${mostCounted}
+      select from (${matching(visible, search, sql`limit ${mostCounted}`)}) e limit ${mostCounted}
     ) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 
+const newest = (most: number) => sql`order by l.created_at desc, l.id desc limit ${most}`
+
 /**
- * The newest `most` matches of each platform, and of the account's own. Taken apart this way each
- * part reads its index in order and stops early; the policy's "or" over all of them could not.
+ * The matches of each platform, and of the account's own, each part ended by `ending`. Taken apart
+ * this way a part reads its index in order and stops early; the policy's "or" over all could not.
  */
 function matching(
   { platformIds, ownAccountId }: Visible,
   { action, actorEmail }: Search,
-  most: number,
+  ending: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const wanted = action === undefined ? undefined : actionFilter(action)
   const filters = sql.join(
@@ -63,14 +65,13 @@ function matching(
     ],
     sql` and `,
   )
-  const newest = sql`order by l.created_at desc, l.id desc limit ${most}`
   const ofPlatforms = sql`
     select l.* from unnest(${platformIds}::uuid[]) as p(id) cross join lateral (
-      select l.* from audit.audit_log l where l.platform_id = p.id ${filters} ${newest}) l`
+      select l.* from audit.audit_log l where l.platform_id = p.id ${filters} ${ending}) l`
   if (ownAccountId === undefined) return ofPlatforms
   return sql`
     (select l.* from audit.audit_log l
-     where l.platform_id is null and l.actor_id = ${ownAccountId} ${filters} ${newest})
+     where l.platform_id is null and l.actor_id = ${ownAccountId} ${filters} ${ending})
     union all (${ofPlatforms})`
 }
 

@@ -1,5 +1,144 @@
-import { Outlet } from '@tanstack/react-router'
+import { api } from '@stowage/contract'
+import { credentials } from '@stowage/contract/identity/sessions'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { load, useAction } from '../../api.ts'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { Heading, useTitle } from '../../parts/Page.tsx'
+import { paths } from '../../paths.ts'
+import {
+  currentTenantUser,
+  deviceHeader,
+  storeDeviceToken,
+  storeTenant,
+  tenantSlug,
+  tenantTokens,
+} from '../../session.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { PlatformLogo } from '../directory/PlatformLogo.tsx'
+import { initials } from './initials.ts'
+import { endAtServer } from './sign-out.ts'
+
+const route = getRouteApi('/$platform/')
+
+const form = credentials.extend({ password: z.string().min(1, 'Password is required') })
 
 export default function TenantLoginPage() {
-  return <Outlet />
+  const slug = route.useParams({ select: (params) => params.platform })
+  const { data } = useSuspenseQuery(load(api.platforms.directory.resolve, { params: { slug } }))
+  const { name, logoUrl } = data.platform
+  /** An image of the same address may be an older logo. */
+  const [opened] = useState(() => Date.now())
+  useTitle(`${name} - Login`)
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-[432px] content-center gap-6 px-4 py-10">
+      <div className="card grid gap-5 p-6">
+        <div className="grid gap-4">
+          <PlatformLogo
+            url={logoUrl && `${logoUrl}?t=${opened}`}
+            fallback={
+              <span
+                aria-hidden
+                className="grid size-12 place-items-center rounded-control bg-accent-soft font-semibold text-accent-ink"
+              >
+                {initials(slug)}
+              </span>
+            }
+          />
+          <div className="grid gap-1">
+            <Heading className="wrap-anywhere">{`Welcome to ${slug.toUpperCase()}`}</Heading>
+            <p className="wrap-anywhere text-muted">
+              {`Sign in to continue to your ${slug} workspace.`}
+            </p>
+          </div>
+        </div>
+        <OtherSession slug={slug} />
+        <SignIn slug={slug} />
+      </div>
+    </main>
+  )
+}
+
+function SignIn({ slug }: { slug: string }) {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const fields = useFormOf(form, { email: '', password: '' })
+  const login = useAction(api.platforms.tenantSessions.login, {
+    headers: () => deviceHeader(slug),
+  })
+  return (
+    <FormPanel
+      form={fields}
+      submit="Sign In"
+      submitting="Signing in…"
+      wide
+      saving={login.isPending}
+      error={login.error}
+      fallback="Login failed"
+      onSubmit={(body) => {
+        const before = { slug: tenantSlug() ?? '', ...tenantTokens() }
+        login.mutate(
+          { params: { slug }, body },
+          {
+            onError: () => fields.resetField('password'),
+            onSuccess: (reply) => {
+              // One workspace session per browser: the one before is really over now.
+              endAtServer(before)
+              // What another member has loaded in this tab is not this one's.
+              queries.removeQueries({ queryKey: [api.platforms.tenantSessions.me.path] })
+              storeTenant(reply)
+              storeDeviceToken(reply.deviceToken, slug)
+              void router.navigate({ href: paths.workspace(reply.user.platformSlug) })
+            },
+          },
+        )
+      }}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        required
+        autoFocus
+        {...bind(fields, 'email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        {...bind(fields, 'password')}
+      />
+    </FormPanel>
+  )
+}
+
+/** Who is signed in already: here, or in another workspace whose session would end. */
+function OtherSession({ slug }: { slug: string }) {
+  const [member] = useState(currentTenantUser)
+  const [other] = useState(tenantSlug)
+  if (!member || !other) return null
+  if (other === slug)
+    return (
+      <Notice kind="info">
+        <p className="wrap-anywhere">{`${member.email} uses this workspace now.`}</p>
+        <p>
+          <Link href={paths.workspace(slug)} className="link">
+            Open the workspace
+          </Link>
+        </p>
+      </Notice>
+    )
+  return (
+    <Notice kind="warn">
+      <p className="wrap-anywhere">
+        {`${member.email} uses the workspace ${other} in this browser. That session ends when you sign in here.`}
+      </p>
+    </Notice>
+  )
 }

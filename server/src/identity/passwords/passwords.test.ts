@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+import { startWorkerFor } from '../../../test/worker-for.ts'
+
+const { forgot, reset } = api.identity.passwords
+const { login, refresh } = api.identity.sessions
+const { me } = api.identity.profile
+const deadLink = 'Invalid or expired reset token. Please request a new password reset.'
+const minute = 60_000
+
+let world: TestApp
+let owner: Owner
+let worker: Awaited<ReturnType<typeof startWorkerFor>>
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+  worker = await startWorkerFor(world)
+})
+afterAll(async () => {
+  await worker.stop()
+  await owner.close()
+  await world.close()
+})
+
+async function ask(email: string, headers: Record<string, string> = {}) {
+  const { status, body } = await world.call(forgot, { body: { email }, headers })
+  await worker.settle()
+  return [status, body]
+}
+async function linkFor(email: string): Promise<string> {
+  await ask(email)
+  return world.mailedToken(email, 'reset-password')
+}
+const choose = (token: string, password: string) => world.call(reset, { body: { token, password } })
+const signIn = (email: string, password: string) => world.call(login, { body: { email, password } })
+const mailedTo = async (email: string) => (await world.mailsTo(email)).map((mail) => mail.subject)
+const resetMails = async (email: string) =>
+  (await mailedTo(email)).filter((subject) => subject === 'Reset your password').length
+
+const asked = [
+  200,
+  { message: 'Password reset instructions have been sent to your email address.' },
+]
+
+describe('asking for a reset', () => {
+  test('answers alike for every address and mails where there is an account', async () => {
+    const alice = await world.newOperator()
+    const nobody = `${randomUUID()}@example.com`
+    expect(await ask(alice.email)).toEqual(asked)
+    expect(await ask(nobody)).toEqual(asked)
+    expect(await resetMails(alice.email)).toBe(1)
+    expect(await world.mailsTo(nobody)).toHaveLength(0)
+    expect(await owner.eventsOf(alice.user.id)).toContain('PASSWORD_RESET_REQUESTED success')
+    for (const email of ['', 'x', 'a@example..com', 7])
+      expect((await world.call(forgot, { body: { email } })).status).toBe(400)
+  })
+
+  test('writes the configured address into the link, whatever the request says', async () => {
+    const alice = await world.newOperator()
+    await ask(alice.email, {
+      host: 'evil.test',
+      origin: 'https://evil.test',
+      forwarded: 'host=evil.test',
+      'x-forwarded-host': 'evil.test',
+    })
+    const [mail] = await world.mailsTo(alice.email)
+    expect(mail?.text).toContain(`${world.context.config.publicUrl}/reset-password?token=`)
+    expect(mail?.text).not.toContain('evil')
+  })
+
+  test('ends the earlier link', async () => {
+    const alice = await world.newOperator()
+    const [first, second] = [await linkFor(alice.email), await linkFor(alice.email)]
+    expect((await choose(first, 'another password')).status).toBe(400)
+    expect((await choose(second, 'another password')).status).toBe(200)
+  })
+
+  test('is silent beyond three an hour', async () => {
+    const alice = await world.newOperator()
+    for (let i = 0; i < 5; i++) expect(await ask(alice.email)).toEqual(asked)
+    expect(await resetMails(alice.email)).toBe(3)
+    world.clock.advance(61 * minute)
+    await ask(alice.email)
+    expect(await resetMails(alice.email)).toBe(4)
+  })
+
+  test('leads somebody who is only a member to the pages of their platforms', async () => {
+    const alice = await world.newOperator()
+    const platform = await world.newPlatform(alice)
+    const { email } = await world.newMember(alice, platform)
+    const before = await world.mailsTo(email)
+    expect(await ask(email.toUpperCase())).toEqual(asked)
+    await ask(email)
+    const mails = (await world.mailsTo(email)).slice(0, -before.length)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(`${world.context.config.publicUrl}/${platform.slug}`)
+    expect(mails[0]?.text).not.toContain('token=')
+    world.clock.advance(20 * minute)
+    await ask(email)
+    expect(await world.mailsTo(email)).toHaveLength(before.length + 2)
+  })
+})
+
+describe('choosing a new password', () => {
+  test('works once, ends every session and tells the owner', async () => {
+    const alice = await world.newOperator()
+    const token = await linkFor(alice.email)
+    const { status, body } = await choose(token, 'a better password')
+    expect([status, body]).toEqual([
+      200,
+      { message: 'Password reset successfully! You can now sign in with your new password.' },
+    ])
+    expect((await world.call(me, { token: alice.token })).status).toBe(401)
+    const { refreshToken } = alice.tokens
+    expect((await world.call(refresh, { body: { refreshToken } })).status).toBe(401)
+    expect((await signIn(alice.email, alice.password)).status).toBe(401)
+    expect((await signIn(alice.email, 'a better password')).status).toBe(200)
+    expect(await owner.eventsOf(alice.user.id)).toContain('PASSWORD_RESET success')
+    expect(await mailedTo(alice.email)).toContain('Your password was changed')
+
+    const again = await choose(token, 'yet another password')
+    expect([again.status, again.body['code'], again.body['message']]).toEqual([
+      400,
+      'invalid_token',
+      deadLink,
+    ])
+    expect((await signIn(alice.email, 'a better password')).status).toBe(200)
+  })
+
+  test('leaves the link good when the password was refused', async () => {
+    const alice = await world.newOperator()
+    const token = await linkFor(alice.email)
+    const common = await choose(token, 'password')
+    expect([common.status, common.body['code']]).toEqual([422, 'password_too_common'])
+    const short = await choose(token, '12345')
+    expect([short.status, short.body['message']]).toEqual([
+      400,
+      'Password must be at least 6 characters long',
+    ])
+    expect((await choose(token, 'a better password')).status).toBe(200)
+  })
+
+  test('fails after half an hour', async () => {
+    const alice = await world.newOperator()
+    const token = await linkFor(alice.email)
+    world.clock.advance(30 * minute)
+    expect((await choose(token, 'a better password')).status).toBe(400)
+    expect((await signIn(alice.email, alice.password)).status).toBe(200)
+  })
+
+  test('fails for anything that was not mailed for it', async () => {
+    const { email } = await world.newOperator({ verified: false })
+    const verification = await world.mailedToken(email, 'verify-email')
+    for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", verification]) {
+      const answer = await choose(token, 'a better password')
+      expect([answer.status, answer.body['code'], answer.body['message']]).toEqual([
+        400,
+        'invalid_token',
+        deadLink,
+      ])
+    }
+    for (const body of [
+      { password: 'a better password' },
+      { token: '', password: 'a better one' },
+    ]) {
+      const answer = await world.call(reset, { body })
+      expect([answer.status, answer.body['message']]).toEqual([
+        400,
+        'Invalid or missing reset token',
+      ])
+    }
+    const resetToken = await linkFor(email)
+    const { verifyEmail } = api.identity.accounts
+    expect((await world.call(verifyEmail, { body: { token: resetToken } })).status).toBe(400)
+    expect((await world.call(verifyEmail, { body: { token: verification } })).status).toBe(200)
+  })
+
+  test('confirms the address and takes it from who registered it before', async () => {
+    const email = `${randomUUID()}@example.com`
+    const mallory = await world.newOperator({ email, password: 'mallory words', verified: false })
+    const { register, verifyEmail } = api.identity.accounts
+    const body = { firstName: 'M', lastName: 'M', email, password: 'mallory again' }
+    await world.call(register, { body })
+    const pending = await world.mailedToken(email, 'verify-email')
+
+    expect((await choose(await linkFor(email), 'victor words')).status).toBe(200)
+    expect((await world.call(me, { token: mallory.token })).status).toBe(401)
+    const { user } = (await signIn(email, 'victor words')).body
+    expect(user.emailVerified).toBe(true)
+    expect((await world.call(verifyEmail, { body: { token: pending } })).status).toBe(400)
+    expect((await signIn(email, 'mallory again')).status).toBe(401)
+    expect((await signIn(email, 'mallory words')).status).toBe(401)
+  })
+
+  test('does not lift a suspension', async () => {
+    const alice = await world.newOperator()
+    await owner.setStatus(alice.user.id, 'suspended')
+    expect((await choose(await linkFor(alice.email), 'a better password')).status).toBe(200)
+    expect((await signIn(alice.email, 'a better password')).status).toBe(403)
+  })
+})

@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { connect, withRole, type Database } from '../src/database/connect.ts'
+import { newId } from '../src/database/ids.ts'
+import { migrate, pendingMigrations } from '../src/database/migrate.ts'
+import { checkServingRole } from '../src/database/roles.ts'
+import { inTransaction, isUnavailable } from '../src/database/transactions.ts'
+import { createDatabase, createEmptyDatabase, type TestDatabase } from './cluster.ts'
+
+function open(url: string): Database {
+  const database = connect(url, { onError: () => {} })
+  onTestFinished(() => database.close())
+  return database
+}
+
+describe('migrations', () => {
+  let empty: TestDatabase
+  let directory: string
+  const first = 'create table ops.boxes (id int); grant select on ops.boxes to stowage_app;'
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'stowage-migrations-'))
+  })
+  afterAll(() => rmSync(directory, { recursive: true }))
+  afterEach(() => empty.drop())
+
+  /** A directory of its own for every set, because a set once read is kept. */
+  const release = (...files: [name: string, text: string][]) => {
+    const place = mkdtempSync(join(directory, 'release-'))
+    for (const [name, text] of files) writeFileSync(join(place, name), text)
+    return place
+  }
+  const apply = async (place?: string) => {
+    const applied: string[] = []
+    await migrate(empty.ownerUrl, {
+      onApplied: (name) => applied.push(name),
+      ...(place ? { directory: place } : {}),
+    })
+    return applied
+  }
+
+  test('those of the product run once and leave nothing pending', async () => {
+    empty = await createEmptyDatabase()
+    expect((await apply()).length).toBeGreaterThan(4)
+    expect(await apply()).toEqual([])
+    expect(await pendingMigrations(open(empty.appUrl).db)).toEqual([])
+  })
+
+  test('servers that start together apply each one once', async () => {
+    empty = await createEmptyDatabase()
+    const all = await Promise.all([apply(), apply(), apply()])
+    const names = all.flat()
+    expect(names.length).toBe(new Set(names).size)
+    expect(all.filter((applied) => applied.length > 0)).toHaveLength(1)
+  })
+
+  test('a later release adds what is new, and until then it is pending', async () => {
+    empty = await createEmptyDatabase()
+    const older = release(['0001_boxes.sql', first])
+    const newer = release(['0001_boxes.sql', first], ['0002_lids.sql', 'create table ops.lids ()'])
+    expect(await apply(older)).toEqual(['boxes'])
+    expect(await pendingMigrations(open(empty.appUrl).db, newer)).toEqual(['lids'])
+    expect(await apply(newer)).toEqual(['lids'])
+    await expect(apply(older)).rejects.toThrow('newer than this release of Stowage')
+  })
+
+  test('a file that changed after it was applied is refused', async () => {
+    empty = await createEmptyDatabase()
+    await apply(release(['0001_boxes.sql', first]))
+    const changed = release(['0001_boxes.sql', `${first} -- better`])
+    await expect(apply(changed)).rejects.toThrow('Migration 1 (boxes) was changed')
+  })
+
+  test('one that fails leaves nothing of itself and names itself', async () => {
+    empty = await createEmptyDatabase()
+    const broken = release(
+      ['0001_boxes.sql', first],
+      ['0002_lids.sql', 'create table ops.lids (); select 1 / 0;'],
+    )
+    await expect(apply(broken)).rejects.toThrow('Migration 2 (lids) failed: division by zero')
+    const found = await sql<{ boxes: boolean; lids: boolean }>`
+      select to_regclass('ops.boxes') is not null as boxes,
+        to_regclass('ops.lids') is not null as lids`.execute(open(empty.ownerUrl).db)
+    expect(found.rows).toEqual([{ boxes: true, lids: false }])
+  })
+
+  test('a gap in the numbers is a mistake', async () => {
+    empty = await createEmptyDatabase()
+    const gap = release(['0001_boxes.sql', first], ['0003_lids.sql', ''])
+    await expect(apply(gap)).rejects.toThrow('0003_lids.sql is not number 2')
+  })
+
+  test('a database that does not answer is named by its variable', async () => {
+    empty = await createEmptyDatabase()
+    await expect(migrate('postgresql://x:y@127.0.0.1:1/z')).rejects.toThrow(
+      /^DATABASE_URL: the database does not let us in: .*ECONNREFUSED/,
+    )
+  })
+})
+
+describe('a migrated database', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createDatabase()
+  })
+  afterAll(() => database.drop())
+
+  test('is not served by whoever row-level security would not bind', async () => {
+    await checkServingRole(open(database.appUrl).db)
+    await expect(checkServingRole(open(database.ownerUrl).db)).rejects.toThrow('is a superuser')
+    for (const role of ['stowage_owner', 'stowage_authz']) {
+      const acting = withRole(database.ownerUrl, role)
+      const check = checkServingRole(open(acting).db)
+      if (role === 'stowage_owner') await expect(check).rejects.toThrow('owns tables')
+      else await check
+    }
+    const owner = open(database.ownerUrl)
+    const name = `test_${newId().replaceAll('-', '')}`
+    await sql`create role ${sql.id(name)} bypassrls`.execute(owner.db)
+    try {
+      const bypass = open(withRole(database.ownerUrl, name))
+      await expect(checkServingRole(bypass.db)).rejects.toThrow('bypasses row-level security')
+      await sql`alter role ${sql.id(name)} nobypassrls`.execute(owner.db)
+      await checkServingRole(bypass.db)
+      await sql`grant stowage_owner to ${sql.id(name)}`.execute(owner.db)
+      await expect(checkServingRole(bypass.db)).rejects.toThrow('(through stowage_owner)')
+    } finally {
+      await sql`drop role ${sql.id(name)}`.execute(owner.db)
+    }
+  })
+
+  test('gives a scope to one transaction and to nothing after it', async () => {
+    const { db } = open(`${database.appUrl}`)
+    const read = sql<{ account: string | null; platform: string | null; backend: number }>`
+      select current_setting('app.account_id', true) as account,
+        current_setting('app.platform_id', true) as platform, pg_backend_pid() as backend`
+    const [accountId, platformId] = [newId(), newId()]
+    const inside = await inTransaction(db, { accountId, platformId }, (tx) => read.execute(tx))
+    expect(inside.rows[0]).toMatchObject({ account: accountId, platform: platformId })
+    const after = await read.execute(db)
+    expect(after.rows[0]).toEqual({ ...inside.rows[0], account: '', platform: '' })
+    const unscoped = await inTransaction(db, { accountId }, (tx) => read.execute(tx))
+    expect(unscoped.rows[0]).toMatchObject({ account: accountId, platform: '' })
+    await expect(
+      inTransaction(db, { platformId: "' or true --" }, (tx) => read.execute(tx)),
+    ).rejects.toThrow(TypeError)
+  })
+
+  test('writes nothing in a read-only transaction and keeps nothing of a failed one', async () => {
+    const { db } = open(database.appUrl)
+    const write = (tx: typeof db) =>
+      tx.insertInto('ops.rateLimits').values({ key: newId(), points: 1 }).execute()
+    await expect(inTransaction(db, {}, write, { readOnly: true })).rejects.toThrow('read-only')
+    const before = await sql`select from ops.rate_limits`.execute(db)
+    const failed = inTransaction(db, {}, async (tx) => {
+      await write(tx)
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    const after = await sql`select from ops.rate_limits`.execute(db)
+    expect(after.rows.length).toBe(before.rows.length)
+  })
+
+  test('does work again that lost a deadlock, and gives up after three times', async () => {
+    const { db } = open(database.appUrl)
+    const keys = [`a${newId()}`, `b${newId()}`]
+    for (const key of keys) await db.insertInto('ops.rateLimits').values({ key }).execute()
+    const add = (tx: typeof db, key: string | undefined) =>
+      sql`update ops.rate_limits set points = points + 1 where key = ${key}`.execute(tx)
+    let attempts = 0
+    const cross = (order: string[]) =>
+      inTransaction(db, {}, async (tx) => {
+        attempts += 1
+        await add(tx, order[0])
+        await sql`select pg_sleep(0.1)`.execute(tx)
+        await add(tx, order[1])
+      })
+    await Promise.all([cross(keys), cross(keys.toReversed())])
+    expect(attempts).toBe(3)
+    const points = await db
+      .selectFrom('ops.rateLimits')
+      .select('points')
+      .where('key', 'in', keys)
+      .execute()
+    expect(points).toEqual([{ points: 2 }, { points: 2 }])
+
+    attempts = 0
+    const hopeless = inTransaction(db, {}, async (tx) => {
+      attempts += 1
+      await sql`do $$ begin raise exception using errcode = '40001'; end $$`.execute(tx)
+    })
+    await expect(hopeless).rejects.toMatchObject({ code: '40001' })
+    expect(attempts).toBe(3)
+  })
+
+  test('gives values in the shapes the product works with', async () => {
+    const { db } = open(database.appUrl)
+    const at = new Date('2026-03-29T01:30:00.123Z')
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${at}::timestamptz as happened_at, date '2026-03-29' as counted_on,
+        9007199254740993::int8 as big, 1.10::numeric as price,
+        '{"kept_as_is": 1}'::jsonb as meta_data, array['a b', 'c'] as words`.execute(db)
+    expect(rows).toEqual([
+      {
+        happenedAt: at,
+        countedOn: '2026-03-29',
+        big: '9007199254740993',
+        price: '1.10',
+        metaData: { kept_as_is: 1 },
+        words: ['a b', 'c'],
+      },
+    ])
+  })
+
+  test('tells an outage from a mistake', async () => {
+    const { db } = open(database.appUrl)
+    const failureOf = (work: Promise<unknown>) =>
+      work.then(() => undefined).catch((e: unknown) => e)
+    const nobody = open('postgresql://x:y@127.0.0.1:1/z')
+    expect(isUnavailable(await failureOf(sql`select 1`.execute(nobody.db)))).toBe(true)
+    const cut = sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+    expect(isUnavailable(await failureOf(cut))).toBe(true)
+    expect(await sql`select 1 as n`.execute(db)).toMatchObject({ rows: [{ n: 1 }] })
+
+    const { pool, close } = connect(database.appUrl, { max: 1, statementTimeout: 50 })
+    expect(isUnavailable(await failureOf(pool.query('select pg_sleep(1)')))).toBe(true)
+    await close()
+    expect(isUnavailable(await failureOf(sql`select nothing`.execute(db)))).toBe(false)
+    expect(isUnavailable(new Error('a bug'))).toBe(false)
+  })
+
+  test('serves under the application role whatever the login', () => {
+    const as = (url: string) => new pg.Client({ connectionString: withRole(url, 'stowage_app') })
+    expect(withRole(database.appUrl, 'stowage_app')).toContain('stowage_app')
+    expect(as('postgresql://me:p%40ss@db:5433/shop').connectionParameters).toMatchObject({
+      user: 'me',
+      host: 'db',
+      port: 5433,
+      database: 'shop',
+      options: '-c role=stowage_app',
+    })
+    expect(as('postgresql://me@/shop?host=/run/pg&options=-c%20jit%3Doff')).toMatchObject({
+      host: '/run/pg',
+      connectionParameters: { options: '-c jit=off -c role=stowage_app' },
+    })
+  })
+})
+
+test('ids are version 7, in the order they were made, and never twice', () => {
+  const ids = Array.from({ length: 20_000 }, newId)
+  expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(ids).toEqual(ids.toSorted())
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(
+    Math.abs(Number.parseInt((ids[0] ?? '').replace('-', '').slice(0, 12), 16) - Date.now()),
+  ).toBeLessThan(5_000)
+})

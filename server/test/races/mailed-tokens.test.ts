@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { openOwner, type Owner } from '../owner.ts'
+import { startWorkerFor } from '../worker-for.ts'
+
+const { forgot, reset } = api.identity.passwords
+const { register, verifyEmail } = api.identity.accounts
+const { login } = api.identity.sessions
+const atOnce = 16
+
+let world: TestApp
+let owner: Owner
+let worker: Awaited<ReturnType<typeof startWorkerFor>>
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+  worker = await startWorkerFor(world)
+})
+afterAll(async () => {
+  await worker.stop()
+  await owner.close()
+  await world.close()
+})
+
+test('one of sixteen uses of a reset link wins', async () => {
+  const { email, user } = await world.newOperator()
+  await world.call(forgot, { body: { email } })
+  await worker.settle()
+  const token = await world.mailedToken(email, 'reset-password')
+  const passwords = Array.from({ length: atOnce }, (_, i) => `chosen password ${i}`)
+  const answers = await Promise.all(
+    passwords.map((password) => world.call(reset, { body: { token, password } })),
+  )
+  const winners = passwords.filter((_, i) => answers[i]?.status === 200)
+  expect(winners).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(atOnce - 1)
+  for (const password of passwords) {
+    const { status } = await world.call(login, { body: { email, password } })
+    expect([password, status]).toEqual([password, password === winners[0] ? 200 : 401])
+  }
+  const events = await owner.eventsOf(user.id)
+  expect(events.filter((event) => event === 'PASSWORD_RESET success')).toHaveLength(1)
+})
+
+test('sixteen registrations of one address make one account', async () => {
+  const email = `${randomUUID()}@example.com`
+  const forms = Array.from({ length: atOnce }, (_, i) => ({
+    firstName: `Ada ${i}`,
+    lastName: 'Alba',
+    email: i % 2 ? email : email.toUpperCase(),
+    password: `chosen password ${i}`,
+  }))
+  const answers = await Promise.all(forms.map((body) => world.call(register, { body })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(atOnce).fill(201))
+  const accounts = await owner.rowsOf('select id from identity.accounts where email_key = $1', [
+    email,
+  ])
+  expect(accounts).toHaveLength(1)
+  const tokens = await owner.rowsOf('select from identity.mail_tokens where account_id = $1', [
+    (accounts[0] as { id: string }).id,
+  ])
+  expect(tokens).toHaveLength(5)
+  const signIns = await Promise.all(
+    forms.map(({ password }) => world.call(login, { body: { email, password } })),
+  )
+  expect(signIns.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('sixteen registrations of a confirmed address mail its owner once', async () => {
+  const { email } = await world.newOperator()
+  const before = (await world.mailsTo(email)).length
+  const body = { firstName: 'M', lastName: 'M', email, password: 'mallory words' }
+  await Promise.all(Array.from({ length: atOnce }, () => world.call(register, { body })))
+  expect(await world.mailsTo(email)).toHaveLength(before + 1)
+})
+
+test('of two links for one address, used at once, one takes effect whole', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = `${randomUUID()}@example.com`
+    const passwords = ['first words', 'second words']
+    const links: string[] = []
+    for (const password of passwords) {
+      const body = { firstName: password, lastName: 'Alba', email, password }
+      await world.call(register, { body })
+      links.push(await world.mailedToken(email, 'verify-email'))
+    }
+    const answers = await Promise.all(
+      links.map((token) => world.call(verifyEmail, { body: { token } })),
+    )
+    const winners = passwords.filter((_, i) => answers[i]?.status === 200)
+    expect(winners).toHaveLength(1)
+    const good: string[] = []
+    for (const password of passwords) {
+      const { status, body } = await world.call(login, { body: { email, password } })
+      if (status === 200) good.push(body.user.firstName)
+    }
+    expect(good).toEqual(winners)
+  }
+})

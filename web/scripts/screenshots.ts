@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+/*
+ * Takes the pictures of the public pages from a running product, in light and dark. Start one with
+ * an empty DATA_DIR and without SMTP_URL, then `node web/scripts/screenshots.ts http://localhost:3000`.
+ */
+const images = fileURLToPath(new URL('../public/images', import.meta.url))
+const origin = process.argv[2] ?? 'http://localhost:3000'
+const person = { firstName: 'Ada', lastName: 'Alba', email: 'ada@example.com' }
+const password = 'pallet jack 12'
+const businesses = ['Northwind Tea', 'Harbor Books', 'Alba Ceramics', 'Green Kitchen', 'Fjord Wool']
+const members = [
+  { firstName: 'Mo', lastName: 'Castell', role: 'admin', permissions: ['stock.read'] },
+  { firstName: 'Lena', lastName: 'Ostrow', role: 'auditor', permissions: ['stock.read'] },
+]
+
+/** A call of the product's own interface. Fails with its answer, so that no picture shows an error. */
+async function call<Reply>(method: string, path: string, body?: unknown, token?: string) {
+  const answer = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Reply
+}
+
+/** The token of the newest mail to this address; the product keeps its mails for development. */
+async function mailedToken(to: string) {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${origin}/dev/mailbox/messages?to=${encodeURIComponent(to)}`)
+    const token = /token=([\w-]+)/.exec(await answer.text())?.[1]
+    if (token) return token
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`no mail to ${to}`)
+}
+
+type Session = { tokens: { accessToken: string; refreshToken: string }; user: unknown }
+type Platform = { id: string; slug: string }
+
+async function furnish() {
+  await call('POST', '/auth/register', { ...person, password })
+  await call('POST', '/auth/email/verify', { token: await mailedToken(person.email) })
+  const session = await call<Session>('POST', '/auth/login', { email: person.email, password })
+  const token = session.tokens.accessToken
+  const platforms: Platform[] = []
+  for (const name of businesses) {
+    const { platform } = await call<{ platform: Platform }>('POST', '/platforms', { name }, token)
+    platforms.unshift(platform)
+  }
+  const [newest] = platforms
+  if (!newest) throw new Error('no platform was made')
+  for (const member of members) {
+    const email = `${member.firstName.toLowerCase()}@example.com`
+    await call(
+      'POST',
+      `/platforms/${newest.id}/members/create`,
+      { ...member, email, password },
+      token,
+    )
+    await call('POST', `/tenant/${newest.slug}/login`, { email, password })
+  }
+  return { session, newest }
+}
+
+async function take(browser: Browser, theme: string, { session, newest }: Furnished) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 750 }, locale: 'en' })
+  await context.addInitScript((name) => localStorage.setItem('stowage.theme', name), theme)
+  const page = await context.newPage()
+  await shoot(page, '/register', `register-${theme}`)
+  await shoot(page, `/${newest.slug}`, `member-${theme}`)
+  await page.evaluate(({ tokens, user }) => {
+    localStorage.setItem('accessToken', tokens.accessToken)
+    localStorage.setItem('refreshToken', tokens.refreshToken)
+    localStorage.setItem('user', JSON.stringify(user))
+  }, session)
+  await shoot(page, '/dashboard/platforms', `platforms-${theme}`)
+  await shoot(page, '/dashboard/platforms/new', `create-${theme}`, async () => {
+    await page.getByPlaceholder('e.g. acme').fill('Lighthouse Lamps')
+    await page.getByPlaceholder('e.g. acme').blur()
+    await page.getByText('Available', { exact: true }).waitFor()
+  })
+  await shoot(page, `/dashboard/platforms/${newest.id}`, `members-${theme}`, async () => {
+    const users = page.getByRole('heading', { name: 'User Management' })
+    await users.waitFor()
+    await users.evaluate((heading) => heading.scrollIntoView())
+  })
+  await shoot(page, '/dashboard/analytics', `audit-${theme}`, () =>
+    page.getByText('TENANT_LOGIN').first().waitFor(),
+  )
+  await context.close()
+}
+type Furnished = Awaited<ReturnType<typeof furnish>>
+
+async function shoot(page: Page, path: string, name: string, prepare?: () => Promise<unknown>) {
+  await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' })
+  await prepare?.()
+  await page.evaluate(() => document.fonts.ready)
+  await page.mouse.move(0, 0)
+  // Playwright writes PNG and JPEG only; WebP is a third of the size.
+  const browser = await page.context().newCDPSession(page)
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 85 })
+  writeFileSync(join(images, `${name}.webp`), Buffer.from(data, 'base64'))
+}
+
+mkdirSync(images, { recursive: true })
+const furnished = await furnish()
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+})
+for (const theme of ['light', 'dark']) await take(browser, theme, furnished)
+await browser.close()

@@ -1,0 +1,25 @@
+import { api } from '@stowage/contract'
+import { send } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { clearTenant, tenantTokens } from '../../session.ts'
+
+/** A member's session as this browser holds it; undefined parts were never stored. */
+type Held = { slug: string; refreshToken: string | null }
+
+/** Tells the server that a session is over. Nobody waits for the answer, nor for a failure. */
+export function endAtServer({ slug, refreshToken }: Held) {
+  if (!refreshToken) return
+  send(
+    api.platforms.tenantSessions.logout,
+    { params: { slug }, body: { refreshToken } },
+    { keepalive: true },
+  ).catch(() => {})
+}
+
+/** Signs the member out of this workspace, whatever the server says, and shows its sign-in page. */
+export function signOut(slug: string) {
+  const { refreshToken } = tenantTokens()
+  clearTenant('tenant-logout')
+  endAtServer({ slug, refreshToken })
+  location.assign(paths.tenantLogin(slug))
+}

@@ -1,0 +1,29 @@
+import { api } from '@stowage/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { load, send } from '../api.ts'
+import { isOver } from '../me.ts'
+import { storeTenantUser } from '../session.ts'
+
+const { tenantSessions, directory } = api.platforms
+
+/** The signed-in member as the server knows them; the stored one follows. */
+export const memberOf = (slug: string) => {
+  const call = { params: { slug } }
+  return queryOptions({
+    ...load(tenantSessions.me, call),
+    queryFn: async ({ signal }) => {
+      const reply = await send(tenantSessions.me, call, { signal })
+      storeTenantUser(reply.user)
+      return reply
+    },
+    staleTime: 30_000,
+    retry: (count, error) => count < 2 && !isOver(error),
+    retryDelay: 700,
+  })
+}
+
+/** The platform's name for titles; its slug until that is known. */
+export function useWorkspaceName(slug: string): string {
+  const { data } = useQuery({ ...load(directory.resolve, { params: { slug } }), staleTime: 60_000 })
+  return data?.platform.name ?? slug.toUpperCase()
+}
