@@ -78,7 +78,7 @@ test('from the landing page to a signed-in member', async ({ page, mail, address
     await users.getByLabel('Password', { exact: true }).fill(password)
     await users.getByLabel('First name').fill('Mo')
     await users.getByRole('button', { name: 'Create user' }).click()
-    await expect(users.getByText(memberAddress)).toBeVisible()
+    await expect(users.getByText(memberAddress, { exact: true })).toBeVisible()
     await expectAccessible(page, 'the manage dialog')
   })
 

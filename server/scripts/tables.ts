@@ -118,7 +118,7 @@ function write(columns: Column[]): string {
     const [first] = group
     const name = first ? pascal(`${first.schema}_${first.table}`) : ''
     const lines = group.map((column) => `  ${camel(column.column)}: ${typeOf(column)}`)
-    return { name, text: `export interface ${name} {\n${lines.join('\n')}\n}` }
+    return { name, text: `interface ${name} {\n${lines.join('\n')}\n}` }
   })
   const index = [...tables.keys()].map((key, at) => `  '${camel(key)}': ${interfaces[at]?.name}`)
   const body = [

@@ -4,12 +4,14 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
+import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics } from './http/health.ts'
 import type { Limits } from './http/limits.ts'
 import { mount, refuseOtherMethods, type Doors, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
 import { parseJsonBodies } from './http/parse.ts'
 import { answerErrors, answerUnroutable } from './http/problem.ts'
+import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
 import { mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
@@ -33,7 +35,13 @@ const bodyLimit = 64 * 1024
 const doors: Doors = { findOperator, findMember, findPlatform, findRole }
 
 /** What the worker can do. */
-export const jobs: readonly Job[] = [deliverMail, sweepOutbox, mailVerification, mailPasswordReset]
+export const jobs: readonly Job[] = [
+  deliverMail,
+  sweepOutbox,
+  forgetAnswers,
+  mailVerification,
+  mailPasswordReset,
+]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
 export async function buildApp(context: Context, limits: Limits): Promise<FastifyInstance> {
@@ -81,6 +89,8 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   serveMetrics(app, registry, config)
   await publishApi(app, api, config.publicUrl)
   await app.register(serveMailbox, { context })
-  await serveWeb(app, fileURLToPath(new URL('../../web/dist', import.meta.url)))
+  const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
+  serveSitemap(app, config, dist)
+  await serveWeb(app, dist)
   return app
 }

@@ -9,6 +9,8 @@ import { chromium, type Browser, type Page } from 'playwright-core'
  */
 const images = fileURLToPath(new URL('../public/images', import.meta.url))
 const origin = process.argv[2] ?? 'http://localhost:3000'
+/** The host the pictures show, led to the product under test and as trusted as localhost. */
+const host = 'stowage.example'
 const person = { firstName: 'Ada', lastName: 'Alba', email: 'ada@example.com' }
 const password = 'pallet jack 12'
 const businesses = ['Northwind Tea', 'Harbor Books', 'Alba Ceramics', 'Green Kitchen', 'Fjord Wool']
@@ -101,7 +103,7 @@ async function take(browser: Browser, theme: string, { session, newest }: Furnis
 type Furnished = Awaited<ReturnType<typeof furnish>>
 
 async function shoot(page: Page, path: string, name: string, prepare?: () => Promise<unknown>) {
-  await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' })
+  await page.goto(`http://${host}${path}`, { waitUntil: 'networkidle' })
   await prepare?.()
   await page.evaluate(() => document.fonts.ready)
   await page.mouse.move(0, 0)
@@ -115,7 +117,14 @@ mkdirSync(images, { recursive: true })
 const furnished = await furnish()
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  args: [
+    `--host-resolver-rules=MAP ${host}:80 ${new URL(origin).host}`,
+    `--unsafely-treat-insecure-origin-as-secure=http://${host}`,
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--no-first-run',
+  ],
 })
 for (const theme of ['light', 'dark']) await take(browser, theme, furnished)
 await browser.close()

@@ -64,7 +64,10 @@ async function rotate(
   exchange: (refreshToken: string, key: string) => Promise<void>,
 ) {
   const before = held().accessToken
+  const asked = Date.now()
   await alone(name, async () => {
+    // What another tab has just stored reaches this one a moment after the lock does.
+    if (Date.now() - asked > 10) await wait(100)
     const { accessToken, refreshToken } = held()
     if (accessToken !== before) return
     if (!refreshToken) throw new Error('No refresh token available')

@@ -97,13 +97,22 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
         textTypes.has(oid) ? asText : pg.types.getTypeParser(oid, format as 'text'),
     },
   } as pg.PoolConfig)
-  // An idle connection lost to a restart is replaced at the next query; unheard it would end the process.
-  pool.on('error', (error) => options.onError?.(error))
+  // A lost connection is replaced at the next query. Unheard, its event would end the process: the
+  // pool hears it while the connection is idle, and nobody else does while it is in use.
+  let isClosing = false
+  pool.on('error', (error) => {
+    if (!isClosing) options.onError?.(error)
+  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db: Db = new Kysely<Tables>({
     dialect: new Dialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return { db, pool, close: () => db.destroy() }
+  const close = () => {
+    isClosing = true
+    return db.destroy()
+  }
+  return { db, pool, close }
 }
 
 /** The URL whose sessions act as `role`, unchanged when its login already is that role. */

@@ -45,7 +45,7 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
   if (!(await mayCreate(client))) {
     throw new StartRefused(
       `The owner login ${me.login} cannot give stowage_owner the right to create schemas; run as its ` +
-        `administrator: grant create on database ${pg.escapeIdentifier(me.database)} to stowage_owner;`,
+        `administrator: grant create on database ${me.database} to stowage_owner;`,
     )
   }
   await client.query(`

@@ -12,7 +12,7 @@ type Int8 = ColumnType<string, string | number | bigint, string | number | bigin
 type JsonText = string | Record<string, unknown>
 type Json = ColumnType<unknown, JsonText, JsonText>
 
-export interface IdentityAccounts {
+interface IdentityAccounts {
   id: string
   email: string
   emailKey: string
@@ -31,20 +31,20 @@ export interface IdentityAccounts {
   updatedAt: Date
 }
 
-export interface IdentityAddressNotices {
+interface IdentityAddressNotices {
   emailKey: string
   kind: 'registration_tried' | 'platforms'
   sentAt: Date
 }
 
-export interface IdentityCredentials {
+interface IdentityCredentials {
   accountId: string
   passwordHash: string
   pepperKeyId: string
   changedAt: Date
 }
 
-export interface IdentityMailTokens {
+interface IdentityMailTokens {
   tokenHash: Buffer
   accountId: string
   purpose: 'verify_email' | 'reset_password'
@@ -59,7 +59,7 @@ export interface IdentityMailTokens {
   pendingPepperKeyId: string | null
 }
 
-export interface IdentitySessions {
+interface IdentitySessions {
   sid: string
   accountId: string
   keyCipher: Buffer
@@ -80,7 +80,7 @@ export interface IdentitySessions {
   userAgent: string | null
 }
 
-export interface IdentitySigningKeys {
+interface IdentitySigningKeys {
   kid: string
   privateCipher: Buffer
   publicJwk: Json
@@ -88,7 +88,7 @@ export interface IdentitySigningKeys {
   createdAt: Date
 }
 
-export interface TenantMemberCredentials {
+interface TenantMemberCredentials {
   platformId: string
   memberId: string
   passwordHash: string
@@ -96,7 +96,7 @@ export interface TenantMemberCredentials {
   changedAt: Date
 }
 
-export interface TenantMemberSessions {
+interface TenantMemberSessions {
   platformId: string
   sid: string
   memberId: string
@@ -117,7 +117,7 @@ export interface TenantMemberSessions {
   userAgent: string | null
 }
 
-export interface TenantMembers {
+interface TenantMembers {
   platformId: string
   id: string
   email: string
@@ -135,7 +135,7 @@ export interface TenantMembers {
   updatedAt: Date
 }
 
-export interface TenantPlatforms {
+interface TenantPlatforms {
   platformId: string
   name: string
   slug: string
@@ -146,7 +146,7 @@ export interface TenantPlatforms {
   updatedAt: Date
 }
 
-export interface TenantSlugHistory {
+interface TenantSlugHistory {
   slug: string
   platformId: string
   releasedAt: Date | null
@@ -154,7 +154,7 @@ export interface TenantSlugHistory {
   closedUntil: Date | null
 }
 
-export interface AuditAuditLog {
+interface AuditAuditLog {
   id: string
   createdAt: Date
   action: string
@@ -175,7 +175,7 @@ export interface AuditAuditLog {
   metadata: Generated<Json>
 }
 
-export interface OpsIdempotencyKeys {
+interface OpsIdempotencyKeys {
   caller: string
   route: string
   keyHash: Buffer
@@ -185,14 +185,14 @@ export interface OpsIdempotencyKeys {
   expiresAt: Date
 }
 
-export interface OpsMigrations {
+interface OpsMigrations {
   id: number
   name: string
   sha256: string
   appliedAt: Generated<Date>
 }
 
-export interface OpsOutbox {
+interface OpsOutbox {
   id: string
   template: string
   content: Buffer | null
@@ -204,7 +204,7 @@ export interface OpsOutbox {
   sentAt: Date | null
 }
 
-export interface OpsRateLimits {
+interface OpsRateLimits {
   key: string
   points: Generated<number>
   expire: Int8 | null

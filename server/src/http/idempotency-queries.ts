@@ -42,3 +42,8 @@ export async function keepReply(tx: Tx, id: KeyId, reply: unknown) {
   for (const [column, value] of byId(id)) query = query.where(column, '=', value)
   await query.execute()
 }
+
+/** Forgets the answers nobody may ask for again. */
+export async function forgetReplies(tx: Tx, at: Date) {
+  await tx.deleteFrom('ops.idempotencyKeys').where('expiresAt', '<=', at).execute()
+}

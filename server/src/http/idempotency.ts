@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Route } from '@stowage/contract/route'
+import { z } from 'zod'
 import type { Tx } from '../database/connect.ts'
 import { fail } from '../errors.ts'
+import { defineJob } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
-import { claimKey, findReply, keepReply } from './idempotency-queries.ts'
+import { claimKey, findReply, forgetReplies, keepReply } from './idempotency-queries.ts'
 
 const dayInMs = 86_400_000
 const keyPattern = /^[\x20-\x7E]{8,200}$/
@@ -45,3 +47,11 @@ export async function once<T>(tx: Tx, attempt: Attempt, work: () => Promise<T>):
   await keepReply(tx, id, result)
   return result
 }
+
+/** Clears away, once a day, what `once` kept for a day. */
+export const forgetAnswers = defineJob({
+  name: 'forget-answers',
+  payload: z.object({}),
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },
+  run: ({ write, clock }) => write((tx) => forgetReplies(tx, clock.now())),
+})

@@ -5,6 +5,7 @@
 export const queues = {
   'deliver-mail': 'keyed',
   'sweep-outbox': 'keyed',
+  'forget-answers': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>

@@ -7,5 +7,6 @@ export type Schedule = Partial<Record<QueueName, string>>
  * runs once whenever a worker starts, and does no harm when it runs too often.
  */
 export const schedule: Schedule = {
+  'forget-answers': '20 3 * * *',
   'sweep-outbox': '*/5 * * * *',
 }

@@ -85,7 +85,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 </th>
               ))}
               {details && (
-                <th role="columnheader" scope="col" className="px-3 py-2">
+                <th role="columnheader" scope="col" className="sticky end-0 bg-surface px-3 py-2">
                   <span className="sr-only">More</span>
                 </th>
               )}

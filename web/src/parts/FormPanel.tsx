@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type FocusEvent, type ReactNode } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { ApiError } from '../transport.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
+import { afterPress } from './after-press.ts'
 import { Draft, useDraft } from './Draft.tsx'
 
 /**
@@ -34,8 +35,14 @@ export function bind<In extends FieldValues, Out>(
   name: Path<In>,
   options?: RegisterOptions<In, Path<In>>,
 ) {
+  const field = form.register(name, options)
   return {
-    ...form.register(name, options),
+    ...field,
+    // Nobody is told that a field is empty for merely passing through it.
+    onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement>) => {
+      if (event.target.value !== '' || form.formState.isSubmitted)
+        afterPress(() => void field.onBlur(event))
+    },
     error: form.getFieldState(name, form.formState).error?.message,
   }
 }

@@ -1,18 +1,17 @@
 import { demoSteps } from './content.ts'
+import { Screenshot } from './Screenshot.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
 
 /** The steps of a new customer one by one; the script turns the pages, by button or arrow key. */
 export function DemoDialog() {
   return (
-    <SiteDialog id="demo" title="Your first day with Stowage">
+    <SiteDialog id="demo" title="Your first day with Stowage" wide>
       <ol className="mt-6" aria-live="polite">
-        {demoSteps.map(({ title, text }, index) => (
+        {demoSteps.map(({ title, text, picture, alt }, index) => (
           <li key={title} data-step hidden={index > 0}>
-            <p className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-xl font-semibold text-accent-ink">
-              {index + 1}
-            </p>
+            <Screenshot name={picture} alt={alt} />
             <h3 className="mt-4 text-xl font-semibold">{title}</h3>
-            <p className="mt-2 min-h-24 text-muted">{text}</p>
+            <p className="mt-2 min-h-18 text-muted sm:min-h-12">{text}</p>
           </li>
         ))}
       </ol>

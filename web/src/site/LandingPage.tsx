@@ -4,6 +4,7 @@ import { Cards, type Card } from './Cards.tsx'
 import { claims } from './content.ts'
 import { DemoDialog } from './DemoDialog.tsx'
 import { Racking } from './Racking.tsx'
+import { Screenshot } from './Screenshot.tsx'
 
 const blocks: Card[] = [
   {
@@ -78,6 +79,16 @@ export default function LandingPage() {
         </h2>
         <Cards cards={blocks} level={3} />
       </section>
+
+      <figure className="wrap pb-16">
+        <Screenshot
+          name="platforms"
+          alt="The platforms page: five businesses as cards, each with its address, and the side bar of the dashboard"
+        />
+        <figcaption className="mt-3 text-sm text-muted">
+          Where an operator looks after platforms. The businesses are samples.
+        </figcaption>
+      </figure>
 
       <section className="wrap pb-16" aria-labelledby="steps">
         <h2 id="steps" className="mb-8 text-2xl font-semibold tracking-tight">

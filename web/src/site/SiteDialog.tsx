@@ -4,14 +4,16 @@ import type { ReactNode } from 'react'
 export function SiteDialog({
   id,
   title,
+  wide = false,
   children,
 }: {
   id: string
   title: string
+  wide?: boolean
   children: ReactNode
 }) {
   return (
-    <dialog id={id} aria-labelledby={`${id}-title`} className="dialog">
+    <dialog id={id} aria-labelledby={`${id}-title`} className={`dialog ${wide ? 'wide' : ''}`}>
       <div className="flex items-start justify-between gap-4">
         <h2 id={`${id}-title`} className="text-xl font-semibold">
           {title}

@@ -87,29 +87,37 @@ export const contact = {
   ],
 }
 
-export type DemoStep = { title: string; text: string }
-
-/** The steps of 'Watch Demo': what a new customer does first, in the order it is done. */
-export const demoSteps: DemoStep[] = [
+/** The steps of 'Watch Demo': what a new customer does first, with pictures of the product itself. */
+export const demoSteps = [
   {
     title: 'Create your account',
     text: 'Enter your name, your email and a password. A message with a link confirms that the address is yours.',
+    picture: 'register',
+    alt: 'The form to create an account, with fields for name, email and password',
   },
   {
     title: 'Name your platform',
     text: 'Choose a short name. It becomes the address your people remember, and you see at once whether it is still free.',
-  },
-  {
-    title: 'Give it your logo',
-    text: 'Drop a picture on the page. It greets everyone on the sign-in page of your platform.',
+    picture: 'create',
+    alt: 'A dialog with a platform name, the word Available and the address it will get',
   },
   {
     title: 'Bring in your team',
     text: 'Add each person with a role and exactly the permissions they need. Change or withdraw them at any time.',
+    picture: 'members',
+    alt: 'A form for a new member above two members with their roles and permissions',
+  },
+  {
+    title: 'Let them sign in',
+    text: 'Every platform has a sign-in page of its own. What a member sees there belongs to this business and to no other.',
+    picture: 'member',
+    alt: 'The sign-in page of the platform fjord-wool',
   },
   {
     title: 'See who did what',
-    text: 'Every sign-in and every change is in the audit log, with its time, person and place. Filter it and find the one you look for.',
+    text: 'Sign-ins and changes are in the audit log with time, person and address. Filter it and find the one you look for.',
+    picture: 'audit',
+    alt: 'The audit log as a table of times, actions, people and platforms',
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepareRead } from '../../database/prepared.ts'
 import type { StoredPassword } from '../../hashing.ts'
 
 const columns = [
@@ -20,13 +21,14 @@ const columns = [
 
 const accounts = (db: Db) => db.selectFrom('identity.accounts').select(columns)
 
-export function getAccount(db: Db, id: string) {
-  return accounts(db).where('id', '=', id).executeTakeFirstOrThrow()
-}
-export type Account = Awaited<ReturnType<typeof getAccount>>
+export const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-export function findAccountByKey(db: Db, emailKey: string) {
-  return accounts(db).where('emailKey', '=', emailKey).executeTakeFirst()
+/** Throws for an id that is not an account's. */
+export async function getAccount(db: Db, id: string): Promise<Account> {
+  const account = await findAccount(db, id)
+  if (!account) throw new Error('No account has this id.')
+  return account
 }
 
 /** Holds the row until commit; whoever touches an account's tokens or sessions holds it first. */

@@ -49,6 +49,7 @@ describe('mayMail', () => {
     ['two registrations at once', allowances.register, [at], true],
     ['one that overtook a later one', allowances.register, [minutes(0.1)], true],
     ['a fourth reset within the hour', allowances.forgot, [-3, -2, -1].map(minutes), false],
+    ['a reset whose job runs again', allowances.forgot, [at], false],
   ])('%s', (_, allowance, earlier, expected) => {
     expect(mayMail(allowance, earlier, at)).toBe(expected)
   })

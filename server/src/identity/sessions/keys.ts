@@ -9,6 +9,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
+import type { Secrets } from '../../secrets.ts'
 import { listSigningKeys, offerActiveKey } from './key-queries.ts'
 
 export const algorithm = 'EdDSA'
@@ -39,8 +40,9 @@ export async function signingKey(context: Context): Promise<SigningKey> {
   const { active } = await ringOf(context)
   if (active) return active
   await makeActiveKey(context)
-  rings.delete(context.db)
-  return (await ringOf(context)).active ?? signingKey(context)
+  const made = (await load(context)).active
+  if (!made) throw new Error('The signing key just made is gone again.')
+  return made
 }
 
 /** The key a token names; undefined when there is none, or none any more. */
@@ -74,10 +76,17 @@ async function readRing({ db, secrets }: Context): Promise<Ring> {
     const jwk = publicJwk as JWK
     keys.set(kid, { publicJwk: jwk, publicKey: await importKey(jwk) })
     if (state !== 'active') continue
-    const privateJwk = JSON.parse(secrets.open('signing-key', privateCipher, kid).toString()) as JWK
-    active = { kid, privateKey: await importKey(privateJwk) }
+    active = { kid, privateKey: await importKey(openKey(secrets, kid, privateCipher)) }
   }
   return { keys, active }
+}
+
+function openKey(secrets: Secrets, kid: string, sealed: Uint8Array): JWK {
+  try {
+    return JSON.parse(secrets.open('signing-key', sealed, kid).toString()) as JWK
+  } catch (cause) {
+    throw new Error('APP_SECRET is not the one this database was used with.', { cause })
+  }
 }
 
 // Only a symmetric key would arrive as bytes.

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepareRead } from '../../database/prepared.ts'
 import type { SessionColumns } from './tokens.ts'
 
 export type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change'
@@ -16,8 +17,8 @@ export async function insertSession(
 }
 
 /** A session that is in force at this moment, with the account it speaks for. One read by key. */
-export function findLiveSession(db: Db, sid: string, at: Date) {
-  return db
+export const findLiveSession = prepareRead((db: Db, sid: string, at: Date) =>
+  db
     .selectFrom('identity.sessions as s')
     .innerJoin('identity.accounts as a', 'a.id', 's.accountId')
     .select(['s.sid', 's.amr', 'a.id', 'a.email', 'a.emailVerifiedAt'])
@@ -26,9 +27,8 @@ export function findLiveSession(db: Db, sid: string, at: Date) {
     .where('s.idleExpiresAt', '>', at)
     .where('s.expiresAt', '>', at)
     .where('a.status', '=', 'active')
-    .whereRef('a.authEpoch', '=', 's.authEpoch')
-    .executeTakeFirst()
-}
+    .whereRef('a.authEpoch', '=', 's.authEpoch'),
+)
 
 /** Holds the row until commit, so that two refreshes of one session are decided one by one. */
 export function lockSession(tx: Tx, sid: string) {

@@ -79,10 +79,11 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     }
     if (query.scope === 'others') return { success: true }
     const token = parseRefreshToken(body.refreshToken ?? '')
-    await write(async (tx) => {
-      const sid = bearer?.sid ?? (token && (await findTokenSession(tx, call, token)))
-      if (sid) await signOut(tx, actor, sid)
-    })
+    if (bearer || token)
+      await write(async (tx) => {
+        const sid = bearer?.sid ?? (token && (await findTokenSession(tx, call, token)))
+        if (sid) await signOut(tx, actor, sid)
+      })
     return { success: true }
   },
 }

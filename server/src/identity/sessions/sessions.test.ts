@@ -48,6 +48,26 @@ describe('signing in', () => {
     expect(answer.headers['etag']).toBeUndefined()
   })
 
+  test('tells the log who, from where and when', async () => {
+    const { email, password, user } = await world.newOperator()
+    const { headers } = await signIn({ email, password }, { 'x-forwarded-for': '203.0.113.9' })
+    const [event] = await owner.rowsOf(
+      `select action, actor_type, actor_email, ip, user_agent, amr, platform_id, metadata
+       from audit.audit_log where request_id = $1 and action = 'USER_LOGIN' and actor_id = $2`,
+      [headers['x-request-id'], user.id],
+    )
+    expect(event).toEqual({
+      action: 'USER_LOGIN',
+      actor_type: 'operator',
+      actor_email: email,
+      ip: '127.0.0.1',
+      user_agent: 'test',
+      amr: ['pwd'],
+      platform_id: null,
+      metadata: { amr: ['pwd'] },
+    })
+  })
+
   test('refuses unknown, wrong, empty and over-long alike, and keeps each in the log', async () => {
     const { email, user } = await world.newOperator()
     const unknown = `${randomUUID()}@example.com`
@@ -148,96 +168,6 @@ describe('signing in', () => {
       await strongOwner.close()
       await strong.close()
     }
-  })
-})
-
-describe('refreshing', () => {
-  test('gives the next pair and the user', async () => {
-    const person = await world.newOperator()
-    const { status, body } = await exchange(person.tokens.refreshToken)
-    expect(status).toBe(200)
-    expect(body.user).toEqual(person.user)
-    expect(body.tokens.refreshToken).not.toBe(person.tokens.refreshToken)
-    expect(await statusOf(body.tokens.accessToken)).toBe(200)
-  })
-
-  test('ends the session when a token is used twice, and warns its owner', async () => {
-    const person = await world.newOperator()
-    const first = person.tokens.refreshToken
-    const second = (await exchange(first)).body.tokens
-    const reuse = await exchange(first)
-    expect([reuse.status, reuse.body['code']]).toEqual([401, 'invalid_refresh_token'])
-    expect((await exchange(second.refreshToken)).status).toBe(401)
-    expect(await statusOf(second.accessToken)).toBe(401)
-    expect(await owner.eventsOf(person.user.id)).toContain('TOKEN_REUSE_DETECTED failure')
-    const subjects = (await world.mailsTo(person.email)).map((mail) => mail.subject)
-    expect(subjects).toContain('We signed you out to protect your account')
-  })
-
-  test('gives a lost answer again, for a minute and for its own key only', async () => {
-    const person = await world.newOperator()
-    const headers = { 'idempotency-key': randomUUID() }
-    const first = await exchange(person.tokens.refreshToken, headers)
-    const again = await exchange(person.tokens.refreshToken, headers)
-    expect(again.body).toEqual(first.body)
-    expect((await exchange(first.body.tokens.refreshToken, headers)).status).toBe(200)
-    const late = await world.newOperator()
-    const answer = await exchange(late.tokens.refreshToken, headers)
-    world.clock.advance(61_000)
-    expect((await exchange(late.tokens.refreshToken, headers)).status).toBe(401)
-    expect(await statusOf(answer.body.tokens.accessToken)).toBe(401)
-  })
-
-  test('says what is missing, and refuses what it never made', async () => {
-    const { tokens } = await world.newOperator()
-    for (const body of [{}, { refreshToken: '' }]) {
-      const { status, body: answer } = await world.call(refresh, { body })
-      expect([status, answer['code'], answer['message']]).toEqual([
-        400,
-        'refresh_token_required',
-        'No refresh token available',
-      ])
-    }
-    const altered =
-      tokens.refreshToken.slice(0, -1) + (tokens.refreshToken.endsWith('A') ? 'B' : 'A')
-    const bytes = Buffer.from(tokens.refreshToken.slice(3), 'base64url')
-    bytes.writeUInt32BE(7, 17)
-    for (const token of [
-      'nonsense',
-      tokens.accessToken,
-      altered,
-      `v1.${bytes.toString('base64url')}`,
-      `v2.${tokens.refreshToken.slice(3)}`,
-    ])
-      expect([token, (await exchange(token)).status]).toEqual([token, 401])
-    expect((await exchange(tokens.refreshToken)).status).toBe(200)
-  })
-
-  test('ends after a week of rest and after a month of use', async () => {
-    const idle = await world.newOperator()
-    const busy = await world.newOperator()
-    let { refreshToken } = busy.tokens
-    for (let days = 6; days < 30; days += 6) {
-      world.clock.advance(6 * day)
-      const { status, body } = await exchange(refreshToken)
-      expect([days, status]).toEqual([days, 200])
-      refreshToken = body.tokens.refreshToken
-      if (days === 12) expect((await exchange(idle.tokens.refreshToken)).status).toBe(401)
-    }
-    world.clock.advance(6 * day)
-    expect((await exchange(refreshToken)).status).toBe(401)
-  })
-
-  test('refuses the other plane without ending anything', async () => {
-    const operator = await world.newOperator()
-    const platform = await world.newPlatform(operator)
-    const member = await world.newMember(operator, platform)
-    expect((await exchange(member.tokens.refreshToken)).status).toBe(401)
-    const { status } = await world.call(api.platforms.tenantSessions.refresh, {
-      params: { slug: platform.slug },
-      body: { refreshToken: member.tokens.refreshToken },
-    })
-    expect(status).toBe(200)
   })
 })
 

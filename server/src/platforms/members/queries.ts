@@ -1,7 +1,7 @@
 import type { Member } from '@stowage/contract/platforms/members'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { TenantMembers } from '../../database/tables.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { StoredPassword } from '../../hashing.ts'
 
 const columns = [
@@ -36,7 +36,7 @@ export function lockMember(tx: Tx, platformId: string, id: string): Promise<Memb
     .executeTakeFirst()
 }
 
-type NewMember = Omit<Insertable<TenantMembers>, 'platformId'>
+type NewMember = Omit<Insertable<Tables['tenant.members']>, 'platformId'>
 
 /** The one owner and one member per address are kept by the database. */
 export function insertMember(tx: Tx, platformId: string, member: NewMember): Promise<Member> {

@@ -37,8 +37,8 @@ export default function LoginPage() {
   // The page most likely to come next is fetched while the password is typed.
   useEffect(() => {
     const timer = setTimeout(() => {
-      void router.loadRouteChunk(router.routesByPath['/dashboard'])
-      void router.loadRouteChunk(router.routesByPath['/dashboard/'])
+      void router.loadRouteChunk(router.routesById['/dashboard'])
+      void router.loadRouteChunk(router.routesById['/dashboard/'])
     }, 1_000)
     return () => clearTimeout(timer)
   }, [router])

@@ -50,7 +50,7 @@ export default function AnalyticsPage() {
       }
       actions={
         <>
-          <Button busy={busy && 'Refreshing…'} onClick={() => void logs.refetch()}>
+          <Button busy={busy && 'Refresh'} onClick={() => void logs.refetch()}>
             Refresh
           </Button>
           <Button why="Saving the events as a file is not available yet.">Export</Button>

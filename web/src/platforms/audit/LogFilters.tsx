@@ -29,12 +29,7 @@ const filters = z.object({
   platformId: filter(shape.platformId),
 })
 
-const labels: Record<keyof Filters, string> = {
-  action: 'Action',
-  actorEmail: 'Actor email',
-  platformId: 'Platform ID',
-}
-const keys = Object.keys(labels) as (keyof Filters)[]
+const keys = ['action', 'actorEmail', 'platformId'] as const satisfies (keyof Filters)[]
 
 type Props = { applied: Filters; onApply: (filters: Filters) => void }
 
@@ -50,7 +45,7 @@ export function LogFilters({ applied, onApply }: Props) {
   const nothing: Filters = { action: undefined, actorEmail: undefined, platformId: undefined }
 
   return (
-    <div className="grid gap-3">
+    <div>
       <form
         noValidate
         aria-label="Narrow the list"
@@ -85,7 +80,7 @@ export function LogFilters({ applied, onApply }: Props) {
           </Button>
         </div>
       </form>
-      <p role="status" className="text-sm text-warn-ink">
+      <p role="status" className="text-sm text-warn-ink not-empty:mt-2">
         {pending && 'Not applied yet'}
       </p>
       <Chips applied={applied} onApply={onApply} />
@@ -98,17 +93,17 @@ function Chips({ applied, onApply }: Props) {
   const active = keys.filter((key) => applied[key])
   if (active.length === 0) return null
   return (
-    <ul aria-label="Filters in force" className="flex flex-wrap gap-2">
+    <ul aria-label="Filters in force" className="mt-3 flex flex-wrap gap-2">
       {active.map((key) => (
         <li key={key}>
           <button
             type="button"
-            aria-label={`Remove the filter ${labels[key]}: ${applied[key]}`}
             onClick={() => onApply({ ...applied, [key]: undefined })}
             className="badge inline-flex min-h-8 items-center gap-1.5 rounded-full border border-transparent bg-accent-soft px-3 text-sm text-accent-ink"
           >
-            {`${labels[key]}: ${applied[key]}`}
+            {applied[key]}
             <X aria-hidden size={14} />
+            <span className="sr-only">Show all again</span>
           </button>
         </li>
       ))}

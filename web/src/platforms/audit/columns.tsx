@@ -6,7 +6,7 @@ export const columns: Column<AuditEntry>[] = [
   {
     header: 'Time',
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
+      <time dateTime={createdAt} className="sm:block sm:min-w-24">
         {formatInstant(createdAt, 'UTC')}
       </time>
     ),
@@ -15,19 +15,23 @@ export const columns: Column<AuditEntry>[] = [
   {
     header: 'Actor',
     cell: ({ actorEmail, actorId }) => (
-      <span className="block min-w-36 wrap-anywhere">{actorEmail ?? actorId ?? '-'}</span>
+      <span className="wrap-anywhere sm:block sm:min-w-36">{actorEmail ?? actorId ?? '-'}</span>
     ),
   },
   { header: 'Actor Type', cell: ({ actorType }) => actorType },
   {
     header: 'Platform',
     cell: ({ platformSlug, platformId }) => (
-      <span className="block min-w-24 wrap-anywhere">{platformSlug ?? platformId ?? '-'}</span>
+      <span className="wrap-break-word">
+        {platformSlug ?? platformId ?? '-'}
+      </span>
     ),
   },
   { header: 'IP', cell: ({ ip }) => ip ?? '-' },
   {
     header: 'User-Agent',
-    cell: ({ userAgent }) => <span className="block max-w-40 truncate">{userAgent ?? '-'}</span>,
+    cell: ({ userAgent }) => (
+      <span className="line-clamp-2 wrap-anywhere sm:min-w-32">{userAgent ?? '-'}</span>
+    ),
   },
 ]

@@ -104,7 +104,7 @@ export default function CreatePlatformDialog() {
         )}
         {create.isSuccess && <Created ref={outcome} slug={create.data.platform.slug} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p id="create-condition" className="grow text-sm text-muted">
+          <p id="create-condition" className="grow text-sm text-muted max-sm:w-full">
             Enter a name that nobody uses yet.
           </p>
           <Button onClick={close}>Close</Button>

@@ -1,6 +1,7 @@
 import { api } from '@stowage/contract'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { load } from '../../api.ts'
 import { UserManagement } from '../members/UserManagement.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -17,9 +18,15 @@ export default function ManagePlatformDialog() {
   const { data, error, refetch } = useQuery(
     load(api.platforms.directory.details, { params: { platformId: id } }),
   )
+  // The button below would hold the focus while loading, and leave it at the end of what comes.
+  const [isWaiting] = useState(!data)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isWaiting) content.current?.focus()
+  }, [isWaiting])
   return (
     <Dialog title="Manage Platform" onClose={close} wide>
-      <div className="grid gap-8">
+      <div ref={content} tabIndex={-1} className="grid gap-8 outline-none">
         {error && (
           <ErrorBox
             error={error}

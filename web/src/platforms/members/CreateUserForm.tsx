@@ -69,7 +69,7 @@ export function CreateUserForm({ form, platform }: Props) {
         )
       }
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Email"
           type="email"

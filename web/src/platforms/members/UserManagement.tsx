@@ -8,13 +8,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { CreateUserForm, emptyMember, memberForm } from './CreateUserForm.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { joinPermissions } from './permission-list.ts'
+import { rowsOf, without, type Removed } from './removed.ts'
 import { RemovedRow } from './RemovedRow.tsx'
 import { RoleOptions } from './roles.tsx'
 
 const { directory } = api.platforms
-
-/** A member whose access has just ended, at the place in the list where they stood. */
-type Removed = { member: Member; at: number }
 
 /** Who may sign in at the platform: create, change, remove. */
 export function UserManagement({ platform }: { platform: PlatformDetails }) {
@@ -27,25 +25,20 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
   const mayRead = viewer.can.includes('members.read')
   const mayWrite = viewer.can.includes('members.write')
   const mayRank = viewer.can.includes('roles.write')
-  const rows = merged(members, removed)
-  const left = members.filter((member) => !isIn(removed, member))
+  const rows = rowsOf(members, removed)
+  const isEmpty = rows.every((row) => 'member' in row)
 
   const end = (member: Member, at: number) => {
     setRemoved((list) => [...list, { member, at }])
     void queries.invalidateQueries({ queryKey: [directory.details.path] })
   }
-  const forget = ({ member, at }: Removed) =>
-    setRemoved((list) =>
-      list
-        .filter((one) => one.member.id !== member.id)
-        .map((one) => (one.at > at ? { ...one, at: one.at - 1 } : one)),
-    )
+  const forget = (gone: Removed) => setRemoved((list) => without(list, gone))
   const addAgain = (gone: Removed) => {
     const { email, firstName, lastName, role, permissions } = gone.member
     const known = { email, firstName, lastName, role, permissions: joinPermissions(permissions) }
-    form.reset(emptyMember)
-    for (const [name, value] of Object.entries(known))
-      form.setValue(name as keyof typeof known, value, { shouldDirty: true })
+    for (const [name, value] of Object.entries({ ...emptyMember, ...known }))
+      form.setValue(name as keyof typeof emptyMember, value, { shouldDirty: true })
+    form.clearErrors()
     forget(gone)
     form.setFocus('password')
   }
@@ -66,7 +59,7 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
           {`The owner is ${owner.firstName} ${owner.lastName}, ${owner.email}.`}
         </p>
       )}
-      {mayRead && left.length === 0 && <p className="text-sm text-muted">No users yet.</p>}
+      {mayRead && isEmpty && <p className="text-sm text-muted">No users yet.</p>}
       {!mayRead && (
         <p className="text-sm text-muted">
           Only the owner, admins and auditors can see who the users are.
@@ -101,14 +94,4 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
       <RoleOptions />
     </section>
   )
-}
-
-const isIn = (removed: readonly Removed[], { id }: Member) =>
-  removed.some(({ member }) => member.id === id)
-
-/** Those who are left, with the removed ones at their old places. */
-function merged(members: readonly Member[], removed: readonly Removed[]): (Member | Removed)[] {
-  const rows: (Member | Removed)[] = members.filter((member) => !isIn(removed, member))
-  for (const one of [...removed].sort((a, b) => a.at - b.at)) rows.splice(one.at, 0, one)
-  return rows
 }

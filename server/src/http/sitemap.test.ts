@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { serveSitemap } from './sitemap.ts'
+
+async function sitemapOf(dist: string) {
+  const app = fastify()
+  serveSitemap(app, readConfig({ PUBLIC_URL: 'https://stowage.example' }), dist)
+  const { body, headers } = await app.inject('/sitemap.xml')
+  await app.close()
+  expect(headers['content-type']).toContain('application/xml')
+  return [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+}
+
+test('every prerendered page stands in the sitemap with its full address, nothing else does', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'stowage-sitemap-'))
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  mkdirSync(join(dist, 'pricing'))
+  for (const file of ['index.html', 'index.html.br', 'app.html', 'pricing/index.html'])
+    writeFileSync(join(dist, file), '')
+  expect(await sitemapOf(dist)).toEqual([
+    'https://stowage.example/',
+    'https://stowage.example/pricing',
+  ])
+})
+
+test('without a built web the sitemap is empty', async () => {
+  expect(await sitemapOf(join(tmpdir(), 'no-such-directory'))).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+
+const { login, refresh, logout } = api.identity.sessions
+const { me } = api.identity.profile
+const day = 86_400_000
+
+let world: TestApp
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+type Person = { email: string; password: string }
+const signIn = ({ email, password }: Person, headers: Record<string, string> = {}) =>
+  world.call(login, { body: { email, password }, headers })
+const exchange = (refreshToken: string, headers: Record<string, string> = {}) =>
+  world.call(refresh, { body: { refreshToken }, headers })
+const statusOf = async (token: string) => (await world.call(me, { token })).status
+
+const without = ({ requestId: _, ...body }: Record<string, unknown>) => body
+
+describe('refreshing', () => {
+  test('gives the next pair and the user', async () => {
+    const person = await world.newOperator()
+    const { status, body } = await exchange(person.tokens.refreshToken)
+    expect(status).toBe(200)
+    expect(body.user).toEqual(person.user)
+    expect(body.tokens.refreshToken).not.toBe(person.tokens.refreshToken)
+    expect(await statusOf(body.tokens.accessToken)).toBe(200)
+  })
+
+  test('ends the session when a token is used twice, and warns its owner', async () => {
+    const person = await world.newOperator()
+    const first = person.tokens.refreshToken
+    const second = (await exchange(first)).body.tokens
+    const reuse = await exchange(first)
+    expect([reuse.status, reuse.body['code']]).toEqual([401, 'invalid_refresh_token'])
+    expect((await exchange(second.refreshToken)).status).toBe(401)
+    expect(await statusOf(second.accessToken)).toBe(401)
+    expect(await owner.eventsOf(person.user.id)).toContain('TOKEN_REUSE_DETECTED failure')
+    const subjects = (await world.mailsTo(person.email)).map((mail) => mail.subject)
+    expect(subjects).toContain('We signed you out to protect your account')
+  })
+
+  test('gives a lost answer again, for a minute and for its own key only', async () => {
+    const person = await world.newOperator()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await exchange(person.tokens.refreshToken, headers)
+    const again = await exchange(person.tokens.refreshToken, headers)
+    expect(again.body).toEqual(first.body)
+    expect((await exchange(first.body.tokens.refreshToken, headers)).status).toBe(200)
+    const late = await world.newOperator()
+    const answer = await exchange(late.tokens.refreshToken, headers)
+    world.clock.advance(61_000)
+    expect((await exchange(late.tokens.refreshToken, headers)).status).toBe(401)
+    expect(await statusOf(answer.body.tokens.accessToken)).toBe(401)
+  })
+
+  test('says what is missing, and refuses what it never made', async () => {
+    const { tokens } = await world.newOperator()
+    for (const body of [{}, { refreshToken: '' }]) {
+      const { status, body: answer } = await world.call(refresh, { body })
+      expect([status, answer['code'], answer['message']]).toEqual([
+        400,
+        'refresh_token_required',
+        'No refresh token available',
+      ])
+    }
+    const altered =
+      tokens.refreshToken.slice(0, -1) + (tokens.refreshToken.endsWith('A') ? 'B' : 'A')
+    const bytes = Buffer.from(tokens.refreshToken.slice(3), 'base64url')
+    bytes.writeUInt32BE(7, 17)
+    for (const token of [
+      'nonsense',
+      tokens.accessToken,
+      altered,
+      `v1.${bytes.toString('base64url')}`,
+      `v2.${tokens.refreshToken.slice(3)}`,
+    ])
+      expect([token, (await exchange(token)).status]).toEqual([token, 401])
+    expect((await exchange(tokens.refreshToken)).status).toBe(200)
+  })
+
+  test('ends after a week of rest and after a month of use', async () => {
+    const idle = await world.newOperator()
+    const busy = await world.newOperator()
+    let { refreshToken } = busy.tokens
+    for (let days = 6; days < 30; days += 6) {
+      world.clock.advance(6 * day)
+      const { status, body } = await exchange(refreshToken)
+      expect([days, status]).toEqual([days, 200])
+      refreshToken = body.tokens.refreshToken
+      if (days === 12) expect((await exchange(idle.tokens.refreshToken)).status).toBe(401)
+    }
+    world.clock.advance(6 * day)
+    expect((await exchange(refreshToken)).status).toBe(401)
+  })
+
+  test('ends access with the session, though the access token would last longer', async () => {
+    const brief = await startApp({ SESSION_IDLE: '10m', SESSION_ABSOLUTE: '15m' })
+    const minute = 60_000
+    try {
+      const { token, tokens } = await brief.newOperator()
+      const status = async (access: string) => (await brief.call(me, { token: access })).status
+      brief.clock.advance(9 * minute)
+      expect(await status(token)).toBe(200)
+      const { refreshToken } = tokens
+      const next = (await brief.call(refresh, { body: { refreshToken } })).body.tokens
+      const { token: idle } = await brief.newOperator()
+      brief.clock.advance(5 * minute)
+      expect(await status(next.accessToken)).toBe(200)
+      brief.clock.advance(minute)
+      expect(await status(next.accessToken)).toBe(401)
+      expect(await status(idle)).toBe(200)
+      brief.clock.advance(4 * minute)
+      expect(await status(idle)).toBe(401)
+    } finally {
+      await brief.close()
+    }
+  })
+
+  test('refuses the other plane without ending anything', async () => {
+    const operator = await world.newOperator()
+    const platform = await world.newPlatform(operator)
+    const member = await world.newMember(operator, platform)
+    expect((await exchange(member.tokens.refreshToken)).status).toBe(401)
+    const { status } = await world.call(api.platforms.tenantSessions.refresh, {
+      params: { slug: platform.slug },
+      body: { refreshToken: member.tokens.refreshToken },
+    })
+    expect(status).toBe(200)
+  })
+})

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventsOf, linkOperator } from '../../../test/arrange.ts'
+
+const { directory, members, tenantSessions } = api.platforms
+type Operator = Awaited<ReturnType<TestApp['newOperator']>>
+type Platform = Awaited<ReturnType<TestApp['newPlatform']>>
+
+let world: TestApp
+let alice: Operator
+let bob: Operator
+let platform: Platform
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  bob = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const setRights = (operator: { token: string }, body: Record<string, unknown>, at = platform) =>
+  world.call(members.setPermissions, {
+    token: operator.token,
+    params: { platformId: at.id },
+    body,
+  })
+const details = async (operator = alice, at = platform) =>
+  (await world.call(directory.details, { token: operator.token, params: { platformId: at.id } }))
+    .body.platform
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+
+describe('the rights of a member', () => {
+  test('change as asked, each with its event, effective at once', async () => {
+    const member = await world.newMember(alice, platform, {
+      role: 'picker',
+      permissions: ['stock.read'],
+    })
+    const { status, body } = await setRights(alice, {
+      memberId: member.id,
+      role: ' packer ',
+      permissions: ['stock.read', 'ship'],
+    })
+    expect([status, body.member]).toMatchObject([
+      200,
+      { id: member.id, role: 'packer', permissions: ['stock.read', 'ship'] },
+    ])
+    const events = (await eventsOf(world, platform.id)).slice(-2)
+    expect(events).toMatchObject([
+      {
+        action: 'MEMBER_ROLE_CHANGED',
+        target_id: member.id,
+        metadata: { from: 'picker', to: 'packer' },
+      },
+      {
+        action: 'MEMBER_PERMISSIONS_CHANGED',
+        target_id: member.id,
+        metadata: { from: ['stock.read'], to: ['stock.read', 'ship'] },
+      },
+    ])
+    const me = await world.call(tenantSessions.me, {
+      token: member.token,
+      params: { slug: platform.slug },
+    })
+    expect(me.body.user).toMatchObject({ role: 'packer', permissions: ['stock.read', 'ship'] })
+  })
+
+  test('keep what is not sent, and an empty list clears', async () => {
+    const { id: memberId } = await world.newMember(alice, platform, {
+      role: 'picker',
+      permissions: ['a', 'b'],
+    })
+    const rights = async (body: object) => {
+      const { member } = (await setRights(alice, { memberId, ...body })).body
+      return [member.role, member.permissions]
+    }
+    expect(await rights({ role: '' })).toEqual(['', ['a', 'b']])
+    expect(await rights({ permissions: [] })).toEqual(['', []])
+  })
+
+  test('that stay the same leave no event', async () => {
+    const { id: memberId } = await world.newMember(alice, platform, {
+      role: 'picker',
+      permissions: ['a', 'b'],
+    })
+    const before = await eventsOf(world, platform.id)
+    const { status } = await setRights(alice, {
+      memberId,
+      role: 'picker',
+      permissions: ['b', 'a'],
+    })
+    expect(status).toBe(200)
+    expect(await eventsOf(world, platform.id)).toEqual(before)
+  })
+
+  test('of the owner stay as they are', async () => {
+    const owner = (await details()).owner?.id
+    const admin = await linkOperator(world, platform, 'admin')
+    for (const operator of [alice, admin]) {
+      expect(outcome(await setRights(operator, { memberId: owner, role: 'admin' }))).toEqual([
+        409,
+        'last_owner',
+      ])
+      expect(outcome(await setRights(operator, { memberId: owner, permissions: ['x'] }))).toEqual([
+        422,
+        'role_not_allowed',
+      ])
+    }
+    expect((await setRights(admin, { memberId: owner, role: 'owner' })).status).toBe(200)
+    expect((await details()).memberPermissions[0]).toEqual({
+      userId: owner,
+      role: 'owner',
+      permissions: [],
+    })
+  })
+
+  test('are not raised to the owner’s, nor one’s own', async () => {
+    const admin = await linkOperator(world, platform, 'admin')
+    const member = await world.newMember(alice, platform)
+    for (const operator of [alice, admin])
+      expect(outcome(await setRights(operator, { memberId: member.id, role: 'owner' }))).toEqual([
+        422,
+        'role_not_allowed',
+      ])
+    expect(
+      outcome(await setRights(admin, { memberId: admin.memberId, permissions: ['x'] })),
+    ).toEqual([422, 'role_not_allowed'])
+    // Down is allowed, and the next request already feels it.
+    expect((await setRights(admin, { memberId: admin.memberId, role: 'auditor' })).status).toBe(200)
+    expect(outcome(await setRights(admin, { memberId: admin.memberId, role: 'admin' }))).toEqual([
+      422,
+      'permission_denied',
+    ])
+  })
+
+  test('of a member of another platform stay as they are', async () => {
+    const theirs = await world.newPlatform(bob)
+    const member = await world.newMember(bob, theirs, { role: 'picker' })
+    expect(outcome(await setRights(alice, { memberId: member.id, role: 'x' }))).toEqual([
+      404,
+      'not_found',
+    ])
+    expect((await details(bob, theirs)).members[0]?.role).toBe('picker')
+  })
+
+  test.each([
+    {},
+    { memberId: 'x', role: 'y' },
+    { memberId: randomUUID() },
+    { memberId: randomUUID(), role: 5 },
+    { memberId: randomUUID(), permissions: 'x' },
+    { memberId: randomUUID(), role: { $ne: null } },
+  ])('need a well-formed request, not %j', async (body) => {
+    expect(outcome(await setRights(alice, body))).toEqual([400, 'validation_failed'])
+  })
+})

@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isAlive } from '../../src/database/process-identity.ts'
+import { freePort } from '../product.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+let dataDir: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stowage-process-'))
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGTERM')) {
+      await once(child, 'exit')
+    }
+  }
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The server as a process; `out` and `err` grow with what it says. */
+function start(env: Record<string, string>, args = ['server/src/main.ts']) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const said = { child, out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
+  return said
+}
+
+async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const deadline = Date.now() + 30_000; !(await holds()); await sleep(25)) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+  }
+}
+
+const isReady = (said: { out: string }) => until(() => said.out.includes('Stop it'), 'it is ready')
+const postmaster = () => {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
+}
+
+test('mistakes in the configuration are printed one per line, and nothing is begun', async () => {
+  const said = start({ PORT: 'many', SESSION_IDLE: 'soon', NODE_ENV: 'production' })
+  expect(await once(said.child, 'close')).toEqual([1, null])
+  expect(said.err.trim().split('\n')).toEqual([
+    'PORT: must be a whole number',
+    'SESSION_IDLE: must be a number and a unit, such as 30m, 12h or 7d',
+    'APP_SECRET: must be set in production',
+    'PUBLIC_URL: must be set in production',
+  ])
+  expect(said.out).toBe('')
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('a port that is taken is said in one line before anything is begun', async () => {
+  const taken = createServer()
+  const port = await freePort()
+  await new Promise<void>((listening) => taken.listen(port, '127.0.0.1', listening))
+  const said = start({ PORT: String(port) })
+  expect(await once(said.child, 'close')).toEqual([1, null])
+  expect(said.err).toBe(
+    `PORT: ${port} is already in use; stop what uses it or set PORT to another\n`,
+  )
+  expect(readdirSync(dataDir)).toEqual([])
+  await new Promise((closed) => taken.close(closed))
+})
+
+test('says where it is, and however often it is told to stop, it does so once and cleanly', async () => {
+  const port = await freePort()
+  const said = start({ PORT: String(port) })
+  await isReady(said)
+  expect(said.out.trim().split('\n')).toEqual([
+    `Stowage is ready at http://localhost:${port}`,
+    `Mail is not sent but kept: read it at http://localhost:${port}/dev/mailbox`,
+    'Stop it with Ctrl-C',
+  ])
+  const database = postmaster()
+  const second = start({ PORT: String(await freePort()) })
+  expect(await once(second.child, 'close')).toEqual([1, null])
+  expect(second.err).toMatch(
+    /^DATA_DIR: another server \(process \d+\) is already running on .*\n$/,
+  )
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) said.child.kill(signal)
+  expect(await once(said.child, 'close')).toEqual([0, null])
+  expect(isAlive(database)).toBe(false)
+  expect(readdirSync(join(dataDir, 'running'))).toEqual([])
+})
+
+test('told to stop while it is starting, it leaves nothing running', async () => {
+  const said = start({ PORT: String(await freePort()) })
+  await until(() => postmaster() > 0, 'the database is starting')
+  const database = postmaster()
+  said.child.kill('SIGINT')
+  expect(await once(said.child, 'close')).toEqual([0, null])
+  expect(isAlive(database)).toBe(false)
+})
+
+test('ends when the script that started it is killed', async () => {
+  const script = `
+    const { run, exitWith } = await import('./scripts/processes.mjs')
+    exitWith(run(process.execPath, ['server/src/main.ts'], { hearsOurEnd: true }))`
+  const said = start({ PORT: String(await freePort()) }, ['--input-type=module', '-e', script])
+  await isReady(said)
+  const database = postmaster()
+  said.child.kill('SIGKILL')
+  await until(() => !isAlive(database), 'the database has been stopped')
+  await until(() => readdirSync(join(dataDir, 'running')).length === 0, 'the server has ended')
+})
+
+test('outlives its database under load and serves again by itself', async () => {
+  const port = await freePort()
+  const said = start({ PORT: String(port), LOG_LEVEL: 'silent' })
+  await isReady(said)
+  const ask = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  let isAsking = true
+  const load = Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (isAsking) await ask()
+    }),
+  )
+  process.kill(postmaster(), 'SIGKILL')
+  await until(async () => (await ask()) === 503, 'the loss is noticed')
+  await until(async () => (await ask()) === 200, 'the database is back')
+  isAsking = false
+  await load
+  expect(said.child.exitCode).toBeNull()
+})

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../src/database/transactions.ts'
+import { forgetAnswers } from '../src/http/idempotency.ts'
+import { startApp, type TestApp } from './app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startApp()
+})
+afterAll(() => world.close())
+
+const { create, mine } = api.platforms.directory
+const dayInMs = 86_400_000
+
+async function newCaller() {
+  const { token } = await world.newOperator()
+  const name = `Idempotent ${randomUUID()}`
+  const post = (key: string, body = { name }) =>
+    world.call(create, { token, body, headers: { 'idempotency-key': key } })
+  const count = async () => (await world.call(mine, { token })).body.platforms.length
+  return { post, count, name }
+}
+
+test('the same key and body get the first answer, and nothing is made twice', async () => {
+  const { post, count } = await newCaller()
+  const key = randomUUID()
+  const first = await post(key)
+  const again = await post(key)
+  expect(first.status).toBe(201)
+  expect(again).toMatchObject({ status: 201, body: first.body })
+  expect(await count()).toBe(1)
+})
+
+test('the same key with another body is a conflict', async () => {
+  const { post, count } = await newCaller()
+  const key = randomUUID()
+  await post(key)
+  const other = await post(key, { name: `Other ${randomUUID()}` })
+  expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } })
+  expect(await count()).toBe(1)
+})
+
+test('keys of two callers have nothing to do with each other', async () => {
+  const [one, two] = [await newCaller(), await newCaller()]
+  const key = randomUUID()
+  expect((await one.post(key)).status).toBe(201)
+  expect((await two.post(key)).status).toBe(201)
+})
+
+test('a refused attempt keeps nothing, so the key may be used again', async () => {
+  const { post, name } = await newCaller()
+  const key = randomUUID()
+  expect((await post(key, { name: '!!!' })).status).toBe(422)
+  expect((await post(key, { name })).status).toBe(201)
+})
+
+test.each(['short', 'x'.repeat(201), 'naïve key'])('%s is no key', async (key) => {
+  const { post, count } = await newCaller()
+  expect(await post(key)).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'Idempotency-Key' }] },
+  })
+  expect(await count()).toBe(0)
+})
+
+test('an answer is kept for a day and then cleared away', async () => {
+  const { context, db, clock } = world
+  const { post } = await newCaller()
+  await post(randomUUID())
+  const kept = async () =>
+    (await db.selectFrom('ops.idempotencyKeys').select('route').execute()).length
+  const before = await kept()
+  const tidy = () =>
+    forgetAnswers.run(
+      {
+        ...context,
+        signal: new AbortController().signal,
+        write: (work) => inTransaction(db, {}, work),
+      },
+      {},
+    )
+  await tidy()
+  expect(await kept()).toBe(before)
+  clock.advance(dayInMs + 1)
+  await tidy()
+  expect(await kept()).toBe(0)
+})
