@@ -89,7 +89,7 @@ export const refreshOperator = () =>
   })
 
 /** The same for the member signed in to the workspace. */
-export const refreshTenant = () =>
+const refreshTenant = () =>
   rotate('stowage.refresh.tenant', tenantTokens, async (refreshToken, key) => {
     const reply = await transmit(
       api.platforms.tenantSessions.refresh,

@@ -5,6 +5,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   redirect,
   stripSearchParams,
 } from '@tanstack/react-router'
@@ -225,7 +226,20 @@ const workspaceElse = createRoute({
   },
 })
 
+/** Every component in every state, for looking at; a production build answers as for any other. */
+const gallery = createRoute({
+  getParentRoute: () => root,
+  path: '__gallery',
+  beforeLoad: () => {
+    if (import.meta.env.PROD) throw notFound()
+  },
+  ...(!import.meta.env.PROD && {
+    component: lazyRouteComponent(() => import('./parts/GalleryPage.tsx')),
+  }),
+})
+
 const routeTree = root.addChildren([
+  gallery,
   login,
   disconnected,
   register,

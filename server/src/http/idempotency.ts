@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Route } from '@stowage/contract/route'
 import { z } from 'zod'
 import type { Tx } from '../database/connect.ts'
@@ -31,7 +31,8 @@ export async function once<T>(tx: Tx, attempt: Attempt, work: () => Promise<T>):
     route: `${route.method} ${route.path} ${actor.platform?.id ?? ''}`,
     keyHash: sha256(key),
   }
-  const bodyHash = sha256(JSON.stringify(body))
+  // Keyed with what is not stored: a body may hold a password, which a bare hash would give away.
+  const bodyHash = createHmac('sha256', key).update(JSON.stringify(body)).digest()
   const claimed = await claimKey(tx, {
     ...id,
     bodyHash,

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -89,6 +89,14 @@ test('starts durable and private, stops without a trace, and starts again with w
 
   const second = await start()
   expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('Ctrl-C in the terminal of the server does not reach its PostgreSQL', async () => {
+  const groupOf = (pid: number) =>
+    spawnSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  const server = await start()
+  expect(groupOf(server.pid())).toMatch(/^\d+$/)
+  expect(groupOf(server.pid())).not.toBe(groupOf(process.pid))
 })
 
 test('nobody enters without the password', async () => {

@@ -34,6 +34,8 @@ function start(env: Record<string, string>, args = ['server/src/main.ts']) {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a terminal gives to what is started in it.
+    detached: true,
   })
   children.push(child)
   const said = { child, out: '', err: '' }
@@ -84,11 +86,12 @@ test('says where it is, and however often it is told to stop, it does so once an
   const port = await freePort()
   const said = start({ PORT: String(port) })
   await isReady(said)
-  expect(said.out.trim().split('\n')).toEqual([
+  const announced = [
     `Stowage is ready at http://localhost:${port}`,
     `Mail is not sent but kept: read it at http://localhost:${port}/dev/mailbox`,
     'Stop it with Ctrl-C',
-  ])
+  ]
+  expect(said.out.trim().split('\n')).toEqual(announced)
   const database = postmaster()
   const second = start({ PORT: String(await freePort()) })
   expect(await once(second.child, 'close')).toEqual([1, null])
@@ -96,8 +99,11 @@ test('says where it is, and however often it is told to stop, it does so once an
     /^DATA_DIR: another server \(process \d+\) is already running on .*\n$/,
   )
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) said.child.kill(signal)
+  // Ctrl-C reaches the whole group, and the starting script passes it on as well.
+  const group = -(said.child.pid ?? 0)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) process.kill(group, signal)
   expect(await once(said.child, 'close')).toEqual([0, null])
+  expect(said.out.trim().split('\n')).toEqual(announced)
   expect(isAlive(database)).toBe(false)
   expect(readdirSync(join(dataDir, 'running'))).toEqual([])
 })

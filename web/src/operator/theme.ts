@@ -1,4 +1,4 @@
-export const themes = ['light', 'dark', 'auto'] as const
+const themes = ['light', 'dark', 'auto'] as const
 export type Theme = (typeof themes)[number]
 
 const key = 'stowage.theme'

@@ -15,11 +15,11 @@ export function DemoDialog() {
           </li>
         ))}
       </ol>
-      <div className="mt-6 flex items-center justify-between gap-4">
+      <div className="mt-6 flex items-center justify-between gap-2">
         <button type="button" className="button" data-turn="-1" disabled>
           Previous
         </button>
-        <p className="text-sm text-muted tabular-nums" data-position>
+        <p className="text-sm whitespace-nowrap text-muted tabular-nums" data-position>
           1 of {demoSteps.length}
         </p>
         <button type="button" className="button" data-turn="1">

@@ -76,7 +76,7 @@ test('there are twelve features', () => {
   expect(render('/features', assets).match(/class="card/g)).toHaveLength(12)
 })
 
-test('the data for search engines is JSON that cannot end its element', () => {
+test('the data for search engines is JSON in the words of schema.org', () => {
   for (const { html } of documents) {
     for (const [, data] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
       expect(JSON.parse(data ?? '')).toMatchObject({ '@context': 'https://schema.org' })

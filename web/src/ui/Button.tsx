@@ -5,7 +5,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const looks: Record<ButtonLook, string> = {
   primary:
-    'border-transparent bg-accent text-on-accent enabled:hover:bg-accent-ink enabled:hover:text-surface',
+    'border-transparent bg-accent text-on-accent enabled:not-aria-disabled:hover:bg-accent-ink enabled:not-aria-disabled:hover:text-surface',
   secondary: 'border-edge bg-surface text-text hover:bg-hover',
   quiet: 'border-transparent text-accent hover:bg-hover',
   danger: 'border-bad-line bg-surface text-bad-ink hover:bg-bad-soft',

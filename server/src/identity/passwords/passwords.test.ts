@@ -4,6 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { openOwner, type Owner } from '../../../test/owner.ts'
 import { startWorkerFor } from '../../../test/worker-for.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { askerOf } from '../accounts/job-origin.ts'
+import { getAccount } from '../accounts/queries.ts'
+import { signIn as signInNow } from '../sessions/commands.ts'
+import { beginSession, issueTokens } from '../sessions/tokens.ts'
 
 const { forgot, reset } = api.identity.passwords
 const { login, refresh } = api.identity.sessions
@@ -134,6 +139,32 @@ describe('choosing a new password', () => {
       deadLink,
     ])
     expect((await signIn(alice.email, 'a better password')).status).toBe(200)
+  })
+
+  test('ends a sign-in that was under way with the old password', async () => {
+    const { context } = world
+    const { user, email } = await world.newOperator()
+    const account = await getAccount(world.db, user.id)
+    const by = askerOf({
+      ip: '127.0.0.1',
+      userAgent: null,
+      requestId: randomUUID(),
+      at: world.clock.now().toISOString(),
+    })
+    const begun = beginSession(context.secrets, by, { idle: 600, absolute: 600 })
+    expect((await choose(await linkFor(email), 'a better password')).status).toBe(200)
+
+    const given = { account, columns: begun.columns, isKnownDevice: true, rehash: undefined }
+    await inTransaction(world.db, {}, (tx) => signInNow(tx, context, by, given))
+    const { accessToken, refreshToken } = await issueTokens(context, {
+      audience: 'stowage:operator',
+      subjectId: user.id,
+      session: begun.columns,
+      key: begun.key,
+      issuedAt: by.at,
+    })
+    expect((await world.call(me, { token: accessToken })).status).toBe(401)
+    expect((await world.call(refresh, { body: { refreshToken } })).status).toBe(401)
   })
 
   test('leaves the link good when the password was refused', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
@@ -146,6 +147,17 @@ describe('the log', () => {
       /only appended/,
     )
     await expect(arrange(world, 'truncate audit.audit_log')).rejects.toThrow(/only appended/)
+  })
+
+  test('gives a search up after two seconds, without signing anybody out', async () => {
+    const holder = new pg.Client({ connectionString: world.ownerUrl })
+    await holder.connect()
+    await holder.query('begin; lock table audit.audit_log in access exclusive mode')
+    const begun = Date.now()
+    const { status, body, headers } = await list({})
+    await holder.end()
+    expect([status, body['code'], headers['retry-after']]).toEqual([503, 'unavailable', '5'])
+    expect(Date.now() - begun).toBeLessThan(2_900)
   })
 
   test('shows a connection without an account nothing', async () => {

@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+import type { Tx } from '../../database/connect.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { deleteMember, insertMember, listMembers } from './queries.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 type Operator = Awaited<ReturnType<TestApp['newOperator']>>
@@ -148,6 +151,26 @@ describe('a new member', () => {
     expect(outcome(await create(alice, person(), headers))).toEqual([409, 'idempotency_conflict'])
   })
 
+  test('leaves no fingerprint by which the password could be guessed', async () => {
+    const body = person()
+    const keys = [randomUUID(), randomUUID()]
+    for (const key of keys) {
+      const { id: platformId } = await world.newPlatform(alice)
+      await world.call(members.create, {
+        token: alice.token,
+        params: { platformId },
+        body,
+        headers: { 'idempotency-key': key },
+      })
+    }
+    const kept = await arrange(
+      world,
+      'select distinct body_hash from ops.idempotency_keys where key_hash = any ($1)',
+      [keys.map((key) => createHash('sha256').update(key).digest())],
+    )
+    expect(kept).toHaveLength(2)
+  })
+
   test('is not made on a platform the caller cannot see', async () => {
     const body = person()
     expect(outcome(await create(bob, body))).toEqual([404, 'not_found'])
@@ -221,4 +244,19 @@ describe('removing a member', () => {
   test.each([undefined, '', 'x', 5, null])('named %j is a bad request', async (memberId) => {
     expect(outcome(await remove(alice, memberId))).toEqual([400, 'validation_failed'])
   })
+})
+
+test('a query that names another platform still sees and changes nothing of it', async () => {
+  const theirs = await world.newPlatform(bob)
+  const member = await world.newMember(bob, theirs)
+  const onOurs = <T>(work: (tx: Tx) => Promise<T>) =>
+    inTransaction(world.db, { platformId: platform.id }, work)
+  expect(await onOurs((tx) => listMembers(tx, theirs.id))).toEqual([])
+  await onOurs((tx) => deleteMember(tx, theirs.id, member.id))
+  expect((await details(bob, theirs)).members).toHaveLength(1)
+  const added = { id: randomUUID(), email: 'x@y.z', emailKey: 'x@y.z', firstName: '', lastName: '' }
+  const times = { createdAt: new Date(), updatedAt: new Date() }
+  await expect(onOurs((tx) => insertMember(tx, theirs.id, { ...added, ...times }))).rejects.toThrow(
+    /row-level security/,
+  )
 })

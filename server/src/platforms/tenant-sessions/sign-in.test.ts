@@ -181,11 +181,14 @@ describe('signing in as a member', () => {
   })
 
   test('tells that the account is suspended only to who knows the password', async () => {
+    const { tokens } = (await withPassword(alice)).body
     await arrange(world, `update identity.accounts set status = 'suspended' where id = $1`, [
       alice.user.id,
     ])
     expect((await signIn({ email: alice.email, password: 'wrong' })).status).toBe(401)
     expect(outcome(await withPassword(alice))).toEqual([403, 'account_suspended'])
+    expect((await me(tokens.accessToken)).status).toBe(401)
+    expect((await refresh(tokens.refreshToken)).status).toBe(401)
   })
 
   test.each([

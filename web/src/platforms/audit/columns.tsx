@@ -22,9 +22,7 @@ export const columns: Column<AuditEntry>[] = [
   {
     header: 'Platform',
     cell: ({ platformSlug, platformId }) => (
-      <span className="wrap-break-word">
-        {platformSlug ?? platformId ?? '-'}
-      </span>
+      <span className="wrap-break-word">{platformSlug ?? platformId ?? '-'}</span>
     ),
   },
   { header: 'IP', cell: ({ ip }) => ip ?? '-' },
