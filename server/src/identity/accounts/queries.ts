@@ -21,7 +21,7 @@ const columns = [
 
 const accounts = (db: Db) => db.selectFrom('identity.accounts').select(columns)
 
-export const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
+const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Throws for an id that is not an account's. */

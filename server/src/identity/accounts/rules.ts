@@ -33,7 +33,7 @@ export function userOf(account: AccountRow): User {
 
 const minute = 60_000
 const hour = 60 * minute
-export const day = 24 * hour
+const day = 24 * hour
 
 /** How long a mailed link works, in milliseconds. */
 export const linkLifetime = { verify_email: day, reset_password: hour / 2 }

@@ -18,7 +18,7 @@ testtest guest123 flower loveme hello123 ninja123 mustang jennifer thomas summer
 const common: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
 
 /** True for a whole password that everybody tries first, in any case of letters. */
-export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
+const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
 
 /** Fails with `password_too_common` unless PASSWORD_BLOCKLIST is off. */
 export function refuseCommonPassword(config: Config, password: string): void {

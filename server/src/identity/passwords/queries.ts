@@ -1,14 +1,5 @@
-import type { Db, Tx } from '../../database/connect.ts'
+import type { Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
-
-/** `changedAt` is when the owner last chose a password; hashing it anew does not move it. */
-export function findCredential(db: Db, accountId: string) {
-  return db
-    .selectFrom('identity.credentials')
-    .select(['passwordHash', 'pepperKeyId', 'changedAt'])
-    .where('accountId', '=', accountId)
-    .executeTakeFirst()
-}
 
 /** Sets or replaces the password. */
 export async function saveCredential(
@@ -25,7 +16,7 @@ export async function saveCredential(
     .execute()
 }
 
-/** Keeps the same password under a stronger hash, unless it was changed in the meantime. */
+/** Keeps the same password, and so `changedAt`, under a stronger hash, unless it was changed in the meantime. */
 export async function strengthenCredential(
   tx: Tx,
   accountId: string,

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import type { SessionColumns } from './tokens.ts'
 
-export type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change'
+type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change'
 
 export async function insertSession(
   tx: Tx,

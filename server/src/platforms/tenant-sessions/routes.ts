@@ -84,7 +84,8 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     await call.write(async (tx) => {
       const sid = token && (await findSessionOf(tx, platform.id, call, token))
       if (sid) await signOut(tx, actor, sid)
-      else if (claims && claims.platformId === platform.id) await signOut(tx, actor, claims.sid)
+      // A session of another platform is not found on this one.
+      else if (claims) await signOut(tx, actor, claims.sid)
     })
     return { success: true }
   },

@@ -1,10 +1,10 @@
 import { api } from '@stowage/contract'
 import { credentials } from '@stowage/contract/identity/sessions'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
-import { load, useAction } from '../../api.ts'
+import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Heading, useTitle } from '../../parts/Page.tsx'
@@ -30,8 +30,7 @@ const form = credentials.extend({ password: z.string().min(1, 'Password is requi
 
 export default function TenantLoginPage() {
   const slug = route.useParams({ select: (params) => params.platform })
-  const { data } = useSuspenseQuery(load(api.platforms.directory.resolve, { params: { slug } }))
-  const { name, logoUrl } = data.platform
+  const { name, logoUrl } = route.useLoaderData()
   /** An image of the same address may be an older logo. */
   const [opened] = useState(() => Date.now())
   useTitle(`${name} - Login`)

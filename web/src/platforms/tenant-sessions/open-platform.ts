@@ -20,10 +20,11 @@ export async function openPlatform(queries: QueryClient, slug: string) {
     // Capital letters and former slugs become the one that counts.
     if (platform.slug !== slug)
       throw redirect({ href: paths.tenantLogin(platform.slug), replace: true })
+    return platform
   } catch (error) {
     // Without an answer nothing is known about the address: that page offers to try again.
     if (!(error instanceof ApiError) || error.status === 0) throw error
-    await noWorkspace(
+    return noWorkspace(
       error.status === 404
         ? `There is no workspace at /${slug}`
         : `The workspace at /${slug} could not be opened. Please try again.`,
