@@ -94,7 +94,7 @@ test('a visitor is signed out at home also when the call fails', async ({ page }
 })
 
 test('a session ends while the page is open, and at once when it is over', async ({ page }) => {
-  await pretendSignedIn(page, tokenFor(2))
+  await pretendSignedIn(page, tokenFor(5))
   await page.goto('/')
   await openMenu(page)
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()

@@ -19,7 +19,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   const name = `${process.pid}-${identityOf(process.pid)}`
   const mine = join(claims, name)
   const release = () => rmSync(mine, { force: true })
-  let other: number | undefined
+  let holder = 0
   for (let attempt = 1; attempt <= attempts; attempt++) {
     try {
       writeFileSync(mine, '', { flag: 'wx', mode: 0o600 })
@@ -28,14 +28,14 @@ export async function lockDirectory(directory: string): Promise<() => void> {
         throw inUse(directory, process.pid)
       throw error
     }
-    other = otherServer(claims, name)
+    const other = otherServer(claims, name)
     if (other === undefined) return release
+    holder = other
     release()
     // Two that met at the very start both step back; unequal waits let one through.
     if (attempt < attempts) await sleep(20 + Math.random() * 100)
   }
-  // A number, because the loop only ends here after finding one.
-  throw inUse(directory, other!)
+  throw inUse(directory, holder)
 }
 
 function inUse(directory: string, pid: number): StartRefused {

@@ -62,7 +62,8 @@ async function mailPlatforms(tx: Tx, tools: Tools, by: Anonymous, emailKey: stri
 
 /**
  * Sets the password a mailed token allows to set, once; false when the token is not good for that.
- * The mailbox is proved by it, so everything begun under the old password ends.
+ * The mailbox is proved by it, so everything begun under the old password ends; a registration
+ * that still waits for its own mail has come too late (`judgeVerification`).
  */
 export async function resetPassword(
   tx: Tx,
@@ -80,8 +81,6 @@ export async function resetPassword(
   await confirmEmail(tx, account.id, by.at)
   await raiseAuthEpoch(tx, account.id, by.at)
   await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })
-  // Those for the address too: one of them may carry the password of a stranger's registration.
-  await supersedeMailTokens(tx, account.id, by.at)
   await record(tx, by, 'PASSWORD_RESET', about(account))
   await sendMail(tx, tools, {
     to: account.email,
