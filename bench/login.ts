@@ -21,7 +21,7 @@ export async function compareLogin(
   roundMs: number,
 ): Promise<Section> {
   const hash = await storedHash(ownerUrl)
-  const plan: LoadPlan = { port: server.port, warmupMs: 1_000, measureMs: roundMs, streams: [] }
+  const plan: LoadPlan = { port: server.port, warmupMs: 2_000, measureMs: roundMs, streams: [] }
   const calm = await load({ ...plan, streams: probes(accounts) })
   const pairs = await takeTurns(
     rounds,

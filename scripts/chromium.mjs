@@ -34,5 +34,7 @@ export function findChromium() {
 
 function isDebian() {
   const release = '/etc/os-release'
-  return existsSync(release) && /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(readFileSync(release, 'utf8'))
+  return (
+    existsSync(release) && /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(readFileSync(release, 'utf8'))
+  )
 }

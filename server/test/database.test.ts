@@ -221,7 +221,8 @@ describe('a migrated database', () => {
   })
 
   test('tells an outage from a mistake', async () => {
-    const { db } = open(database.appUrl)
+    // May end its own session whoever the login is.
+    const { db } = open(database.ownerUrl)
     const failureOf = (work: Promise<unknown>) =>
       work.then(() => undefined).catch((e: unknown) => e)
     const nobody = open('postgresql://x:y@127.0.0.1:1/z')

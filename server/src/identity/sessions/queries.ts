@@ -57,10 +57,10 @@ type Rotation = {
   idleExpiresAt: Date
 }
 
-/** Compare and swap on the counter: true for the one caller whose token was the current one. */
-export async function rotateSession(tx: Tx, rotation: Rotation): Promise<boolean> {
+/** Moves the counter on. It is compared as well, in case somebody comes here without the lock. */
+export async function rotateSession(tx: Tx, rotation: Rotation): Promise<void> {
   const { sid, presented, idemHash, at, idleExpiresAt } = rotation
-  const row = await tx
+  await tx
     .updateTable('identity.sessions')
     .set((session) => ({
       counter: session('counter', '+', 1),
@@ -72,9 +72,7 @@ export async function rotateSession(tx: Tx, rotation: Rotation): Promise<boolean
     .where('sid', '=', sid)
     .where('counter', '=', presented)
     .where('revokedAt', 'is', null)
-    .returning('counter')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }
 
 type End = { at: Date; reason: EndReason }

@@ -11,7 +11,7 @@ export const columns: Column<AuditEntry>[] = [
       </time>
     ),
   },
-  { header: 'Action', cell: ({ action }) => <code className="font-mono">{action}</code> },
+  { header: 'Action', cell: ({ action }) => <code className="font-mono text-xs">{action}</code> },
   {
     header: 'Actor',
     cell: ({ actorEmail, actorId }) => (
@@ -29,7 +29,7 @@ export const columns: Column<AuditEntry>[] = [
   {
     header: 'User-Agent',
     cell: ({ userAgent }) => (
-      <span className="line-clamp-2 wrap-anywhere sm:min-w-32">{userAgent ?? '-'}</span>
+      <span className="line-clamp-2 wrap-anywhere sm:min-w-20">{userAgent ?? '-'}</span>
     ),
   },
 ]
