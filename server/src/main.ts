@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './database/open.ts'
 import { openHasher } from './hashing.ts'
 import { openLimits } from './http/limits.ts'
+import { signingKey } from './identity/sessions/keys.ts'
 import { startQueue } from './jobs/queue.ts'
 import { deriveSecrets } from './secrets.ts'
 import { StartRefused } from './start-refused.ts'
@@ -61,6 +62,8 @@ async function start(): Promise<void> {
     secrets,
     hasher: openHasher({ config, secrets }),
   }
+  // A wrong APP_SECRET is told now, and not to the first person who signs in.
+  await signingKey(context)
   const app = await buildApp(context, openLimits(database.pool, config.limitsProfile))
   if (config.worker === 'on') {
     const queue = await startQueue(context, database.url, jobs)

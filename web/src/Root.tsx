@@ -2,6 +2,7 @@ import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@ta
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Heading, useTitle } from './parts/Page.tsx'
+import { ApiError } from './transport.ts'
 import { ErrorBox } from './ui/ErrorBox.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
@@ -35,7 +36,10 @@ export function Failed({ error }: ErrorComponentProps) {
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-4 p-6">
       <Heading>This page could not be shown</Heading>
-      <ErrorBox error={error} onRetry={() => void router.invalidate()} />
+      <ErrorBox
+        error={error instanceof ApiError ? error : ''}
+        onRetry={() => void router.invalidate()}
+      />
     </div>
   )
 }

@@ -57,11 +57,15 @@ async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 type Held = () => { accessToken: string | null; refreshToken: string | null }
 
-/** Runs `exchange` unless another tab has just done it. Fails with an Error without a token. */
-async function rotate(
+/**
+ * Runs `exchange` unless another tab has just done it. Fails with an Error without a token. An
+ * answer to a session that ended meanwhile is dropped: it must not bring that session back.
+ */
+async function rotate<R>(
   name: string,
   held: Held,
-  exchange: (refreshToken: string, key: string) => Promise<void>,
+  exchange: (refreshToken: string, headers: Record<string, string>) => Promise<R>,
+  store: (reply: R) => void,
 ) {
   const before = held().accessToken
   const asked = Date.now()
@@ -72,32 +76,38 @@ async function rotate(
     if (accessToken !== before) return
     if (!refreshToken) throw new Error('No refresh token available')
     const keyName = `${name}.key`
-    await exchange(refreshToken, exchangeKey(keyName, refreshToken))
+    const key = exchangeKey(keyName, refreshToken)
+    const reply = await exchange(refreshToken, { 'idempotency-key': key })
+    if (held().refreshToken === refreshToken) store(reply)
     localStorage.removeItem(keyName)
   })
 }
 
 /** Exchanges the operator's tokens. Rejects with ApiError; 401 has already ended the session. */
 export const refreshOperator = () =>
-  rotate('stowage.refresh', operatorTokens, async (refreshToken, key) => {
-    const reply = await transmit(
-      api.identity.sessions.refresh,
-      { body: { refreshToken } },
-      { headers: { 'idempotency-key': key } },
-    )
-    storeOperator(reply)
-  })
+  rotate(
+    'stowage.refresh',
+    operatorTokens,
+    (refreshToken, headers) =>
+      transmit(api.identity.sessions.refresh, { body: { refreshToken } }, { headers }),
+    storeOperator,
+  )
 
 /** The same for the member signed in to the workspace. */
-const refreshTenant = () =>
-  rotate('stowage.refresh.tenant', tenantTokens, async (refreshToken, key) => {
-    const reply = await transmit(
-      api.platforms.tenantSessions.refresh,
-      { params: { slug: tenantSlug() ?? '' }, body: { refreshToken } },
-      { headers: { 'idempotency-key': key } },
-    )
-    storeTenant(reply)
-  })
+const refreshTenant = () => {
+  const params = { slug: tenantSlug() ?? '' }
+  return rotate(
+    'stowage.refresh.tenant',
+    tenantTokens,
+    (refreshToken, headers) =>
+      transmit(
+        api.platforms.tenantSessions.refresh,
+        { params, body: { refreshToken } },
+        { headers },
+      ),
+    storeTenant,
+  )
+}
 
 /** A member's token that is over is exchanged before it is used. */
 export async function freshTenantToken() {

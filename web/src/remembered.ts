@@ -11,9 +11,9 @@ type Remembered = { path: string; account: string; why: Why }
  * elsewhere after signing in.
  */
 export function dashboardPath(path: string, origin: string): string | undefined {
-  if (!/^\/(?![/\\])/.test(path)) return undefined
-  const url = URL.parse(path, origin)
-  if (!url || url.origin !== origin) return undefined
+  if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, origin)) return undefined
+  const url = new URL(path, origin)
+  if (url.origin !== origin) return undefined
   const inside = url.pathname === '/dashboard' || url.pathname.startsWith('/dashboard/')
   return inside ? url.pathname + url.search : undefined
 }

@@ -116,7 +116,8 @@ export function storeOperator({ tokens, user }: { tokens: Tokens; user: User | S
 /** Keeps the stored user up to date with the server's answer. */
 export function storeUser(user: User) {
   const next = JSON.stringify(user)
-  if (read('user') === next) return
+  // An answer that arrives after signing out must not bring the user back.
+  if (read('accessToken') === null || read('user') === next) return
   localStorage.setItem('user', next)
   changed()
 }
@@ -174,5 +175,6 @@ export function deviceHeader(slug?: string): Record<string, string> {
   const token = localStorage.getItem(deviceKey(slug))
   return token ? { 'x-device-token': token } : {}
 }
-export const storeDeviceToken = (token: string, slug?: string) =>
-  localStorage.setItem(deviceKey(slug), token)
+export function storeDeviceToken(token: string | undefined, slug?: string) {
+  if (token) localStorage.setItem(deviceKey(slug), token)
+}

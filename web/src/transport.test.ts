@@ -20,6 +20,9 @@ describe('a failure', () => {
   it('says the message, else the error, else nothing', () => {
     expect(new ApiError(422, { message: 'Too common', error: 'x' }).message).toBe('Too common')
     expect(new ApiError(422, { error: 'password_too_common' }).message).toBe('password_too_common')
+    expect(new ApiError(422, { message: 'Too common', error: {}, details: {} }).message).toBe(
+      'Too common',
+    )
     expect(new ApiError(500, '<html>').message).toBe('')
     expect(new ApiError(0).message).toBe('')
   })

@@ -1,9 +1,20 @@
 import type { Params, Reply, Route } from '@stowage/contract/route'
 import { problem, type Detail } from '@stowage/contract/errors'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { correctClock } from './clock.ts'
 import { endOperatorSession, endTenantSession } from './leaving.ts'
 import { operatorTokens, tenantTokens } from './session.ts'
+
+const text = z.string().optional().catch(undefined)
+
+/** The body of a refusal, each part by itself: one that cannot be read does not hide the others. */
+const readable = z.looseObject({
+  message: text,
+  error: text,
+  code: text,
+  requestId: text,
+  details: problem.shape.details.optional().catch(undefined),
+})
 
 /**
  * A call that did not succeed. `message` is the server's sentence, or empty when it said nothing;
@@ -21,7 +32,7 @@ export class ApiError extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown = {}, headers = new Headers()) {
-    const said = problem.partial().safeParse(body).data ?? {}
+    const said = readable.safeParse(body).data ?? {}
     super(said.message || said.error || '')
     this.status = status
     this.code = said.code ?? ''

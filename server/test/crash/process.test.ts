@@ -108,6 +108,17 @@ test('says where it is, and however often it is told to stop, it does so once an
   expect(readdirSync(join(dataDir, 'running'))).toEqual([])
 })
 
+test('refuses a database that was used with another APP_SECRET, and says so', async () => {
+  const first = start({ PORT: String(await freePort()) })
+  await isReady(first)
+  first.child.kill('SIGTERM')
+  await once(first.child, 'close')
+
+  const said = start({ PORT: String(await freePort()), APP_SECRET: 'another secret '.repeat(3) })
+  expect(await once(said.child, 'close')).toEqual([1, null])
+  expect(said.err).toBe('APP_SECRET: this is not the secret this database was used with\n')
+})
+
 test('told to stop while it is starting, it leaves nothing running', async () => {
   const said = start({ PORT: String(await freePort()) })
   await until(() => postmaster() > 0, 'the database is starting')

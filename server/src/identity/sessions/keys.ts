@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Secrets } from '../../secrets.ts'
+import { StartRefused } from '../../start-refused.ts'
 import { listSigningKeys, offerActiveKey } from './key-queries.ts'
 
 export const algorithm = 'EdDSA'
@@ -85,7 +86,9 @@ function openKey(secrets: Secrets, kid: string, sealed: Uint8Array): JWK {
   try {
     return JSON.parse(secrets.open('signing-key', sealed, kid).toString()) as JWK
   } catch (cause) {
-    throw new Error('APP_SECRET is not the one this database was used with.', { cause })
+    throw new StartRefused('APP_SECRET: this is not the secret this database was used with', {
+      cause,
+    })
   }
 }
 
