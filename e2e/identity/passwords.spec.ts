@@ -1,0 +1,61 @@
+import { expect, expectAccessible, test } from '../world.ts'
+import { newOperator } from '../people.ts'
+
+test('a forgotten password is replaced by mail', async ({ page, mail, product, address }) => {
+  await newOperator(product.url, mail, { email: address, password: 'the old one' })
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Email').press('Enter')
+  await expect(
+    page.getByText('Password reset instructions have been sent to your email address.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Login' })).toBeVisible()
+  await expectAccessible(page, 'the forgot-password page after sending')
+
+  const { text } = await mail.waitFor(address, /reset-password\?token=/)
+  await page.goto(/http\S+\/reset-password\?token=[\w-]+/.exec(text)?.[0] ?? '')
+  // The secret must not stay where a shoulder, a history or a referrer can read it.
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await expect(page.getByText('At least 6 characters')).toBeVisible()
+  await expect(page.getByText('Passwords match')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('the new one')
+  await page.getByLabel('Confirm password', { exact: true }).fill('the new one')
+  await expectAccessible(page, 'the reset-password page')
+  await page.getByLabel('Confirm password', { exact: true }).press('Enter')
+  await expect(
+    page
+      .getByText('Password reset successfully! You can now sign in with your new password.')
+      .first(),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/login/, { timeout: 6_000 })
+
+  await page.getByLabel('Email').fill(address)
+  await page.getByLabel('Password', { exact: true }).fill('the old one')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('the new one')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('without a token the reset page says so', async ({ page }) => {
+  await page.goto('/reset-password')
+  await expect(
+    page.getByText('Invalid or missing reset token. Please request a new password reset.'),
+  ).toBeVisible()
+  await expectAccessible(page, 'the reset-password page without a token')
+})
+
+test('a worn-out verification link leads back to sign-in with the reason', async ({ page }) => {
+  await page.goto(`/verify-email?token=${'A'.repeat(43)}`)
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(page).toHaveURL(/\/login\?error=invalid-token$/)
+  await expect(
+    page.getByText(
+      'Invalid or expired verification token. Please request a new verification email.',
+    ),
+  ).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { expect, test } from '../world.ts'
+import { newOperator, signIn } from '../people.ts'
+
+test('a session that is over leads away from the dashboard and back to the page', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  const operator = await newOperator(product.url, mail, { email: address })
+  await signIn(page, operator)
+  await page.goto('/dashboard/platforms?q=acme')
+
+  await test.step('the server no longer accepts it', async () => {
+    await page.evaluate(() => {
+      const [head, body] = (localStorage.getItem('accessToken') ?? '').split('.')
+      localStorage.setItem('accessToken', `${head}.${body}.${'A'.repeat(86)}`)
+    })
+    await page.reload()
+    await expect(page).toHaveURL(/\/disconnected\?reason=unauthorized$/)
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  })
+
+  await test.step('signing in again returns to the page that was left', async () => {
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await page.getByLabel('Email').fill(operator.email)
+    await page.getByLabel('Password', { exact: true }).fill(operator.password)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page).toHaveURL(/\/dashboard\/platforms\?q=acme$/)
+  })
+})
+
+test('an expired token ends the session at once when the page loads', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  await page.evaluate(() => {
+    const past = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) - 1 }))
+    localStorage.setItem('accessToken', `e30.${past}.x`)
+  })
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/disconnected\?reason=session-expired$/)
+})
+
+test('a server error signs nobody out', async ({ page, product, mail, address }) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  await page.route('**/api/v1/platforms/mine', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Not just now.', error: 'x', code: 'x' } }),
+  )
+  await page.goto('/dashboard/platforms')
+  await expect(page.getByText('Not just now.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull()
+})
+
+test('signing out in one tab signs out the other', async ({
+  page,
+  context,
+  product,
+  mail,
+  address,
+}) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  const menu = page.getByRole('button', { name: /menu/i })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/disconnected\?reason=logout$/)
+  await expect(other).toHaveURL(/\/disconnected/)
+})
+
+test('the whole way in works by keyboard alone', async ({ page, product, mail, address }) => {
+  const { email, password } = await newOperator(product.url, mail, { email: address })
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
