@@ -42,7 +42,8 @@ test('an expired token ends the session at once when the page loads', async ({
     const past = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) - 1 }))
     localStorage.setItem('accessToken', `e30.${past}.x`)
   })
-  await page.goto('/dashboard')
+  // The page leaves before it has loaded.
+  await page.goto('/dashboard', { waitUntil: 'commit' })
   await expect(page).toHaveURL(/\/disconnected\?reason=session-expired$/)
 })
 
