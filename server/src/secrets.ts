@@ -15,7 +15,7 @@ const purposes = [
   'outbox',
   'mail-token',
 ] as const
-export type Purpose = (typeof purposes)[number]
+type Purpose = (typeof purposes)[number]
 
 /** Keys derived from APP_SECRET, one per purpose, so that none can be used for another's work. */
 export type Secrets = {

@@ -13,7 +13,3 @@ export function codeOfConstraint(error: unknown): ErrorCode | undefined {
   const { constraint } = error as { constraint?: unknown }
   return typeof constraint === 'string' ? codes[constraint] : undefined
 }
-
-/** True when `error` is the refusal of exactly this constraint. */
-export const isConstraint = (error: unknown, name: string): boolean =>
-  (error as { constraint?: unknown }).constraint === name

@@ -123,7 +123,7 @@ export function refuseOtherMethods(
   }
 }
 
-export const originOf = (request: FastifyRequest, { clock }: Context): Origin => ({
+const originOf = (request: FastifyRequest, { clock }: Context): Origin => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
   requestId: request.id,

@@ -13,7 +13,7 @@ const everywhere: readonly ErrorCode[] = ['validation_failed', 'rate_limited', '
 const signedIn: readonly ErrorCode[] = ['unauthorized']
 
 /** OpenAPI 3.1 made from the contract: the schemas that parse requests are the ones described. */
-export function describeApi(api: Api, serverUrl: string) {
+function describeApi(api: Api, serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, nouns] of Object.entries(api))
     for (const [noun, routes] of Object.entries(nouns))
