@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -209,7 +209,7 @@ test('a PostgreSQL that dies comes back under the same address', async () => {
 
 test.runIf(isRoot)('root may keep everything in a directory nobody else can enter', async () => {
   rmSync(dataDir, { recursive: true })
-  dataDir = mkdtempSync('/root/stowage-closed-')
+  dataDir = mkdtempSync(join(homedir(), 'stowage-closed-'))
   const { child, lines } = startChild()
   await until(() => lines.length > 10, 'rows are written')
   child.kill('SIGKILL')
