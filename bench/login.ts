@@ -9,9 +9,12 @@ const rounds = 3
 /** Twice as many as may hash at once, so that the queue is never empty. */
 const connections = 8
 /** Of what the machine can hash alone, how much must remain with the server around it. */
-const leastShare = 0.7
-/** A server whose event loop hashed would answer anything else only as fast as a sign-in. */
-const mostWait = 0.5
+const leastShare = 0.5
+/**
+ * Of the median sign-in, how long the median other request may take. It is about 0.05 while hashes
+ * have threads of their own, and 0.2 when the event loop hashes.
+ */
+const mostWait = 0.12
 
 /** Sign-in, which is hashing above all, and what everybody else notices of it. */
 export async function compareLogin(
@@ -33,7 +36,8 @@ export async function compareLogin(
   const share = median(
     pairs.map(([results, alone]) => resultOf(results, 'login').perSecond / alone),
   )
-  const [login, healthz] = [medianOf('login', (r) => r.p50), medianOf('healthz', (r) => r.p95)]
+  const login = medianOf('login', (r) => r.p50)
+  const wait = medianOf('healthz', (r) => r.p50) / login
   const [, parameters = ''] = /^\$argon2id\$v=\d+\$([^$]+)\$/.exec(hash) ?? []
   return {
     title: `POST /auth/login, ${connections} connections, argon2id ${parameters}`,
@@ -47,12 +51,15 @@ export async function compareLogin(
         measured: share.toFixed(2),
         limit: atLeast(share, leastShare),
       },
-      { what: 'GET /healthz p95, calm', measured: ms(resultOf(calm, 'healthz').p95) },
-      { what: 'GET /healthz p95, during sign-ins', measured: ms(healthz) },
       {
-        what: 'GET /healthz p95 during sign-ins, share of a sign-in’s p50',
-        measured: (healthz / login).toFixed(2),
-        limit: atMost(healthz / login, mostWait),
+        what: 'GET /healthz p50 during sign-ins, share of a sign-in’s p50',
+        measured: wait.toFixed(2),
+        limit: atMost(wait, mostWait),
+      },
+      { what: 'GET /healthz p95, calm', measured: ms(resultOf(calm, 'healthz').p95) },
+      {
+        what: 'GET /healthz p95, during sign-ins',
+        measured: ms(medianOf('healthz', (r) => r.p95)),
       },
       { what: 'GET /auth/me p95, calm', measured: ms(resultOf(calm, 'me').p95) },
       { what: 'GET /auth/me p95, during sign-ins', measured: ms(medianOf('me', (r) => r.p95)) },

@@ -40,7 +40,7 @@ export type Route<
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Abuse counters, by the name of the environment variable that changes them (`LIMIT_<NAME>`). */
+/** The counters that guard routes against abuse; their sizes are the server’s. */
 export type LimitName =
   | 'REGISTER_IP'
   | 'LOGIN_IP_FAIL'
