@@ -11,6 +11,7 @@ export const errors = {
   validation_failed: { status: 400, message: 'Some fields need another look.' },
   malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
   invalid_token: { status: 400, message: 'Invalid or expired token.' },
+  invalid_password: { status: 400, message: 'Current password is incorrect.' },
   refresh_token_required: { status: 400, message: 'No refresh token available' },
   unauthorized: { status: 401, message: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
@@ -44,6 +45,7 @@ export const errors = {
     status: 422,
     message: 'This password is too common. Please choose another.',
   },
+  password_unchanged: { status: 422, message: 'The new password must be different.' },
   name_reserved: { status: 422, message: 'This name is taken. Try another.' },
   name_invalid: {
     status: 422,

@@ -20,6 +20,18 @@ export const line = (label: string, { min = 0, max }: { min?: number; max: numbe
         .refine((text) => !bidiControls.test(text), `${label} contains invisible characters`),
     )
 
+/** Several lines of text, trimmed and NFC; line breaks and tabs may stay. */
+export const paragraph = (label: string, { max }: { max: number }) =>
+  z
+    .string(`${label} must be text`)
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, `${label} must be at most ${max} characters long`)
+        .refine((text) => !bidiControls.test(text), `${label} contains invisible characters`),
+    )
+
 /**
  * The address as typed, trimmed: exactly one ASCII @ with something on both sides, at most 254
  * characters. Two spellings of one mailbox are told apart or not by the server, which alone

@@ -21,7 +21,7 @@ export type Route<
   A extends Allow = Allow,
 > = {
   readonly method: Method
-  /** Below /api/v1. Parameters are `:platformId`, `:memberId` (UUIDs) and `:slug`. */
+  /** Below /api/v1. Parameters are `:platformId`, `:memberId`, `:sessionId` (UUIDs) and `:slug`. */
   readonly path: Path
   readonly summary: string
   readonly allow: A
@@ -50,6 +50,7 @@ export type LimitName =
   | 'RESEND_IP'
   | 'RESET_IP'
   | 'VERIFY_IP'
+  | 'PASSWORD_CHANGE'
   | 'CHECK_NAME'
   | 'LOGS'
   | 'PLATFORM_CREATE'
@@ -114,4 +115,5 @@ const route =
 export const get = route('GET')
 export const post = route('POST')
 export const put = route('PUT')
+export const patch = route('PATCH')
 export const del = route('DELETE')

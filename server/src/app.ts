@@ -20,6 +20,7 @@ import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
 import { findOperator } from './identity/sessions/door.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
+import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   deliverMail,
   sweepOutbox,
   forgetAnswers,
+  forgetLanes,
   mailVerification,
   mailPasswordReset,
 ]

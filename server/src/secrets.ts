@@ -12,6 +12,7 @@ const purposes = [
   'session-key',
   'signing-key',
   'device-token',
+  'sign-in-lane',
   'outbox',
   'mail-token',
 ] as const

@@ -38,7 +38,7 @@ afterAll(() => world.close())
 
 const call = (route: Route, token: string | undefined, at = platform) =>
   world.call(route, {
-    params: { platformId: at.id, slug: at.slug, memberId: randomUUID() },
+    params: { platformId: at.id, slug: at.slug, memberId: randomUUID(), sessionId: randomUUID() },
     token,
     ...(route.method !== 'GET' && { body: {} }),
   })

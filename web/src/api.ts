@@ -28,6 +28,8 @@ type ActionOptions = {
   /** Milliseconds to wait for the answer; longer than usual only for uploads. */
   patience?: number
   headers?: () => Record<string, string>
+  /** Calls of one queue are sent one after the other. */
+  queue?: string
 }
 
 /**
@@ -36,11 +38,12 @@ type ActionOptions = {
  */
 export function useAction<R extends Route>(
   route: R,
-  { refresh = [], patience, headers }: ActionOptions = {},
+  { refresh = [], patience, headers, queue }: ActionOptions = {},
 ) {
   const client = useQueryClient()
   const attempt = useRef({ call: '', key: '' })
   return useMutation<Reply<R>, ApiError, CallOf<R>>({
+    ...(queue && { scope: { id: queue } }),
     mutationFn: (call) => {
       const text = JSON.stringify(call)
       if (attempt.current.call !== text) attempt.current = { call: text, key: randomKey() }

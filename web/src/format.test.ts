@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest'
-import { formatCount, formatDay, formatInstant } from './format.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  formatCount,
+  formatDay,
+  formatEvent,
+  formatInstant,
+  formatTimeIn,
+  setFormats,
+} from './format.ts'
+
+afterEach(() => setFormats({ language: 'en', timezone: 'UTC' }))
+
+const at = '2026-11-05T23:03:22Z'
 
 describe('dates', () => {
   it('name the month', () => {
@@ -7,10 +18,31 @@ describe('dates', () => {
   })
 
   it('show an instant in the zone asked for', () => {
-    const at = '2026-11-05T23:03:22Z'
     expect(formatInstant(at, 'UTC')).toBe('5 Nov 2026, 23:03:22')
     expect(formatInstant(at, 'Europe/Berlin')).toBe('6 Nov 2026, 00:03:22')
   })
+
+  it('follow the language and the zone the operator chose', () => {
+    expect(formatEvent(at)).toBe('5 Nov 2026, 23:03:22')
+    setFormats({ language: 'de', timezone: 'EST' })
+    expect(formatEvent(at)).toBe('5. Nov. 2026, 18:03:22')
+    setFormats({ language: 'es', timezone: 'PST' })
+    expect(formatEvent(at)).toBe('5 nov 2026, 15:03:22')
+  })
 })
 
-it('counts are grouped', () => expect(formatCount(12480)).toBe('12,480'))
+describe('the time in a zone to choose', () => {
+  it('never moves with daylight saving', () => {
+    const summer = new Date('2026-07-05T19:03:00Z')
+    expect(formatTimeIn(summer, 'EST')).toBe('14:03, UTC-5')
+    expect(formatTimeIn(summer, 'PST')).toBe('11:03, UTC-8')
+    expect(formatTimeIn(summer, 'GMT')).toBe('19:03, UTC+0')
+    expect(formatTimeIn(summer, 'UTC')).toBe('19:03, UTC+0')
+  })
+})
+
+it('counts are grouped as the language does', () => {
+  expect(formatCount(12480)).toBe('12,480')
+  setFormats({ language: 'de', timezone: 'UTC' })
+  expect(formatCount(12480)).toBe('12.480')
+})

@@ -1,38 +1,62 @@
+import type { Preferences } from '@stowage/contract/identity/profile'
+
+type Choice = Pick<Preferences, 'language' | 'timezone'>
+
 /**
  * The only user of Intl. Month names are always spelled, because 05/11 is two different days.
  * Day before month everywhere in English, so that everybody on the floor reads the same.
  */
-const locale = 'en-GB'
+const locales: Record<Choice['language'], string> = { en: 'en-GB', es: 'es', fr: 'fr', de: 'de' }
 
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+/** Hours from UTC, the same all year; `id` is how Intl knows them, with the sign turned round. */
+const zones: Record<Choice['timezone'], { id: string; offset: number }> = {
+  UTC: { id: 'UTC', offset: 0 },
+  EST: { id: 'Etc/GMT+5', offset: -5 },
+  PST: { id: 'Etc/GMT+8', offset: -8 },
+  GMT: { id: 'Etc/GMT', offset: 0 },
+}
 
-const clockTime = new Intl.DateTimeFormat(locale, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-const shortTime = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+let choice: Choice = { language: 'en', timezone: 'UTC' }
 
-const zoned = (timeZone: string) =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone,
-  })
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** How the signed-in operator wants dates and numbers; what is drawn from now on follows. */
+export function setFormats({ language, timezone }: Choice) {
+  choice = { language, timezone }
+}
 
-const calendarDay = new Intl.DateTimeFormat(locale, {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+/** Made at first use and kept, one for each language. */
+const remembered = <Made>(make: (locale: string) => Made) => {
+  const made = new Map<string, Made>()
+  return () => {
+    const locale = locales[choice.language]
+    const known = made.get(locale) ?? make(locale)
+    made.set(locale, known)
+    return known
+  }
+}
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  remembered((locale) => new Intl.DateTimeFormat(locale, options))
 
-const whole = new Intl.NumberFormat(locale)
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const minuteParts = { hour: '2-digit', minute: '2-digit' } as const
+const secondParts = { ...minuteParts, second: '2-digit' } as const
+
+const day = dates(dayParts)
+const calendarDay = dates({ ...dayParts, timeZone: 'UTC' })
+const clockTime = dates(secondParts)
+const shortTime = dates(minuteParts)
+/** The same for zones that are named with each call. */
+const zoned = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Map<string, () => Intl.DateTimeFormat>()
+  return (timeZone: string) => {
+    const known = made.get(timeZone) ?? dates({ ...options, timeZone })
+    made.set(timeZone, known)
+    return known()
+  }
+}
+const instant = zoned({ ...dayParts, ...secondParts })
+const zonedTime = zoned(minuteParts)
+
+const whole = remembered((locale) => new Intl.NumberFormat(locale))
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -40,26 +64,36 @@ const dollars = new Intl.NumberFormat('en-US', {
 })
 
 /** '5 Nov 2026': the day in the browser's zone. */
-export const formatDay = (at: string | Date) => day.format(new Date(at))
+export const formatDay = (at: string | Date) => day().format(new Date(at))
 
 /** '5 Nov 2026' for the calendar day '2026-11-05', the same in every zone. */
-export const formatCalendarDay = (on: string) => calendarDay.format(new Date(on))
+export const formatCalendarDay = (on: string) => calendarDay().format(new Date(on))
 
 /** '5 Nov 2026, 14:03:22' in the named zone; say the zone nearby. */
-export function formatInstant(at: string | Date, timeZone: string): string {
-  const format = formats.get(timeZone) ?? zoned(timeZone)
-  formats.set(timeZone, format)
-  return format.format(new Date(at))
+export const formatInstant = (at: string | Date, timeZone: string) =>
+  instant(timeZone).format(new Date(at))
+
+/** The same in the zone the operator chose; say `eventZone` nearby. */
+export const formatEvent = (at: string | Date) => formatInstant(at, zones[choice.timezone].id)
+
+/** The name of the zone in which events are shown. */
+export const eventZone = () => choice.timezone
+
+/** '14:03, UTC-5': the time in one of the zones to choose from. */
+export function formatTimeIn(at: Date | number, timezone: Choice['timezone']) {
+  const { id, offset } = zones[timezone]
+  const time = zonedTime(id).format(at)
+  return `${time}, UTC${offset < 0 ? offset : `+${offset}`}`
 }
 
 /** '14:03:22' in the browser's zone. */
-export const formatClockTime = (at: Date | number) => clockTime.format(at)
+export const formatClockTime = (at: Date | number) => clockTime().format(at)
 
 /** '14:03' in the browser's zone. */
-export const formatShortTime = (at: Date | number) => shortTime.format(at)
+export const formatShortTime = (at: Date | number) => shortTime().format(at)
 
 /** '12,480'. */
-export const formatCount = (count: number) => whole.format(count)
+export const formatCount = (count: number) => whole().format(count)
 
 /** '$19', '$1,430.40': US dollars, with cents only where there are some. */
 export const formatDollars = (amount: number) => dollars.format(amount)

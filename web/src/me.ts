@@ -1,5 +1,5 @@
 import { api } from '@stowage/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { load, send } from './api.ts'
 import { storeUser } from './session.ts'
 import { ApiError } from './transport.ts'
@@ -22,3 +22,16 @@ export const me = queryOptions({
   retry: (count, error) => count < 2 && !isOver(error),
   retryDelay: 700,
 })
+
+/**
+ * Dates, numbers and the theme as the operator wants them. When they cannot be had, everything
+ * looks as it does for everybody: no reason to stay outside.
+ */
+export async function followPreferences(queries: QueryClient) {
+  try {
+    const { preferences } = await import('./preferences.ts')
+    await queries.ensureQueryData({ ...preferences, retry: false })
+  } catch {
+    // The settings ask again and show what went wrong.
+  }
+}

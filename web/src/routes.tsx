@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import { queryClient } from './api.ts'
 import { keepMailedToken } from './identity/mailed-token.ts'
-import { isOver, me } from './me.ts'
+import { followPreferences, isOver, me } from './me.ts'
 import { NotFound } from './NotFound.tsx'
 import { paths } from './paths.ts'
 import { logsOf } from './platforms/audit/logs.ts'
@@ -94,7 +94,7 @@ const dashboard = createRoute({
   },
   loader: async ({ context }) => {
     try {
-      await context.queries.ensureQueryData(me)
+      await Promise.all([context.queries.ensureQueryData(me), followPreferences(context.queries)])
     } catch (error) {
       // The refusal is already leading away; nothing may be drawn until it has.
       if (isOver(error)) await new Promise(() => {})

@@ -18,6 +18,7 @@ export const user = registered.extend({
   location: z.string(),
   bio: z.string(),
   avatarUrl: z.string().nullable(),
+  version: z.int(),
 })
 export type User = z.output<typeof user>
 

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { email, mailedToken, newPassword } from '../fields.ts'
+import { email, mailedToken, newPassword, typedPassword } from '../fields.ts'
 import { post } from '../route.ts'
 
 const answer = z.object({ message: z.string() })
+
+export const passwordChange = z.object({
+  currentPassword: typedPassword,
+  newPassword,
+})
 
 export const passwords = {
   forgot: post('/auth/password/forgot', {
@@ -11,6 +16,14 @@ export const passwords = {
     body: z.object({ email }),
     reply: answer,
     limits: ['FORGOT_IP'],
+  }),
+  change: post('/auth/password/change', {
+    summary: 'Replace the password; every other session ends',
+    allow: 'operator',
+    body: passwordChange,
+    reply: answer,
+    errors: ['invalid_password', 'password_too_common', 'password_unchanged'],
+    limits: ['PASSWORD_CHANGE'],
   }),
   reset: post('/auth/password/reset', {
     summary: 'Set a new password with the mailed token',

@@ -1,11 +1,58 @@
 import { z } from 'zod'
-import { get } from '../route.ts'
+import { line, paragraph } from '../fields.ts'
+import { get, patch, put } from '../route.ts'
 import { user } from './accounts.ts'
+
+/** What an operator may say about themselves. An omitted field stays as it is. */
+export const profileUpdate = z.object({
+  firstName: line('First name', { min: 1, max: 80 }).optional(),
+  lastName: line('Last name', { min: 1, max: 80 }).optional(),
+  phone: line('Phone', { max: 40 }).optional(),
+  location: line('Location', { max: 120 }).optional(),
+  bio: paragraph('Bio', { max: 1000 }).optional(),
+  version: z.int().optional(),
+})
+
+export const preferences = z.object({
+  notifications: z.object({
+    email: z.boolean(),
+    push: z.boolean(),
+    sms: z.boolean(),
+    marketing: z.boolean(),
+  }),
+  language: z.enum(['en', 'es', 'fr', 'de']),
+  timezone: z.enum(['UTC', 'EST', 'PST', 'GMT']),
+  theme: z.enum(['light', 'dark', 'auto']),
+})
+export type Preferences = z.output<typeof preferences>
+
+/** Any part of the preferences; what is left out stays as it is. */
+export const preferencesUpdate = preferences
+  .extend({ notifications: preferences.shape.notifications.partial() })
+  .partial()
 
 export const profile = {
   me: get('/auth/me', {
     summary: 'The signed-in operator',
     allow: 'operator',
     reply: z.object({ user }),
+  }),
+  update: patch('/auth/me', {
+    summary: 'Change name, phone, location or bio',
+    allow: 'operator',
+    body: profileUpdate,
+    reply: z.object({ user }),
+    errors: ['version_conflict'],
+  }),
+  preferences: get('/auth/me/preferences', {
+    summary: 'Notification, language, time zone and theme settings',
+    allow: 'operator',
+    reply: z.object({ preferences }),
+  }),
+  savePreferences: put('/auth/me/preferences', {
+    summary: 'Change some of the settings',
+    allow: 'operator',
+    body: preferencesUpdate,
+    reply: z.object({ preferences }),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typedPassword } from '../fields.ts'
-import { post } from '../route.ts'
+import { del, get, post } from '../route.ts'
 import { user } from './accounts.ts'
 
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
@@ -25,7 +25,35 @@ export const refreshBody = z.object({ refreshToken: z.string().optional() })
 /** `storage` as well would wipe the other plane's session, which shares the origin. */
 export const signedOutHeaders = { 'clear-site-data': '"cache"' }
 
+const listedSession = z.object({
+  id: z.uuid(),
+  /** The session that asks. */
+  current: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  amr: z.array(z.string()),
+})
+export type ListedSession = z.output<typeof listedSession>
+
 export const sessions = {
+  list: get('/auth/sessions', {
+    summary: 'The live sessions of this account',
+    allow: 'operator',
+    reply: z.object({ sessions: z.array(listedSession) }),
+  }),
+  end: del('/auth/sessions/:sessionId', {
+    summary: 'End one session of this account',
+    allow: 'operator',
+    reply: z.object({ success: z.literal(true) }),
+  }),
+  endOthers: del('/auth/sessions', {
+    summary: 'End every other session of this account',
+    allow: 'operator',
+    query: z.object({ scope: z.literal('others', 'Scope must be others') }),
+    reply: z.object({ revoked: z.int() }),
+  }),
   login: post('/auth/login', {
     summary: 'Sign in as an operator',
     allow: 'public',

@@ -59,6 +59,18 @@ interface IdentityMailTokens {
   pendingPepperKeyId: string | null
 }
 
+interface IdentityPreferences {
+  accountId: string
+  notifyEmail: boolean
+  notifyPush: boolean
+  notifySms: boolean
+  notifyMarketing: boolean
+  language: 'en' | 'es' | 'fr' | 'de'
+  timezone: 'UTC' | 'EST' | 'PST' | 'GMT'
+  theme: 'light' | 'dark' | 'auto'
+  updatedAt: Date
+}
+
 interface IdentitySessions {
   sid: string
   accountId: string
@@ -78,6 +90,13 @@ interface IdentitySessions {
   endReason: string | null
   ip: string | null
   userAgent: string | null
+}
+
+interface IdentitySignInLanes {
+  laneHash: Buffer
+  failures: number
+  streak: number
+  lastFailureAt: Date
 }
 
 interface IdentitySigningKeys {
@@ -215,7 +234,9 @@ export interface Tables {
   'identity.addressNotices': IdentityAddressNotices
   'identity.credentials': IdentityCredentials
   'identity.mailTokens': IdentityMailTokens
+  'identity.preferences': IdentityPreferences
   'identity.sessions': IdentitySessions
+  'identity.signInLanes': IdentitySignInLanes
   'identity.signingKeys': IdentitySigningKeys
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@stowage/contract/errors'
 import type { LimitName } from '@stowage/contract/route'
 import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
@@ -11,8 +12,8 @@ type Limit = {
   points: number
   window: number
   by: 'ip' | 'actor'
-  /** Counts refused sign-ins only. */
-  failuresOnly?: boolean
+  /** Counts only requests refused with one of these. */
+  refusals?: readonly ErrorCode[]
   /** The test profile multiplies these by a hundred. */
   relaxed: boolean
 }
@@ -22,13 +23,26 @@ const hour = 3600
 
 const defaults: Record<LimitName, Limit> = {
   REGISTER_IP: { points: 100, window: hour, by: 'ip', relaxed: true },
-  LOGIN_IP_FAIL: { points: 100, window: 15 * minute, by: 'ip', failuresOnly: true, relaxed: true },
+  LOGIN_IP_FAIL: {
+    points: 100,
+    window: 15 * minute,
+    by: 'ip',
+    refusals: ['invalid_credentials'],
+    relaxed: true,
+  },
   REFRESH_IP: { points: 600, window: minute, by: 'ip', relaxed: true },
   LOGOUT_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
   FORGOT_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
   RESEND_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
   RESET_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
   VERIFY_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  PASSWORD_CHANGE: {
+    points: 5,
+    window: 15 * minute,
+    by: 'actor',
+    refusals: ['invalid_password'],
+    relaxed: false,
+  },
   CHECK_NAME: { points: 120, window: minute, by: 'actor', relaxed: false },
   LOGS: { points: 300, window: minute, by: 'actor', relaxed: true },
   PLATFORM_CREATE: { points: 100, window: hour, by: 'actor', relaxed: true },
@@ -40,7 +54,7 @@ const defaults: Record<LimitName, Limit> = {
 export type Limits = {
   /** Counts one request against each limit; 429 with the wait when one is used up. */
   consume(names: readonly LimitName[], actor: Actor): Promise<void>
-  /** Runs `work`; a 401 from it counts against the limits that count failures. */
+  /** Runs `work`; its refusal counts against the limits that count such refusals. */
   watch<T>(names: readonly LimitName[], actor: Actor, work: () => Promise<T>): Promise<T>
 }
 
@@ -68,9 +82,10 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
   return {
     async consume(names, actor) {
       for (const name of names) {
-        if (defaults[name].failuresOnly) {
+        if (defaults[name].refusals) {
           const used = await limiter(name).get(keyOf(name, actor))
-          if (used && used.consumedPoints > limiter(name).points) refuse(used.msBeforeNext)
+          if (used && used.consumedPoints >= limiter(name).points)
+            tooManyAttempts(used.msBeforeNext)
         } else await count(limiter(name), keyOf(name, actor))
       }
     },
@@ -78,9 +93,10 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
       try {
         return await work()
       } catch (error) {
-        if (error instanceof Failure && error.code === 'invalid_credentials')
+        if (error instanceof Failure)
           for (const name of names)
-            if (defaults[name].failuresOnly) await count(limiter(name), keyOf(name, actor))
+            if (defaults[name].refusals?.includes(error.code))
+              await count(limiter(name), keyOf(name, actor))
         throw error
       }
     },
@@ -91,12 +107,13 @@ async function count(limiter: RateLimiterAbstract, key: string) {
   try {
     await limiter.consume(key)
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) refuse(refusal.msBeforeNext)
+    if (refusal instanceof RateLimiterRes) tooManyAttempts(refusal.msBeforeNext)
     throw refusal
   }
 }
 
-function refuse(msBeforeNext: number): never {
+/** Answers 429 and says how long to wait, in whole seconds rounded up. */
+export function tooManyAttempts(msBeforeNext: number): never {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
   const wait =
     retryAfter < minute

@@ -6,6 +6,7 @@ export const queues = {
   'deliver-mail': 'keyed',
   'sweep-outbox': 'keyed',
   'forget-answers': 'keyed',
+  'forget-lanes': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>

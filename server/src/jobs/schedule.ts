@@ -8,5 +8,6 @@ export type Schedule = Partial<Record<QueueName, string>>
  */
 export const schedule: Schedule = {
   'forget-answers': '20 3 * * *',
+  'forget-lanes': '40 3 * * *',
   'sweep-outbox': '*/5 * * * *',
 }

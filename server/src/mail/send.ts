@@ -8,7 +8,13 @@ import { sealMail } from './envelope.ts'
 import { addMail } from './outbox.ts'
 import { addressInUse } from './templates/address-in-use.ts'
 import { resetPassword } from './templates/reset-password.ts'
-import { newDevice, passwordWasReset, sessionReuse } from './templates/security.ts'
+import {
+  manyFailures,
+  newDevice,
+  passwordChanged,
+  passwordWasReset,
+  sessionReuse,
+} from './templates/security.ts'
 import { verifyEmail } from './templates/verify-email.ts'
 import { welcomeMember } from './templates/welcome-member.ts'
 import { yourPlatforms } from './templates/your-platforms.ts'
@@ -22,7 +28,9 @@ const templates = {
   'welcome-member': welcomeMember,
   'session-reuse': sessionReuse,
   'new-device': newDevice,
+  'many-failures': manyFailures,
   'password-was-reset': passwordWasReset,
+  'password-changed': passwordChanged,
 }
 
 type Templates = typeof templates

@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../api.ts'
-import { formatInstant } from '../format.ts'
+import { eventZone, formatEvent } from '../format.ts'
 import { DataTable, type Column } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Link } from '../parts/Link.tsx'
@@ -13,7 +13,7 @@ import { WorkInProgress } from './WorkInProgress.tsx'
 const columns: Column<AuditEntry>[] = [
   {
     header: 'Time',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt, 'UTC')}</time>,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatEvent(createdAt)}</time>,
   },
   { header: 'Event', cell: ({ action }) => <code className="font-mono">{action}</code> },
   { header: 'By', cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-' },
@@ -32,7 +32,7 @@ export default function NotificationsPage() {
         />
       ) : (
         <DataTable
-          caption="The last ten events of your account and your platforms, times in UTC"
+          caption={`The last ten events of your account and your platforms, times in ${eventZone()}`}
           columns={columns}
           rows={latest.data?.logs}
           rowId={({ _id }) => _id}

@@ -1,9 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { AppearancePanel } from '../identity/profile/AppearancePanel.tsx'
+import { NotificationsPanel } from '../identity/profile/NotificationsPanel.tsx'
+import { PreferencesPanel } from '../identity/profile/PreferencesPanel.tsx'
+import { ProfilePanel } from '../identity/profile/ProfilePanel.tsx'
 import { Page } from '../parts/Page.tsx'
-import { AppearancePanel } from './AppearancePanel.tsx'
-import { ProfilePanel } from './ProfilePanel.tsx'
-import { NotificationsPanel, PreferencesPanel, SecurityPanel } from './UnfinishedPanels.tsx'
+import { SecurityPanel } from './SecurityPanel.tsx'
 
 const tabs = [
   { id: 'profile', name: 'Profile', panel: <ProfilePanel /> },

@@ -1,12 +1,7 @@
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { useUser } from '../session.ts'
+import { Avatar } from './Avatar.tsx'
 import { ResendEmail } from './ResendEmail.tsx'
-
-const initials = (...names: string[]) =>
-  names
-    .map((name) => [...name][0] ?? '')
-    .join('')
-    .toUpperCase()
 
 /** Who is signed in, and whether the address was confirmed. */
 export function UserCard({ narrow }: { narrow: boolean }) {
@@ -16,12 +11,7 @@ export function UserCard({ narrow }: { narrow: boolean }) {
   const words = narrow ? 'sr-only' : 'grid min-w-0 gap-1'
   return (
     <div className={`flex gap-3 ${narrow ? 'justify-center' : 'rounded-card bg-bg p-3'}`}>
-      <span
-        aria-hidden
-        className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-sm font-semibold text-accent-ink"
-      >
-        {initials(firstName, lastName)}
-      </span>
+      <Avatar user={user} />
       <div className={words}>
         <p className="truncate text-sm font-semibold">{`${firstName} ${lastName}`}</p>
         <p className="truncate text-xs text-muted" title={email}>

@@ -39,7 +39,7 @@ export function bind<In extends FieldValues, Out>(
   return {
     ...field,
     // Nobody is told that a field is empty for merely passing through it.
-    onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement>) => {
+    onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
       if (event.target.value !== '' || form.formState.isSubmitted)
         afterPress(() => void field.onBlur(event))
     },

@@ -16,6 +16,7 @@ const columns = [
   'avatarKey',
   'authEpoch',
   'signedInAt',
+  'version',
   'createdAt',
 ] as const
 
@@ -94,13 +95,30 @@ export function confirmEmail(tx: Tx, id: string, at: Date, names?: Names) {
     .executeTakeFirstOrThrow()
 }
 
-/** Every session begun before this is over, also one that is just being written. */
-export async function raiseAuthEpoch(tx: Tx, id: string, at: Date) {
-  await tx
+type Profile = Pick<Account, 'firstName' | 'lastName' | 'phone' | 'location' | 'bio'>
+
+/** Sets these fields and gives the account its next version. */
+export function saveProfile(tx: Tx, id: string, fields: Profile, at: Date): Promise<Account> {
+  return tx
+    .updateTable('identity.accounts')
+    .set((row) => ({ ...fields, version: row('version', '+', 1), updatedAt: at }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Every session begun before this is over, also one that is just being written. Returns the epoch
+ * a session needs from now on.
+ */
+export async function raiseAuthEpoch(tx: Tx, id: string, at: Date): Promise<number> {
+  const { authEpoch } = await tx
     .updateTable('identity.accounts')
     .set((row) => ({ authEpoch: row('authEpoch', '+', 1), updatedAt: at }))
     .where('id', '=', id)
-    .execute()
+    .returning('authEpoch')
+    .executeTakeFirstOrThrow()
+  return authEpoch
 }
 
 export async function noteSignIn(tx: Tx, id: string, at: Date) {

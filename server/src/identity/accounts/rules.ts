@@ -10,12 +10,13 @@ type AccountRow = {
   location: string
   bio: string
   avatarKey: string | null
+  version: number
   createdAt: Date
 }
 
 /** An account as its owner sees it. */
 export function userOf(account: AccountRow): User {
-  const { id, email, firstName, lastName, phone, location, bio, avatarKey } = account
+  const { id, email, firstName, lastName, phone, location, bio, avatarKey, version } = account
   return {
     id,
     email,
@@ -24,6 +25,7 @@ export function userOf(account: AccountRow): User {
     phone,
     location,
     bio,
+    version,
     emailVerified: account.emailVerifiedAt !== null,
     twoFactorEnabled: false,
     createdAt: account.createdAt.toISOString(),

@@ -1,7 +1,8 @@
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
-import type { Anonymous } from '../../http/actor.ts'
+import type { Anonymous, Operator, Origin } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, issueMailToken, type Tools } from '../accounts/commands.ts'
 import {
@@ -12,10 +13,16 @@ import {
   listRecentTokens,
   supersedeMailTokens,
 } from '../accounts/mail-queries.ts'
-import { confirmEmail, lockAccount, lockAccountByKey, raiseAuthEpoch } from '../accounts/queries.ts'
+import {
+  confirmEmail,
+  lockAccount,
+  lockAccountByKey,
+  raiseAuthEpoch,
+  type Account,
+} from '../accounts/queries.ts'
 import { allowances, hourBefore, mayMail } from '../accounts/rules.ts'
-import { endSessionsOf } from '../sessions/queries.ts'
-import { saveCredential } from './queries.ts'
+import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'
+import { findCredential, saveCredential } from './queries.ts'
 
 // As often as an account's owner may be mailed: three times an hour.
 const platformsMailEveryMs = 20 * 60_000
@@ -82,16 +89,58 @@ export async function resetPassword(
   await raiseAuthEpoch(tx, account.id, by.at)
   await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })
   await record(tx, by, 'PASSWORD_RESET', about(account))
-  await sendMail(tx, tools, {
-    to: account.email,
-    template: 'password-was-reset',
-    data: {
-      firstName: account.firstName,
-      at: by.at,
-      ip: by.ip,
-      userAgent: by.userAgent,
-      link: `${tools.config.publicUrl}/forgot-password`,
-    },
-  })
+  await notify(tx, tools, by, account, 'password-was-reset')
   return true
+}
+
+type NewPassword = {
+  stored: StoredPassword
+  /** When the password that was given as the current one had been set. */
+  provedSince: Date
+}
+
+/**
+ * Replaces the password for somebody who gave the current one. Every other session and every
+ * reset link ends with it, also a sign-in that is just under way. False when the password was
+ * changed in the meantime, so that the one given is no longer the current one.
+ */
+export async function changePassword(
+  tx: Tx,
+  tools: Tools,
+  actor: Operator,
+  { stored, provedSince }: NewPassword,
+): Promise<boolean> {
+  const account = await lockAccount(tx, actor.id)
+  // The check of the current password took a while, in which this session may have been ended.
+  if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
+  const current = await findCredential(tx, account.id)
+  if (current?.changedAt.getTime() !== provedSince.getTime()) return false
+
+  await saveCredential(tx, account.id, stored, actor.at)
+  const end = { at: actor.at, reason: 'password_change', except: actor.sessionId } as const
+  await endSessionsOf(tx, account.id, end)
+  await keepSession(tx, actor.sessionId, await raiseAuthEpoch(tx, account.id, actor.at))
+  await supersedeMailTokens(tx, account.id, actor.at, 'reset_password')
+  await record(tx, actor, 'PASSWORD_CHANGED')
+  await notify(tx, tools, actor, account, 'password-changed')
+  return true
+}
+
+/** Keeps that somebody signed in did not know the current password. */
+export async function noteWrongPassword(tx: Tx, actor: Operator): Promise<void> {
+  await record(tx, actor, 'PASSWORD_CHANGED', {
+    outcome: 'failure',
+    metadata: { reason: 'wrong_password' },
+  })
+}
+
+async function notify(
+  tx: Tx,
+  tools: Tools,
+  { at, ip, userAgent }: Origin,
+  { email, firstName }: Account,
+  template: 'password-was-reset' | 'password-changed',
+) {
+  const link = `${tools.config.publicUrl}/forgot-password`
+  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
 }

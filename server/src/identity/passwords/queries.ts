@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
 
 /** Sets or replaces the password. */
@@ -14,6 +14,18 @@ export async function saveCredential(
     .values({ accountId, ...values })
     .onConflict((conflict) => conflict.column('accountId').doUpdateSet(values))
     .execute()
+}
+
+/** The stored password and when it was last changed; undefined for an account without one. */
+export function findCredential(
+  db: Db,
+  accountId: string,
+): Promise<(StoredPassword & { changedAt: Date }) | undefined> {
+  return db
+    .selectFrom('identity.credentials')
+    .select(['passwordHash', 'pepperKeyId', 'changedAt'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
 }
 
 /** Keeps the same password, and so `changedAt`, under a stronger hash, unless it was changed in the meantime. */

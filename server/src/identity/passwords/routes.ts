@@ -7,9 +7,10 @@ import { originForJob } from '../accounts/job-origin.ts'
 import { findMailToken } from '../accounts/mail-queries.ts'
 import { mailTokenHash } from '../accounts/mail-tokens.ts'
 import { isUsable } from '../accounts/rules.ts'
-import { resetPassword } from './commands.ts'
+import { changePassword, noteWrongPassword, resetPassword } from './commands.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { mailPasswordReset } from './jobs.ts'
+import { findCredential } from './queries.ts'
 
 const noLink = 'Invalid or missing reset token'
 const deadLink = 'Invalid or expired reset token. Please request a new password reset.'
@@ -19,6 +20,24 @@ export const passwordHandlers: Handlers<typeof passwords> = {
     const job = { emailKey: requireEmailKey(body.email), origin: originForJob(actor) }
     await write((tx) => enqueue(tx, mailPasswordReset, job))
     return { message: 'Password reset instructions have been sent to your email address.' }
+  },
+
+  async change({ db, actor, write, ...tools }, { body }) {
+    const current = await findCredential(db, actor.id)
+    const { ok } = await tools.hasher.verify(current, body.currentPassword)
+    const refuse = async () => {
+      await write((tx) => noteWrongPassword(tx, actor))
+      return fail('invalid_password')
+    }
+    if (!current || !ok) return refuse()
+    refuseCommonPassword(tools.config, body.newPassword)
+    if (isSamePassword(body.newPassword, body.currentPassword)) fail('password_unchanged')
+    const change = {
+      stored: await tools.hasher.hash(body.newPassword),
+      provedSince: current.changedAt,
+    }
+    if (!(await write((tx) => changePassword(tx, tools, actor, change)))) return refuse()
+    return { message: 'Password updated successfully.' }
   },
 
   async reset({ db, actor, write, ...tools }, { body }) {
@@ -36,3 +55,7 @@ export const passwordHandlers: Handlers<typeof passwords> = {
     }
   },
 }
+
+/** As the hash sees it: one password typed on two keyboards is still one password. */
+const isSamePassword = (one: string, other: string) =>
+  one.normalize('NFKC') === other.normalize('NFKC')

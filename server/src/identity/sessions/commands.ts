@@ -1,16 +1,20 @@
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
-import type { Anonymous } from '../../http/actor.ts'
+import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, resendVerification, type Tools } from '../accounts/commands.ts'
 import { emailKey } from '../accounts/email-key.ts'
-import { getAccount, noteSignIn, type Account } from '../accounts/queries.ts'
+import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
 import { strengthenCredential } from '../passwords/queries.ts'
+import type { Attempt } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import {
   endSession,
+  endSessionOf,
   endSessionsOf,
+  findLiveSession,
   findSessionKey,
   insertSession,
   lockSession,
@@ -21,18 +25,24 @@ import { authenticate, type ParsedRefreshToken } from './refresh-tokens.ts'
 import { decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
 import type { SessionColumns } from './tokens.ts'
 
-type Refusal = { typed: string; account: Account | undefined; reason: SignInVerdict }
+type Refusal = {
+  typed: string
+  account: Account | undefined
+  reason: SignInVerdict
+  attempt: Attempt
+}
 
 /** Keeps a refused sign-in, whatever the answer. */
 export async function noteRefusal(tx: Tx, tools: Tools, by: Anonymous, refusal: Refusal) {
-  const { typed, account, reason } = refusal
+  const { typed, account, reason, attempt } = refusal
   // People type passwords where addresses belong.
   const unknown = emailKey(typed) ? { email: typed } : {}
-  await record(tx, by, 'USER_LOGIN_FAILED', {
-    ...(account ? about(account) : unknown),
-    outcome: 'failure',
-    metadata: { reason },
-  })
+  const event = { ...(account ? about(account) : unknown), outcome: 'failure' } as const
+  await record(tx, by, 'USER_LOGIN_FAILED', { ...event, metadata: { reason } })
+  if (attempt.pause > 0)
+    await record(tx, by, 'USER_LOGIN_LOCKED', { ...event, metadata: { seconds: attempt.pause } })
+  if (attempt.warns && account?.status === 'active')
+    await warn(tx, tools, by, account, 'many-failures', '/forgot-password')
   if (account && reason === 'unverified') await resendVerification(tx, tools, by, account.emailKey)
 }
 
@@ -63,7 +73,7 @@ async function warn(
   tools: Tools,
   { at, ip, userAgent }: Anonymous,
   { email, firstName }: Account,
-  template: 'new-device' | 'session-reuse',
+  template: 'new-device' | 'session-reuse' | 'many-failures',
   page: string,
 ) {
   const link = `${tools.config.publicUrl}${page}`
@@ -146,14 +156,22 @@ export async function signOut(tx: Tx, by: Anonymous, sid: string): Promise<void>
   await record(tx, operatorOf(by, account, ended), 'USER_LOGOUT')
 }
 
-type Scoped = { sid: string; accountId: string }
+/**
+ * Ends the operator's sessions elsewhere and returns how many. Two sessions that do this to each
+ * other at once leave one: the later of them has itself been ended.
+ */
+export async function signOutOthers(tx: Tx, actor: Operator): Promise<number> {
+  await lockAccount(tx, actor.id)
+  if (!(await findLiveSession(tx, actor.sessionId, actor.at))) return 0
+  const end = { at: actor.at, reason: 'revoked_by_user', except: actor.sessionId } as const
+  const sessions = await endSessionsOf(tx, actor.id, end)
+  if (sessions > 0) await record(tx, actor, 'SESSION_REVOKED', { metadata: { sessions } })
+  return sessions
+}
 
-/** Ends the account's sessions elsewhere. */
-export async function signOutOthers(tx: Tx, by: Anonymous, { sid, accountId }: Scoped) {
-  const end = { at: by.at, reason: 'revoked_by_user', except: sid } as const
-  const sessions = await endSessionsOf(tx, accountId, end)
-  if (sessions === 0) return
-  const account = await getAccount(tx, accountId)
-  const operator = operatorOf(by, account, { sid, amr: [] })
-  await record(tx, operator, 'SESSION_REVOKED', { metadata: { sessions } })
+/** Ends one of the operator's sessions; a stranger's is as unknown as one that never was. */
+export async function revokeSession(tx: Tx, actor: Operator, sid: string): Promise<void> {
+  const end = { at: actor.at, reason: 'revoked_by_user' } as const
+  if (!(await endSessionOf(tx, actor.id, sid, end))) fail('not_found')
+  await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
 }

@@ -4,6 +4,9 @@ import type { Secrets } from '../../secrets.ts'
 /** Whom a browser has signed in before: an account, or a member of one platform. */
 export type DeviceOwner = { plane: 'operator' | 'tenant'; platformId?: string; subjectId: string }
 
+/** The subject of an address without an account: it has no device tokens, but costs the same time. */
+export const nobody = ''
+
 const pattern = /^d1\.([\w-]{22})\.([\w-]{43})$/
 
 /**

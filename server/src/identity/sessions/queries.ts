@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
+import { isLive } from './rules.ts'
 import type { SessionColumns } from './tokens.ts'
 
 type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change'
@@ -29,6 +30,28 @@ export const findLiveSession = prepareRead((db: Db, sid: string, at: Date) =>
     .where('a.status', '=', 'active')
     .whereRef('a.authEpoch', '=', 's.authEpoch'),
 )
+
+/** The sessions of an account that are in force at this moment, newest first. */
+export function listLiveSessions(db: Db, accountId: string, at: Date, limit: number) {
+  return db
+    .selectFrom('identity.sessions as s')
+    .innerJoin('identity.accounts as a', 'a.id', 's.accountId')
+    .select(['s.sid', 's.createdAt', 's.lastSeenAt', 's.ip', 's.userAgent', 's.amr'])
+    .where('s.accountId', '=', accountId)
+    .where('s.revokedAt', 'is', null)
+    .where('s.idleExpiresAt', '>', at)
+    .where('s.expiresAt', '>', at)
+    .whereRef('a.authEpoch', '=', 's.authEpoch')
+    .orderBy('s.createdAt', 'desc')
+    .orderBy('s.sid', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Carries one session over into a new epoch of its account, which ends all others. */
+export async function keepSession(tx: Tx, sid: string, authEpoch: number): Promise<void> {
+  await tx.updateTable('identity.sessions').set({ authEpoch }).where('sid', '=', sid).execute()
+}
 
 /** Holds the row until commit, so that two refreshes of one session are decided one by one. */
 export function lockSession(tx: Tx, sid: string) {
@@ -88,7 +111,27 @@ export function endSession(tx: Tx, sid: string, { at, reason }: End) {
     .executeTakeFirst()
 }
 
-/** Ends the account's open sessions, but the one named; returns how many. */
+/** Ends one session of this account; false when it has none such in force. */
+export async function endSessionOf(
+  tx: Tx,
+  accountId: string,
+  sid: string,
+  { at, reason }: End,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('identity.sessions')
+    .set({ revokedAt: at, endReason: reason })
+    .where('sid', '=', sid)
+    .where('accountId', '=', accountId)
+    .where('revokedAt', 'is', null)
+    .where('idleExpiresAt', '>', at)
+    .where('expiresAt', '>', at)
+    .returning('sid')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends the account's open sessions, but the one named; returns how many of them were in force. */
 export async function endSessionsOf(
   tx: Tx,
   accountId: string,
@@ -100,6 +143,6 @@ export async function endSessionsOf(
     .where('accountId', '=', accountId)
     .where('revokedAt', 'is', null)
   if (except) query = query.where('sid', '<>', except)
-  const rows = await query.returning('sid').execute()
-  return rows.length
+  const rows = await query.returning(['idleExpiresAt', 'expiresAt']).execute()
+  return rows.filter((row) => isLive({ ...row, revokedAt: null }, at)).length
 }

@@ -10,18 +10,22 @@ import {
   findTokenSession,
   noteRefusal,
   refresh,
+  revokeSession,
   signIn,
   signOut,
   signOutOthers,
 } from './commands.ts'
-import { recogniseDevice } from './device-tokens.ts'
-import { findLiveSession } from './queries.ts'
+import { nobody, recogniseDevice } from './device-tokens.ts'
+import { clearLane, tryPassword } from './lanes.ts'
+import { operatorOf } from './operator.ts'
+import { findLiveSession, listLiveSessions } from './queries.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
-import { judgeSignIn, type Lifetimes, type SignInVerdict } from './rules.ts'
+import { judgeSignIn, listedOf, type Lifetimes, type SignInVerdict } from './rules.ts'
 import { beginSession, issueTokens, retryKeyHash } from './tokens.ts'
 
 const audience = 'stowage:operator'
 const monthInSeconds = 30 * 86_400
+const mostListed = 100
 
 const lifetimesOf = (config: Config): Lifetimes => ({
   idle: config.sessionIdleSeconds,
@@ -29,13 +33,36 @@ const lifetimesOf = (config: Config): Lifetimes => ({
 })
 
 export const sessionHandlers: Handlers<typeof sessions> = {
+  async list({ db, actor }) {
+    const live = await listLiveSessions(db, actor.id, actor.at, mostListed)
+    return { sessions: live.map((session) => listedOf(session, actor.sessionId)) }
+  },
+
+  async end({ actor, write }, { params }) {
+    await write((tx) => revokeSession(tx, actor, params.sessionId))
+    return { success: true }
+  },
+
+  endOthers: async ({ actor, write }) => ({
+    revoked: await write((tx) => signOutOthers(tx, actor)),
+  }),
+
   async login({ db, actor, write, headers, ...tools }, { body }) {
     const key = emailKey(body.email)
     const found = key === undefined ? undefined : await findForSignIn(db, key)
-    const password = await tools.hasher.verify(found?.stored, body.password)
+    const owner = { plane: 'operator', subjectId: found?.id ?? nobody } as const
+    const device = recogniseDevice(tools.secrets, owner, headers['x-device-token'])
+    const lane = {
+      plane: 'operator',
+      address: key ?? body.email,
+      device: device.isKnown ? device.deviceToken : undefined,
+    } as const
+    const guess = { stored: found?.stored, password: body.password }
+    const password = await tryPassword({ db, ...tools }, lane, guess, actor.at)
+    const { attempt } = password
     const verdict = judgeSignIn(found, password.ok, tools.config.requireVerifiedEmail)
     if (!found || verdict !== 'welcome') {
-      const refusal = { typed: body.email, account: found, reason: verdict }
+      const refusal = { typed: body.email, account: found, reason: verdict, attempt }
       await write((tx) => noteRefusal(tx, tools, actor, refusal))
       return refuse(tools.config, verdict)
     }
@@ -44,15 +71,16 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       password.rehash && weaker
         ? { weaker, stronger: await tools.hasher.hash(body.password) }
         : undefined
-    const owner = { plane: 'operator', subjectId: account.id } as const
-    const device = recogniseDevice(tools.secrets, owner, headers['x-device-token'])
     const { columns, key: sessionKey } = beginSession(
       tools.secrets,
       actor,
       lifetimesOf(tools.config),
     )
     const given = { account, columns, isKnownDevice: device.isKnown, rehash }
-    await write((tx) => signIn(tx, tools, actor, given))
+    await write(async (tx) => {
+      await signIn(tx, tools, actor, given)
+      await clearLane(tx, attempt)
+    })
     const grant = { audience, subjectId: account.id, session: columns, key: sessionKey } as const
     const tokens = await issueTokens({ db, ...tools }, { ...grant, issuedAt: actor.at })
     return { tokens, user: userOf(account), deviceToken: device.deviceToken }
@@ -74,8 +102,8 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const { actor, write } = call
     const bearer = await findBearer(call)
     if (query.scope && bearer?.live) {
-      const { live } = bearer
-      await write((tx) => signOutOthers(tx, actor, { sid: live.sid, accountId: live.id }))
+      const operator = operatorOf(actor, bearer.live, bearer.live)
+      await write((tx) => signOutOthers(tx, operator))
     }
     if (query.scope === 'others') return { success: true }
     const token = parseRefreshToken(body.refreshToken ?? '')

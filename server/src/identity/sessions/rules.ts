@@ -1,3 +1,5 @@
+import type { ListedSession } from '@stowage/contract/identity/sessions'
+
 /** Seconds without a refresh, and seconds altogether, after which a session is over. */
 export type Lifetimes = { idle: number; absolute: number }
 
@@ -65,4 +67,27 @@ export function judgeSignIn(
   if (account.status !== 'active') return 'suspended'
   if (verified === 'login' && !account.emailVerifiedAt) return 'unverified'
   return 'welcome'
+}
+
+type SessionRow = {
+  sid: string
+  createdAt: Date
+  lastSeenAt: Date
+  ip: string | null
+  userAgent: string | null
+  amr: string[]
+}
+
+/** A session as its owner sees it, who asks from the session `asking`. */
+export function listedOf(session: SessionRow, asking: string): ListedSession {
+  const { sid, createdAt, lastSeenAt, ip, userAgent, amr } = session
+  return {
+    id: sid,
+    current: sid === asking,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    ip,
+    userAgent,
+    amr,
+  }
 }

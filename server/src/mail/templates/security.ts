@@ -57,6 +57,38 @@ export function newDevice(notice: Notice): Rendered {
   })
 }
 
+/** Somebody has been guessing the password for long; `notice` is about the last attempt. */
+export function manyFailures(notice: Notice): Rendered {
+  return write({
+    subject: 'Many failed attempts to sign in',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      `Somebody has tried to sign in to ${place(notice)} with a wrong password many times in a row. None of these attempts succeeded, and we now make them wait up to an hour. This is the last one:`,
+    ],
+    facts: facts(notice),
+    action: actionOf(notice),
+    closing: [
+      'Browsers you have signed in with before are not held up.',
+      'If your password is long and used nowhere else, there is nothing to do.',
+      `If you are not sure, ${helpOf(notice)}`,
+    ],
+  })
+}
+
+/** Changed by somebody who was signed in and knew the former one. */
+export function passwordChanged(notice: Notice): Rendered {
+  return write({
+    subject: 'Your password was changed',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      `The password of ${place(notice)} was changed, and every other session was signed out.`,
+    ],
+    facts: facts(notice),
+    action: actionOf(notice),
+    closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
+  })
+}
+
 export function passwordWasReset(notice: Notice): Rendered {
   return write({
     subject: 'Your password was changed',

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { addressInUse } from './address-in-use.ts'
 import { resetPassword } from './reset-password.ts'
-import { newDevice, passwordWasReset, sessionReuse } from './security.ts'
+import {
+  manyFailures,
+  newDevice,
+  passwordChanged,
+  passwordWasReset,
+  sessionReuse,
+} from './security.ts'
 import { verifyEmail } from './verify-email.ts'
 import { welcomeMember } from './welcome-member.ts'
 import { device, greet, moment, named } from './words.ts'
@@ -24,7 +30,9 @@ const all = {
   welcomeMember: welcomeMember({ firstName: 'Ada', platformName: 'Acme', link }),
   sessionReuse: sessionReuse(notice),
   newDevice: newDevice({ ...notice, platformName: 'Acme' }),
+  manyFailures: manyFailures(notice),
   passwordWasReset: passwordWasReset(notice),
+  passwordChanged: passwordChanged(notice),
 }
 
 describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {

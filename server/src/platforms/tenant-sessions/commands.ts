@@ -4,6 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous } from '../../http/actor.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
+import type { Attempt } from '../../identity/sessions/lanes.ts'
 import { authenticate, type ParsedRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
 import { decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
@@ -24,20 +25,30 @@ const aboutMember = ({ id, email }: Known) => ({
   email,
 })
 
+type Refusal = {
+  typed: string
+  known: (Known & { firstName: string; status: string }) | undefined
+  reason: string
+  attempt: Attempt
+}
+
 /** A refused sign-in. What was typed is kept only if it is an address: people mix up the fields. */
 export async function noteRefusal(
   tx: Tx,
   actor: Visitor,
-  typed: string,
-  known: Known | undefined,
-  reason: string,
+  context: Context,
+  { typed, known, reason, attempt }: Refusal,
 ): Promise<void> {
   const stranger = emailKey(typed) ? { email: typed } : {}
-  await record(tx, actor, 'TENANT_LOGIN_FAILED', {
-    ...(known ? aboutMember(known) : stranger),
-    outcome: 'failure',
-    metadata: { reason },
-  })
+  const event = { ...(known ? aboutMember(known) : stranger), outcome: 'failure' } as const
+  await record(tx, actor, 'TENANT_LOGIN_FAILED', { ...event, metadata: { reason } })
+  if (attempt.pause > 0)
+    await record(tx, actor, 'TENANT_LOGIN_LOCKED', {
+      ...event,
+      metadata: { seconds: attempt.pause },
+    })
+  if (attempt.warns && known?.status === 'active')
+    await notify(tx, actor, context, 'many-failures', known)
 }
 
 type SignIn = {
@@ -138,8 +149,8 @@ function notify(
   tx: Tx,
   { at, ip, userAgent, platform }: Visitor,
   context: Context,
-  template: 'new-device' | 'session-reuse',
-  { email, firstName }: Person,
+  template: 'new-device' | 'session-reuse' | 'many-failures',
+  { email, firstName }: Pick<Person, 'email' | 'firstName'>,
 ) {
   const link = `${context.config.publicUrl}/${platform.slug}`
   const data = { firstName, at, ip, userAgent, link, platformName: platform.name }

@@ -20,7 +20,7 @@ export async function findCandidate(db: Db, platformId: string, emailKey: string
     )
     .leftJoin('identity.accounts as a', 'a.id', 'm.accountId')
     .leftJoin('identity.credentials as theirs', 'theirs.accountId', 'm.accountId')
-    .select(['m.id', 'm.email', 'm.status', 'm.accountId', 'm.signedInAt'])
+    .select(['m.id', 'm.email', 'm.firstName', 'm.status', 'm.accountId', 'm.signedInAt'])
     .select(['own.passwordHash as ownHash', 'own.pepperKeyId as ownPepper'])
     .select(['theirs.passwordHash as accountHash', 'theirs.pepperKeyId as accountPepper'])
     .select(['a.status as accountStatus', 'a.emailVerifiedAt'])
@@ -28,13 +28,14 @@ export async function findCandidate(db: Db, platformId: string, emailKey: string
     .where('m.emailKey', '=', emailKey)
     .executeTakeFirst()
   if (!row) return undefined
-  const { id, email, status, accountId, signedInAt } = row
+  const { id, email, firstName, status, accountId, signedInAt } = row
   const isLinked = accountId !== null
   const passwordHash = isLinked ? row.accountHash : row.ownHash
   const pepperKeyId = isLinked ? row.accountPepper : row.ownPepper
   return {
     id,
     email,
+    firstName,
     status,
     hasSignedIn: signedInAt !== null,
     account: isLinked

@@ -5,7 +5,8 @@ import type { Anonymous, Platform } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
-import { recogniseDevice } from '../../identity/sessions/device-tokens.ts'
+import { nobody, recogniseDevice } from '../../identity/sessions/device-tokens.ts'
+import { clearLane, tryPassword } from '../../identity/sessions/lanes.ts'
 import { parseRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
 import { beginSession, issueTokens, retryKeyHash } from '../../identity/sessions/tokens.ts'
 import {
@@ -28,22 +29,30 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     const { read, write, hasher, secrets, config, headers } = call
     const actor = visitorOf(call.actor)
     const { platform } = actor
-    const address = emailKey(email) ?? ''
-    const candidate = await read((db) => findCandidate(db, platform.id, address))
-    const { ok, rehash } = await hasher.verify(candidate?.stored, password)
+    const address = emailKey(email)
+    const candidate = await read((db) => findCandidate(db, platform.id, address ?? ''))
+    const place = { plane: 'tenant', platformId: platform.id } as const
+    const owner = { ...place, subjectId: candidate?.id ?? nobody }
+    const device = recogniseDevice(secrets, owner, headers['x-device-token'])
+    const lane = {
+      ...place,
+      address: address ?? email,
+      device: device.isKnown ? device.deviceToken : undefined,
+    }
+    const guess = { stored: candidate?.stored, password }
+    const { ok, rehash, attempt } = await tryPassword(call, lane, guess, actor.at)
     const admission = admit(candidate, {
       passwordMatches: ok,
       platformStatus: platform.status,
       mustBeVerified: config.requireVerifiedEmail === 'login',
     })
     if (admission.code !== 'admitted') {
-      await write((tx) => noteRefusal(tx, actor, email, candidate, admission.reason))
+      const refusal = { typed: email, known: candidate, reason: admission.reason, attempt }
+      await write((tx) => noteRefusal(tx, actor, call, refusal))
       fail(admission.code)
     }
 
     const { id: memberId, hasSignedIn, account, stored: weaker } = admission.member
-    const owner = { plane: 'tenant', platformId: platform.id, subjectId: memberId } as const
-    const device = recogniseDevice(secrets, owner, headers['x-device-token'])
     const { columns, key } = beginSession(secrets, actor, lifetimesOf(config))
     // The hash of a linked member belongs to the account, and is renewed when that signs in.
     const isWeak = rehash && weaker && !account
@@ -55,7 +64,8 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     }
     const member = await write(async (tx) => {
       const started = await startSession(tx, actor, call, signIn)
-      if (!started) await noteRefusal(tx, actor, email, undefined, 'unknown_address')
+      const gone = { typed: email, known: undefined, reason: 'unknown_address', attempt }
+      await (started ? clearLane(tx, attempt) : noteRefusal(tx, actor, call, gone))
       return started
     })
     if (!member) fail('invalid_credentials')

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { formatClockTime } from '../../format.ts'
+import { eventZone, formatClockTime } from '../../format.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { OffsetPager } from '../../parts/OffsetPager.tsx'
@@ -81,7 +81,7 @@ export default function AnalyticsPage() {
       {!(logs.error && !logs.data) && (
         <>
           <DataTable
-            caption="Newest first, times in UTC"
+            caption={`Newest first, times in ${eventZone()}`}
             columns={columns}
             rows={logs.data?.logs}
             rowId={({ _id }) => _id}

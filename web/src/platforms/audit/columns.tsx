@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
-import { formatInstant } from '../../format.ts'
+import { formatEvent } from '../../format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 
 export const columns: Column<AuditEntry>[] = [
@@ -7,7 +7,7 @@ export const columns: Column<AuditEntry>[] = [
     header: 'Time',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="sm:block sm:min-w-24">
-        {formatInstant(createdAt, 'UTC')}
+        {formatEvent(createdAt)}
       </time>
     ),
   },

@@ -7,10 +7,10 @@ import { load, useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { publicUrl } from '../../paths.ts'
 import { useUser } from '../../session.ts'
+import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { VersionConflict } from './VersionConflict.tsx'
 
 const { directory } = api.platforms
 const schema = platformUpdate.pick({ name: true, slug: true }).required()
@@ -106,8 +106,10 @@ export function PlatformForm({ platform }: { platform: PlatformDetails }) {
       )}
       {isConflict && (
         <VersionConflict
-          mine={{ name, slug: typedSlug }}
-          theirs={valuesOf(platform)}
+          rows={[
+            { label: 'Name', mine: name, theirs: platform.name },
+            { label: 'URL path (slug)', mine: typedSlug, theirs: platform.slug },
+          ]}
           onKeepMine={() => {
             base.current = platform.version
             void form.handleSubmit(submit)()

@@ -1,20 +1,14 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 
-type Values = { name: string; slug: string }
 type Props = {
-  mine: Values
-  theirs: Values
+  /** What differs, or may. */
+  rows: readonly { label: string; mine: string; theirs: string }[]
   onKeepMine: () => void
   onTakeTheirs: () => void
 }
 
-const rows = [
-  { key: 'name', label: 'Name' },
-  { key: 'slug', label: 'URL path (slug)' },
-] as const
-
-/** Two people changed the same platform: both versions side by side, and the choice. */
-export function VersionConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Props) {
+/** The same thing was changed elsewhere meanwhile: both versions side by side, and the choice. */
+export function VersionConflict({ rows, onKeepMine, onTakeTheirs }: Props) {
   return (
     <div className="card grid gap-3 p-4 text-sm">
       <table className="w-full text-start">
@@ -33,13 +27,13 @@ export function VersionConflict({ mine, theirs, onKeepMine, onTakeTheirs }: Prop
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label }) => (
-            <tr key={key} className="align-top">
+          {rows.map(({ label, mine, theirs }) => (
+            <tr key={label} className="align-top">
               <th scope="row" className="py-1 pe-3 text-start font-normal text-muted">
                 {label}
               </th>
-              <td className="py-1 pe-3 wrap-anywhere">{mine[key]}</td>
-              <td className="py-1 wrap-anywhere">{theirs[key]}</td>
+              <td className="py-1 pe-3 wrap-anywhere">{mine}</td>
+              <td className="py-1 wrap-anywhere">{theirs}</td>
             </tr>
           ))}
         </tbody>

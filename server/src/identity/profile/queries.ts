@@ -1,0 +1,48 @@
+import type { Preferences } from '@stowage/contract/identity/profile'
+import type { Db, Tx } from '../../database/connect.ts'
+
+/** What the account has saved; undefined while it never saved anything. */
+export async function findPreferences(db: Db, accountId: string): Promise<Preferences | undefined> {
+  const row = await db
+    .selectFrom('identity.preferences')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { notifyEmail, notifyPush, notifySms, notifyMarketing, language, timezone, theme } = row
+  return {
+    notifications: {
+      email: notifyEmail,
+      push: notifyPush,
+      sms: notifySms,
+      marketing: notifyMarketing,
+    },
+    language,
+    timezone,
+    theme,
+  }
+}
+
+/** Writes all settings; the first time makes the row. */
+export async function savePreferences(
+  tx: Tx,
+  accountId: string,
+  { notifications, language, timezone, theme }: Preferences,
+  at: Date,
+) {
+  const values = {
+    notifyEmail: notifications.email,
+    notifyPush: notifications.push,
+    notifySms: notifications.sms,
+    notifyMarketing: notifications.marketing,
+    language,
+    timezone,
+    theme,
+    updatedAt: at,
+  }
+  await tx
+    .insertInto('identity.preferences')
+    .values({ accountId, ...values })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(values))
+    .execute()
+}

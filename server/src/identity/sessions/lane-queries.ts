@@ -1,0 +1,48 @@
+import type { Tx } from '../../database/connect.ts'
+import type { LaneState } from './lane-rules.ts'
+
+/** False when the lane has failures already; waits for whoever is writing its first. */
+export async function insertLane(tx: Tx, laneHash: Buffer, state: LaneState): Promise<boolean> {
+  const row = await tx
+    .insertInto('identity.signInLanes')
+    .values({ laneHash, ...state })
+    .onConflict((conflict) => conflict.column('laneHash').doNothing())
+    .returning('laneHash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Holds the row until commit, so that attempts in one lane are decided one by one. */
+export function lockLane(tx: Tx, laneHash: Buffer): Promise<LaneState | undefined> {
+  return tx
+    .selectFrom('identity.signInLanes')
+    .select(['failures', 'streak', 'lastFailureAt'])
+    .where('laneHash', '=', laneHash)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateLane(tx: Tx, laneHash: Buffer, state: LaneState): Promise<void> {
+  await tx.updateTable('identity.signInLanes').set(state).where('laneHash', '=', laneHash).execute()
+}
+
+/** Takes back one failure, of an attempt that was counted and then never looked at. */
+export async function uncountAttempt(tx: Tx, laneHash: Buffer): Promise<void> {
+  await tx
+    .updateTable('identity.signInLanes')
+    .set((lane) => ({
+      failures: lane.fn<number>('greatest', [lane('failures', '-', 1), lane.lit(0)]),
+      streak: lane.fn<number>('greatest', [lane('streak', '-', 1), lane.lit(0)]),
+    }))
+    .where('laneHash', '=', laneHash)
+    .execute()
+}
+
+export async function deleteLane(tx: Tx, laneHash: Buffer): Promise<void> {
+  await tx.deleteFrom('identity.signInLanes').where('laneHash', '=', laneHash).execute()
+}
+
+/** Forgets the lanes without a failure since then. */
+export async function deleteQuietLanes(tx: Tx, before: Date): Promise<void> {
+  await tx.deleteFrom('identity.signInLanes').where('lastFailureAt', '<', before).execute()
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { getAccount } from '../accounts/queries.ts'
+import { signOutOthers } from './commands.ts'
+import { operatorOf } from './operator.ts'
+
+const { list, end, endOthers, login, logout, refresh } = api.identity.sessions
+const { me } = api.identity.profile
+const second = 1_000
+const minute = 60 * second
+const day = 24 * 60 * minute
+
+let world: TestApp
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+type Person = { email: string; password: string; deviceToken: string }
+async function signIn({ email, password, deviceToken }: Person, userAgent = 'test') {
+  world.clock.advance(second)
+  const { body } = await world.call(login, {
+    body: { email, password },
+    headers: { 'user-agent': userAgent, 'x-device-token': deviceToken },
+  })
+  return { token: body.tokens.accessToken, refreshToken: body.tokens.refreshToken }
+}
+const sessionsOf = async ({ token }: { token: string }) =>
+  (await world.call(list, { token })).body.sessions
+const currentOf = async (signedIn: { token: string }) => {
+  const current = (await sessionsOf(signedIn)).filter((session) => session.current)
+  expect(current).toHaveLength(1)
+  return current[0]?.id ?? ''
+}
+const stop = ({ token }: { token: string }, sessionId: string) =>
+  world.call(end, { token, params: { sessionId } })
+const stopOthers = ({ token }: { token: string }) =>
+  world.call(endOthers, { token, query: { scope: 'others' } })
+const statusOf = async ({ token }: { token: string }) => (await world.call(me, { token })).status
+const revocations = (accountId: string) =>
+  owner.rowsOf<{ targetId: string | null; sessionId: string; metadata: unknown }>(
+    `select target_id as "targetId", session_id as "sessionId", metadata from audit.audit_log
+     where actor_id = $1 and action = 'SESSION_REVOKED' and outcome = 'success' order by id`,
+    [accountId],
+  )
+
+describe('the list of sessions', () => {
+  test('shows what is in force, newest first, and marks the one that asks', async () => {
+    const ada = await world.newOperator()
+    await world.newOperator()
+    const phone = await signIn(ada, 'a phone')
+    const gone = await signIn(ada, 'a tablet')
+    await world.call(logout, { token: gone.token })
+    world.clock.advance(second)
+    const renewed = await world.call(refresh, { body: { refreshToken: phone.refreshToken } })
+    expect(renewed.status).toBe(200)
+
+    const { status, body } = await world.call(list, { token: ada.token })
+    expect(status).toBe(200)
+    const moment = expect.stringMatching(/^\d{4}-.*Z$/) as string
+    const id = expect.stringMatching(/^[\da-f-]{36}$/) as string
+    const shared = { id, createdAt: moment, lastSeenAt: moment, ip: '127.0.0.1', amr: ['pwd'] }
+    expect(body).toEqual({
+      sessions: [
+        { ...shared, current: false, userAgent: 'a phone' },
+        { ...shared, current: true, userAgent: 'test' },
+      ],
+    })
+    const [first] = body.sessions
+    expect(Date.parse(first?.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(first?.createdAt ?? ''))
+  })
+
+  test('leaves out what has expired', async () => {
+    const ada = await world.newOperator()
+    world.clock.advance(8 * day)
+    const later = await signIn(ada)
+    expect(await sessionsOf(later)).toHaveLength(1)
+    expect((await stopOthers(later)).body).toEqual({ revoked: 0 })
+    expect(await revocations(ada.user.id)).toEqual([])
+  })
+
+  test('ends after a hundred', async () => {
+    const ada = await world.newOperator()
+    await owner.rowsOf(
+      `insert into identity.sessions (sid, account_id, key_cipher, auth_time, amr, acr, auth_epoch,
+         created_at, last_seen_at, idle_expires_at, expires_at)
+       select gen_random_uuid(), account_id, key_cipher, auth_time, amr, acr, auth_epoch,
+         created_at - n * interval '1 second', last_seen_at, idle_expires_at, expires_at
+       from identity.sessions, generate_series(1, 120) n where account_id = $1`,
+      [ada.user.id],
+    )
+    const sessions = await sessionsOf(ada)
+    expect(sessions).toHaveLength(100)
+    expect(sessions[0]?.current).toBe(true)
+    const created = sessions.map((session) => session.createdAt)
+    expect(created).toEqual([...created].sort().reverse())
+    expect((await stopOthers(ada)).body).toEqual({ revoked: 120 })
+  })
+})
+
+describe('ending a session', () => {
+  test('ends that one at once and says so in the log', async () => {
+    const ada = await world.newOperator()
+    const [phone, tablet] = [await signIn(ada), await signIn(ada)]
+    const id = await currentOf(phone)
+    const { status, body } = await stop(ada, id)
+    expect([status, body]).toEqual([200, { success: true }])
+    expect(await statusOf(phone)).toBe(401)
+    const { refreshToken } = phone
+    expect((await world.call(refresh, { body: { refreshToken } })).status).toBe(401)
+    expect([await statusOf(ada), await statusOf(tablet)]).toEqual([200, 200])
+    expect(await revocations(ada.user.id)).toEqual([
+      { targetId: id, sessionId: await currentOf(ada), metadata: {} },
+    ])
+  })
+
+  test('may be the one that asks', async () => {
+    const ada = await world.newOperator()
+    expect((await stop(ada, await currentOf(ada))).status).toBe(200)
+    expect(await statusOf(ada)).toBe(401)
+  })
+
+  test('does not tell a foreign, an ended, an expired and an unknown one apart', async () => {
+    const ada = await world.newOperator()
+    const expired = await currentOf(ada)
+    world.clock.advance(8 * day)
+    const [here, ended, bob] = [await signIn(ada), await signIn(ada), await world.newOperator()]
+    const endedId = await currentOf(ended)
+    await stop(here, endedId)
+    const foreign = await currentOf(bob)
+    const events = await revocations(ada.user.id)
+    for (const id of [foreign, endedId, expired, randomUUID(), 'x', `${foreign}'--`]) {
+      const { status, body } = await stop(here, id)
+      const { requestId: _, ...rest } = body as Record<string, unknown>
+      expect([status, rest]).toEqual([
+        404,
+        { message: 'Not found', error: 'not_found', code: 'not_found', details: [] },
+      ])
+    }
+    expect(await statusOf(bob)).toBe(200)
+    expect(await revocations(ada.user.id)).toEqual(events)
+    expect(await revocations(bob.user.id)).toEqual([])
+  })
+})
+
+describe('ending every other session', () => {
+  test('keeps the one that asks, counts the others and is recorded once', async () => {
+    const ada = await world.newOperator()
+    const bob = await world.newOperator()
+    const others = [await signIn(ada), await signIn(ada)]
+    const { status, body } = await stopOthers(ada)
+    expect([status, body]).toEqual([200, { revoked: 2 }])
+    for (const other of others) expect(await statusOf(other)).toBe(401)
+    expect([await statusOf(ada), await statusOf(bob)]).toEqual([200, 200])
+    expect((await stopOthers(ada)).body).toEqual({ revoked: 0 })
+    expect(await revocations(ada.user.id)).toEqual([
+      { targetId: null, sessionId: await currentOf(ada), metadata: { sessions: 2 } },
+    ])
+  })
+
+  test('wants to be asked for by name', async () => {
+    const ada = await world.newOperator()
+    for (const query of [{}, { scope: 'all' }])
+      expect((await world.call(endOthers, { token: ada.token, query })).status).toBe(400)
+    expect(await statusOf(ada)).toBe(200)
+  })
+
+  test('is no use to a session that was itself ended in the meantime', async () => {
+    const ada = await world.newOperator()
+    const phone = await signIn(ada)
+    const account = await getAccount(world.db, ada.user.id)
+    const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID() }
+    const session = { sid: await currentOf(phone), amr: ['pwd'] }
+    const actor = operatorOf({ ...origin, at: world.clock.now() }, account, session)
+    await stopOthers(ada)
+    expect(await inTransaction(world.db, {}, (tx) => signOutOthers(tx, actor))).toBe(0)
+    expect(await statusOf(ada)).toBe(200)
+  })
+
+  test('leaves one when all do it at once', async () => {
+    const ada = await world.newOperator()
+    const all = [ada, await signIn(ada), await signIn(ada), await signIn(ada)]
+    await Promise.all(all.map(stopOthers))
+    const statuses = await Promise.all(all.map(statusOf))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+import { api } from '@stowage/contract'
+import { passwordChange } from '@stowage/contract/identity/passwords'
+import { z } from 'zod'
+import { useAction } from '../../api.ts'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { useUser } from '../../session.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+
+const schema = passwordChange
+  .extend({
+    currentPassword: z.string().min(1, 'Current password is required'),
+    confirmPassword: z.string(),
+  })
+  .refine((form) => form.confirmPassword === form.newPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+  })
+const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
+
+/** Asks for the current password; a wrong one is a mistake in a field and ends nothing. */
+export function ChangePassword() {
+  const email = useUser()?.email ?? ''
+  const form = useFormOf(schema, empty)
+  const change = useAction(api.identity.passwords.change, {
+    refresh: [api.identity.sessions.list],
+  })
+  const isWrong = change.error?.code === 'invalid_password'
+
+  // A mismatch already shown goes away with the change that mends it.
+  const recheck = () => {
+    if (form.getFieldState('confirmPassword').isTouched) void form.trigger('confirmPassword')
+  }
+
+  return (
+    <section aria-labelledby="change-password" className="grid gap-5">
+      <h2 id="change-password">Change Password</h2>
+      <p className="text-sm text-muted">
+        A new password ends all your other sessions. This one goes on.
+      </p>
+      <FormPanel
+        form={form}
+        submit="Update Password"
+        submitting="Updating…"
+        saving={change.isPending}
+        error={isWrong ? null : change.error}
+        fallback="Password change failed"
+        onSubmit={({ currentPassword, newPassword }) =>
+          change.mutate(
+            { body: { currentPassword, newPassword } },
+            {
+              onSuccess: () => form.reset(empty),
+              onError: ({ code, message }) => {
+                if (code !== 'invalid_password') return
+                form.setError('currentPassword', { message }, { shouldFocus: true })
+              },
+            },
+          )
+        }
+      >
+        {/* Tells password managers whose password this is. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...bind(form, 'currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint="Use 6 characters or more. A short sentence is stronger than a word."
+          {...bind(form, 'newPassword', { onChange: recheck })}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          {...bind(form, 'confirmPassword')}
+        />
+        {change.isSuccess && !form.formState.isDirty && (
+          <Notice kind="ok" live>
+            {change.data.message}
+          </Notice>
+        )}
+      </FormPanel>
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+import { api } from '@stowage/contract'
+import type { User } from '@stowage/contract/identity/accounts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useAction } from '../../api.ts'
+import { me } from '../../me.ts'
+import { Avatar } from '../../operator/Avatar.tsx'
+import { ResendEmail } from '../../operator/ResendEmail.tsx'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { VersionConflict } from '../../parts/VersionConflict.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { changesOf, isExample, profileForm, valuesOf, type ProfileValues } from './profile-form.ts'
+
+const exampleHint = 'Example. Replace with your own.'
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  location: 'Location',
+  bio: 'Bio',
+} satisfies Record<keyof ProfileValues, string>
+const keys = Object.keys(labels) as (keyof ProfileValues)[]
+
+export function ProfilePanel() {
+  const account = useQuery(me)
+  if (account.data) return <ProfileForm user={account.data.user} />
+  if (!account.error) return <Spinner />
+  return (
+    <ErrorBox
+      error={account.error}
+      fallback="Failed to load your profile"
+      onRetry={() => void account.refetch()}
+    />
+  )
+}
+
+/** A newer version loaded meanwhile is taken over unless something was typed. */
+function ProfileForm({ user }: { user: User }) {
+  const queries = useQueryClient()
+  const save = useAction(api.identity.profile.update, { refresh: [api.identity.profile.me] })
+  const form = useFormOf(profileForm, valuesOf(user))
+  const { isDirty } = form.formState
+  const typed = useWatch({ control: form.control }) as ProfileValues
+  /** What the typed values were based on. */
+  const base = useRef(user)
+  const [said, setSaid] = useState('')
+
+  const takeOver = (newer: User) => {
+    base.current = newer
+    form.reset(valuesOf(newer))
+  }
+  useEffect(() => {
+    if (isDirty || base.current.version === user.version) return
+    base.current = user
+    form.reset(valuesOf(user))
+  }, [user, isDirty, form])
+
+  const submit = (values: ProfileValues) => {
+    const changes = changesOf(values, base.current)
+    save.reset()
+    if (Object.keys(changes).length === 0) {
+      form.reset(valuesOf(base.current))
+      return setSaid('There was nothing to save.')
+    }
+    setSaid('')
+    save.mutate(
+      { body: { ...changes, version: base.current.version } },
+      {
+        onSuccess: (reply) => {
+          queries.setQueryData(me.queryKey, reply)
+          takeOver(reply.user)
+          setSaid('Saved')
+        },
+        onError: ({ code }) =>
+          void (
+            code === 'version_conflict' && queries.invalidateQueries({ queryKey: me.queryKey })
+          ),
+      },
+    )
+  }
+  /** Once the version that stands in the way is loaded. */
+  const isConflict =
+    save.error?.code === 'version_conflict' &&
+    user.version >= Number(save.error.body['currentVersion'])
+
+  return (
+    <>
+      <h2>Your account</h2>
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar user={user} large />
+        <Button why="Pictures cannot be uploaded yet.">Change Avatar</Button>
+      </div>
+      <FormPanel
+        form={form}
+        submit="Save Changes"
+        submitting="Saving…"
+        saving={save.isPending}
+        error={save.error}
+        fallback="Failed to save changes"
+        draft={{ name: 'profile', account: user.id }}
+        onSubmit={submit}
+        beside={
+          <>
+            <p role="status" className="text-sm text-muted">
+              {isDirty ? 'Unsaved changes' : said}
+            </p>
+            {isDirty && !save.isPending && (
+              <Button
+                onClick={() => {
+                  save.reset()
+                  takeOver(user)
+                  setSaid('')
+                }}
+              >
+                Discard
+              </Button>
+            )}
+          </>
+        }
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={labels.firstName}
+            autoComplete="given-name"
+            {...bind(form, 'firstName')}
+          />
+          <TextField
+            label={labels.lastName}
+            autoComplete="family-name"
+            {...bind(form, 'lastName')}
+          />
+        </div>
+        <Email user={user} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={labels.phone}
+            type="tel"
+            autoComplete="tel"
+            hint={isExample('phone', typed.phone, user) && exampleHint}
+            {...bind(form, 'phone')}
+          />
+          <TextField
+            label={labels.location}
+            autoComplete="off"
+            hint={isExample('location', typed.location, user) && exampleHint}
+            {...bind(form, 'location')}
+          />
+        </div>
+        <TextArea label={labels.bio} {...bind(form, 'bio')} />
+        {isConflict && (
+          <VersionConflict
+            rows={keys
+              .filter((key) => typed[key] !== valuesOf(user)[key])
+              .map((key) => ({
+                label: labels[key],
+                mine: typed[key],
+                theirs: valuesOf(user)[key],
+              }))}
+            onKeepMine={() => {
+              base.current = user
+              void form.handleSubmit(submit)()
+            }}
+            onTakeTheirs={() => {
+              takeOver(user)
+              save.reset()
+            }}
+          />
+        )}
+      </FormPanel>
+    </>
+  )
+}
+
+function Email({ user }: { user: User }) {
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label="Email"
+        type="email"
+        readOnly
+        className="bg-hover!"
+        value={user.email}
+        hint="Your email address cannot be changed here yet."
+        aside={
+          <StateBadge state={user.emailVerified ? 'ok' : 'warn'}>
+            {user.emailVerified ? 'Confirmed' : 'Not confirmed yet'}
+          </StateBadge>
+        }
+      />
+      {!user.emailVerified && (
+        <>
+          <p className="text-sm">
+            We sent you an email with a link. Open it and press the button on the page.
+          </p>
+          <ResendEmail email={user.email} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { api } from '@stowage/contract'
+import type { ListedSession } from '@stowage/contract/identity/sessions'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { eventZone, formatEvent } from '../../format.ts'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { describeDevice } from './device.ts'
+
+const { list, end, endOthers } = api.identity.sessions
+const refresh = [list]
+
+/** This device first, then whichever was used last. */
+const inOrder = (sessions: readonly ListedSession[]) =>
+  sessions.toSorted(
+    (a, b) =>
+      Number(b.current) - Number(a.current) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
+  )
+
+export function SessionList() {
+  const sessions = useQuery(load(list, {}))
+  const others = useAction(endOthers, { refresh })
+  // Kept here and not in the row, which is gone when the answer has arrived.
+  const ending = useAction(end, { refresh })
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  // The pressed button goes away with what it ended.
+  useEffect(() => {
+    if (said) status.current?.focus()
+  }, [said])
+
+  const endOne = ({ id, userAgent }: ListedSession) => {
+    setSaid('')
+    ending.mutate(
+      { params: { sessionId: id } },
+      {
+        onSuccess: () => setSaid(`Ended: ${describeDevice(userAgent)}.`),
+        // It may have ended by itself meanwhile.
+        onError: () => void sessions.refetch(),
+      },
+    )
+  }
+
+  const rows = sessions.data && inOrder(sessions.data.sessions)
+  return (
+    <section aria-labelledby="sessions" className="grid gap-4">
+      <h2 id="sessions">Sessions</h2>
+      <p className="text-sm text-muted">{`Where you are signed in. Times in ${eventZone()}.`}</p>
+      {sessions.error && (
+        <ErrorBox
+          error={sessions.error}
+          fallback="Failed to load your sessions"
+          onRetry={() => void sessions.refetch()}
+        />
+      )}
+      {sessions.isPending && <Spinner />}
+      {rows && (
+        <ul className="grid gap-3">
+          {rows.map((session) => (
+            <Row
+              key={session.id}
+              session={session}
+              ending={ending.variables?.params.sessionId === session.id && ending}
+              onEnd={() => endOne(session)}
+            />
+          ))}
+        </ul>
+      )}
+      <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
+        {said}
+      </p>
+      {rows && rows.length === 1 && <p className="text-sm text-muted">There are no others.</p>}
+      {others.error && <ErrorBox error={others.error} fallback="Failed to end the sessions" />}
+      {rows && rows.length > 1 && (
+        <Button
+          className="justify-self-start"
+          busy={others.isPending && 'Ending…'}
+          onClick={() => {
+            setSaid('')
+            others.mutate(
+              { query: { scope: 'others' } },
+              { onSuccess: ({ revoked }) => setSaid(endedText(revoked)) },
+            )
+          }}
+        >
+          End all other sessions
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const endedText = (count: number) =>
+  count === 1 ? 'One session ended.' : `${count} sessions ended.`
+
+type RowProps = {
+  session: ListedSession
+  ending: { isPending: boolean; error: Error | null } | false
+  onEnd: () => void
+}
+
+function Row({ session, ending, onEnd }: RowProps) {
+  const id = useId()
+  const { current, userAgent, ip, createdAt, lastSeenAt } = session
+  return (
+    <li className="card grid gap-3 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid min-w-0 gap-1 text-sm">
+          <p id={id} className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+            {describeDevice(userAgent)}
+            {current && <StateBadge state="ok">This device</StateBadge>}
+          </p>
+          <p className="text-muted">
+            {'Last used '}
+            <time dateTime={lastSeenAt}>{formatEvent(lastSeenAt)}</time>
+            {ip && ` from ${ip}`}
+          </p>
+          <p className="text-muted">
+            {'Signed in '}
+            <time dateTime={createdAt}>{formatEvent(createdAt)}</time>
+          </p>
+        </div>
+        {!current && (
+          <Button
+            aria-describedby={id}
+            busy={ending && ending.isPending && 'Ending…'}
+            onClick={onEnd}
+          >
+            End this session
+          </Button>
+        )}
+      </div>
+      {ending && ending.error && (
+        <ErrorBox error={ending.error} fallback="Failed to end the session" />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { api } from '@stowage/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { load, send, useAction } from './api.ts'
+import { setFormats } from './format.ts'
+import { setTheme, storedTheme } from './theme.ts'
+
+const { preferences: route, savePreferences } = api.identity.profile
+
+/** What the operator chose. Dates, numbers and the theme of this browser follow each answer. */
+export const preferences = queryOptions({
+  ...load(route, {}),
+  queryFn: async ({ signal }) => {
+    const reply = await send(route, {}, { signal })
+    setFormats(reply.preferences)
+    if (storedTheme() !== reply.preferences.theme) setTheme(reply.preferences.theme)
+    return reply
+  },
+})
+
+/** Saves one choice. One after the other, so that the last one made is the one that stays. */
+export const useSavePreferences = () =>
+  useAction(savePreferences, { refresh: [route], queue: 'preferences' })
