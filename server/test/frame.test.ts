@@ -161,7 +161,7 @@ describe('the machine room', () => {
     expect(document.paths['/auth/login']?.['post']?.operationId).toBe('identity.sessions.login')
     const page = await inject('/api/docs')
     expect(page.statusCode).toBe(200)
-    for (const [, file] of page.body.matchAll(/(?:src|href)="([^"]+)"/g))
+    for (const [, file] of page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g))
       expect((await inject(file ?? '')).statusCode).toBe(200)
   })
 
