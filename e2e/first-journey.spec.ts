@@ -1,3 +1,4 @@
+import { signOut } from './people.ts'
 import { expect, expectAccessible, test } from './world.ts'
 
 // The whole way once: a visitor becomes an operator with a platform, whose member signs in and out.
@@ -111,9 +112,7 @@ test('from the landing page to a signed-in member', async ({ page, mail, address
       page.getByRole('cell', { name: 'TENANT_LOGIN', exact: true }).first(),
     ).toBeVisible()
     await expectAccessible(page, 'the audit log')
-    const menu = page.getByRole('button', { name: /menu/i })
-    if (await menu.isVisible()) await menu.click()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await signOut(page)
     await expect(page).toHaveURL(/\/disconnected\?reason=logout$/)
     await expect(page.getByText('you have been disconected for secutity reasons')).toBeVisible()
     await expectAccessible(page, 'the disconnected page')

@@ -39,3 +39,11 @@ export async function signIn(page: Page, { email, password }: Person) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }
+
+/** By the sidebar, which narrow screens keep behind a button. */
+export async function signOut(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const menu = page.getByRole('button', { name: /menu/i })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+}

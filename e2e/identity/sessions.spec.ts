@@ -1,5 +1,5 @@
 import { expect, test } from '../world.ts'
-import { newOperator, signIn } from '../people.ts'
+import { newOperator, signIn, signOut } from '../people.ts'
 
 test('a session that is over leads away from the dashboard and back to the page', async ({
   page,
@@ -70,9 +70,7 @@ test('signing out in one tab signs out the other', async ({
   const other = await context.newPage()
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  const menu = page.getByRole('button', { name: /menu/i })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/disconnected\?reason=logout$/)
   await expect(other).toHaveURL(/\/disconnected/)
 })
