@@ -60,7 +60,8 @@ export type Limits = {
 
 export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
   const limiters = new Map<LimitName, RateLimiterAbstract>()
-  for (const [name, limit] of Object.entries(defaults) as [LimitName, Limit][])
+  for (const [name, limit] of Object.entries(defaults) as [LimitName, Limit][]) {
+    const points = limit.points * (profile === 'test' && limit.relaxed ? 100 : 1)
     limiters.set(
       name,
       new RateLimiterPostgres({
@@ -70,12 +71,13 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
         tableName: 'rate_limits',
         tableCreated: true,
         keyPrefix: name,
-        points: limit.points * (profile === 'test' && limit.relaxed ? 100 : 1),
+        points,
         duration: limit.window,
         // A key that is used up is refused from memory until its window ends.
-        inMemoryBlockOnConsumed: limit.points * (profile === 'test' && limit.relaxed ? 100 : 1) + 1,
+        inMemoryBlockOnConsumed: points + 1,
       }),
     )
+  }
   // Every LimitName has a row in `defaults`.
   const limiter = (name: LimitName) => limiters.get(name) as RateLimiterAbstract
 
