@@ -44,10 +44,33 @@ const preloadFont = (): Plugin => ({
   },
 })
 
+/**
+ * zod can describe its schemas as JSON Schema, which is a good part of its code. The server does that
+ * for the API reference; the browser never does.
+ */
+const withoutJsonSchema = (): Plugin => ({
+  name: 'without-json-schema',
+  apply: 'build',
+  transform(code, id) {
+    if (!/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ (.+) \}/gm)]
+    return names
+      .map(([, name, alias]) => `export const ${name ?? alias?.split(' as ')[1]} = () => undefined`)
+      .join('\n')
+  },
+})
+
 export default defineConfig({
   root: here('.'),
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), site(), applicationDocument(), preloadFont()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    site(),
+    applicationDocument(),
+    preloadFont(),
+    withoutJsonSchema(),
+  ],
   build: {
     manifest: true,
     sourcemap: false,

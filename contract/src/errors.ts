@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proofMethods } from './identity/proof.ts'
 
 type Spec = { status: number; message: string; extra?: z.ZodObject }
 
@@ -11,10 +12,19 @@ export const errors = {
   validation_failed: { status: 400, message: 'Some fields need another look.' },
   malformed_json: { status: 400, message: 'The request body is not valid JSON.' },
   invalid_token: { status: 400, message: 'Invalid or expired token.' },
+  invalid_code: { status: 400, message: 'Invalid code, please try again' },
+  no_setup_pending: { status: 400, message: 'Please start the setup again.' },
+  registration_failed: { status: 400, message: 'Failed to register passkey' },
+  method_not_sufficient: { status: 400, message: 'Please use your second factor.' },
   invalid_password: { status: 400, message: 'Current password is incorrect.' },
   refresh_token_required: { status: 400, message: 'No refresh token available' },
   unauthorized: { status: 401, message: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, message: 'Invalid email or password' },
+  login_challenge_expired: {
+    status: 401,
+    message: 'Your sign-in session has expired. Please sign in again.',
+  },
+  passkey_rejected: { status: 401, message: 'Passkey sign-in failed. Please try again.' },
   invalid_refresh_token: {
     status: 401,
     message: 'Your session has expired. Please sign in again.',
@@ -26,6 +36,16 @@ export const errors = {
   name_taken: { status: 409, message: 'This name is taken. Try another.' },
   member_exists: { status: 409, message: 'This person is already a member.' },
   last_owner: { status: 409, message: 'A platform needs an owner.' },
+  already_enabled: {
+    status: 409,
+    message: 'Two-factor authentication is already enabled.',
+  },
+  not_enabled: { status: 409, message: 'Two-factor authentication is not enabled.' },
+  // The same sentence as a failure: it must not tell that somebody else has this passkey.
+  passkey_exists: { status: 409, message: 'Failed to register passkey' },
+  passkey_limit: { status: 409, message: 'You have reached the limit of 20 passkeys.' },
+  last_sign_in_method: { status: 409, message: 'This is your last way to sign in.' },
+  sole_owner: { status: 409, message: 'Transfer or delete your platforms first.' },
   version_conflict: {
     status: 409,
     message: 'This record was changed by someone else. Reload and try again.',
@@ -34,6 +54,10 @@ export const errors = {
   idempotency_conflict: {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request.',
+  },
+  no_longer_viewable: {
+    status: 410,
+    message: 'These codes can no longer be shown. Regenerate codes to get a new set.',
   },
   payload_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
@@ -44,6 +68,10 @@ export const errors = {
   password_too_common: {
     status: 422,
     message: 'This password is too common. Please choose another.',
+  },
+  password_breached: {
+    status: 422,
+    message: 'This password appears in a known data breach. Please choose another.',
   },
   password_unchanged: { status: 422, message: 'The new password must be different.' },
   name_reserved: { status: 422, message: 'This name is taken. Try another.' },
@@ -57,8 +85,17 @@ export const errors = {
     message: 'You have reached the number of platforms for an unverified account.',
   },
   email_not_verified: { status: 422, message: 'Please verify your email address first.' },
+  image_invalid: {
+    status: 422,
+    message: 'The image could not be read. Use PNG, JPG or SVG.',
+  },
   logo_url_not_allowed: { status: 422, message: 'Upload the logo instead.' },
   role_not_allowed: { status: 422, message: 'This role cannot be assigned.' },
+  reauthentication_required: {
+    status: 428,
+    message: 'Please confirm it is you to continue.',
+    extra: z.object({ methods: z.array(proofMethods) }),
+  },
   rate_limited: {
     status: 429,
     message: 'Too many attempts. Try again later.',
@@ -80,16 +117,3 @@ export type ErrorExtra<C extends ErrorCode> = (typeof errors)[C] extends {
 }
   ? z.output<E>
   : Record<never, never>
-
-const detail = z.object({ path: z.string(), message: z.string() })
-export type Detail = z.output<typeof detail>
-
-/** The body of every reply outside 2xx. `error` repeats `code`: older clients read it. */
-export const problem = z.looseObject({
-  message: z.string(),
-  error: z.string(),
-  code: z.string(),
-  details: z.array(detail),
-  requestId: z.string(),
-})
-export type Problem = z.output<typeof problem>

@@ -59,10 +59,23 @@ export const newPassword = z
 /** A password to be checked: any string, so that a wrong one is only ever "wrong". */
 export const typedPassword = z.string('Password is required')
 
+/** A second-factor code to be checked: any text, so that what is no code is only ever wrong. */
+export const typedCode = z.string('Code is required').min(1, 'Code is required')
+
 export const slug = z.string().regex(slugPattern, 'This is not a valid platform path')
 
 /** The secret part of a mailed link: 256 bits, base64url. */
 export const mailedToken = z.string('Invalid or missing token')
+
+const notAnImage = 'Please upload an image file'
+
+/** A picture as a base64 data URL, beside the type the browser gave it. */
+export const image = z.object({
+  data: z
+    .string(notAnImage)
+    .regex(/^data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/, notAnImage),
+  contentType: z.string(notAnImage).regex(/^image\/[\w.+-]+$/, notAnImage),
+})
 
 /** A moment, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

@@ -1,7 +1,9 @@
 import { accounts } from './identity/accounts.ts'
+import { passkeys } from './identity/passkeys.ts'
 import { passwords } from './identity/passwords.ts'
 import { profile } from './identity/profile.ts'
 import { sessions } from './identity/sessions.ts'
+import { twoFactor } from './identity/two-factor.ts'
 import { audit } from './platforms/audit.ts'
 import { directory } from './platforms/directory.ts'
 import { members } from './platforms/members.ts'
@@ -9,6 +11,6 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
-  identity: { accounts, sessions, passwords, profile },
+  identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
   platforms: { directory, members, audit, tenantSessions },
 }

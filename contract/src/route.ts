@@ -21,7 +21,7 @@ export type Route<
   A extends Allow = Allow,
 > = {
   readonly method: Method
-  /** Below /api/v1. Parameters are `:platformId`, `:memberId`, `:sessionId` (UUIDs) and `:slug`. */
+  /** Below /api/v1. Parameters whose names end in `Id` are UUIDs. */
   readonly path: Path
   readonly summary: string
   readonly allow: A
@@ -32,6 +32,10 @@ export type Route<
   readonly status: 200 | 201 | 303
   /** Refusals of this route's own; those every route can answer are not repeated. */
   readonly errors: readonly ErrorCode[]
+  /** Answers 428 unless the session was confirmed a short while ago, by the second factor if there is one. */
+  readonly stepUp: boolean
+  /** Takes a picture: a body of up to 15 MiB instead of 64 KiB. */
+  readonly upload: boolean
   /** Honours `Idempotency-Key`: the same key and body get the first answer again for a day. */
   readonly idempotent: boolean
   /** Counters that guard the route against abuse, by name (server/src/http/limits.ts). */
@@ -43,7 +47,10 @@ export type Route<
 /** The counters that guard routes against abuse; their sizes are the server’s. */
 export type LimitName =
   | 'REGISTER_IP'
+  | 'REGISTER_NET'
   | 'LOGIN_IP_FAIL'
+  | 'TWOFA_VERIFY'
+  | 'REAUTH'
   | 'REFRESH_IP'
   | 'LOGOUT_IP'
   | 'FORGOT_IP'
@@ -51,6 +58,12 @@ export type LimitName =
   | 'RESET_IP'
   | 'VERIFY_IP'
   | 'PASSWORD_CHANGE'
+  | 'EMAIL_CHANGE'
+  | 'BACKUP_VIEW'
+  | 'PASSKEY_BEGIN'
+  | 'PASSKEY_LOGIN_IP'
+  | 'ACCOUNT_EXPORT'
+  | 'AVATAR'
   | 'CHECK_NAME'
   | 'LOGS'
   | 'PLATFORM_CREATE'
@@ -71,6 +84,15 @@ export type Input<R extends Route> = {
 }
 export type Reply<R extends Route> = z.output<R['reply']>
 
+/** A reply that is a file and no JSON. */
+export type FileReply = {
+  contentType: string
+  bytes: Uint8Array
+  headers: Readonly<Record<string, string>>
+}
+/** The reply of a route that gives out a file. */
+export const file = z.custom<FileReply>()
+
 const nothing = z.object({})
 type Nothing = typeof nothing
 
@@ -82,6 +104,8 @@ type Spec<Query, Body, R, A> = {
   reply: R
   status?: 200 | 201 | 303
   errors?: readonly ErrorCode[]
+  stepUp?: boolean
+  upload?: boolean
   idempotent?: boolean
   limits?: readonly LimitName[]
   headers?: Readonly<Record<string, string>>
@@ -103,6 +127,8 @@ const route =
     path,
     status: 200,
     errors: [],
+    stepUp: false,
+    upload: false,
     idempotent: false,
     limits: [],
     headers: {},

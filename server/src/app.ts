@@ -22,6 +22,7 @@ import { findOperator } from './identity/sessions/door.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
+import { findProofMethods } from './identity/two-factor/methods.ts'
 import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
@@ -33,7 +34,7 @@ import { findMember } from './platforms/tenant-sessions/door.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 
 const bodyLimit = 64 * 1024
-const doors: Doors = { findOperator, findMember, findPlatform, findRole }
+const doors: Doors = { findOperator, findMember, findPlatform, findRole, findProofMethods }
 
 /** What the worker can do. */
 export const jobs: readonly Job[] = [

@@ -1,4 +1,5 @@
-import { errors, type Detail, type ErrorCode, type ErrorExtra } from '@stowage/contract/errors'
+import { errors, type ErrorCode, type ErrorExtra } from '@stowage/contract/errors'
+import type { Detail } from '@stowage/contract/problem'
 
 type Wording = {
   /** A sentence that fits this case better than the code's own. */

@@ -9,6 +9,9 @@ import {
 
 const purposes = [
   'password-pepper',
+  'totp-secret',
+  'backup-verify',
+  'backup-display',
   'session-key',
   'signing-key',
   'device-token',

@@ -1,10 +1,10 @@
-import { api } from '@stowage/contract'
+import { profile } from '@stowage/contract/identity/profile'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { load, send } from './api.ts'
 import { storeUser } from './session.ts'
 import { ApiError } from './transport.ts'
 
-const route = api.identity.profile.me
+const route = profile.me
 
 /** True when the refusal has already ended the session. */
 export const isOver = (error: unknown) =>

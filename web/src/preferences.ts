@@ -1,10 +1,10 @@
-import { api } from '@stowage/contract'
+import { profile } from '@stowage/contract/identity/profile'
 import { queryOptions } from '@tanstack/react-query'
 import { load, send, useAction } from './api.ts'
 import { setFormats } from './format.ts'
 import { setTheme, storedTheme } from './theme.ts'
 
-const { preferences: route, savePreferences } = api.identity.profile
+const { preferences: route, savePreferences } = profile
 
 /** What the operator chose. Dates, numbers and the theme of this browser follow each answer. */
 export const preferences = queryOptions({

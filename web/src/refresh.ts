@@ -1,4 +1,5 @@
-import { api } from '@stowage/contract'
+import { sessions } from '@stowage/contract/identity/sessions'
+import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import {
   operatorTokens,
   storeOperator,
@@ -88,8 +89,7 @@ export const refreshOperator = () =>
   rotate(
     'stowage.refresh',
     operatorTokens,
-    (refreshToken, headers) =>
-      transmit(api.identity.sessions.refresh, { body: { refreshToken } }, { headers }),
+    (refreshToken, headers) => transmit(sessions.refresh, { body: { refreshToken } }, { headers }),
     storeOperator,
   )
 
@@ -100,11 +100,7 @@ const refreshTenant = () => {
     'stowage.refresh.tenant',
     tenantTokens,
     (refreshToken, headers) =>
-      transmit(
-        api.platforms.tenantSessions.refresh,
-        { params, body: { refreshToken } },
-        { headers },
-      ),
+      transmit(tenantSessions.refresh, { params, body: { refreshToken } }, { headers }),
     storeTenant,
   )
 }

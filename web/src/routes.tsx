@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { audit } from '@stowage/contract/platforms/audit'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -135,7 +135,7 @@ const users = createRoute({
 const analytics = createRoute({
   getParentRoute: () => dashboard,
   path: 'analytics',
-  validateSearch: searchOf(api.platforms.audit.list.query),
+  validateSearch: searchOf(audit.list.query),
   search: { middlewares: [stripSearchParams({ limit: 50, offset: 0 })] },
   loaderDeps: ({ search }) => search,
   // Begun here, together with the page itself; the page shows its own waiting and failing.

@@ -1,15 +1,16 @@
-import { api } from '@stowage/contract'
+import { audit } from '@stowage/contract/platforms/audit'
+import { directory } from '@stowage/contract/platforms/directory'
 import { describe, expect, it } from 'vitest'
 import { fingerprint } from './refresh.ts'
 import { addressOf, ApiError } from './transport.ts'
 
 describe('the address of a call', () => {
   it('holds encoded parameters and only the filters that say something', () => {
-    expect(addressOf(api.platforms.directory.resolve, { params: { slug: 'a/b c' } })).toBe(
+    expect(addressOf(directory.resolve, { params: { slug: 'a/b c' } })).toBe(
       '/api/v1/platforms/resolve/a%2Fb%20c',
     )
     expect(
-      addressOf(api.platforms.audit.list, {
+      addressOf(audit.list, {
         query: { limit: '25', offset: '0', action: '', actorEmail: undefined },
       }),
     ).toBe('/api/v1/logs?limit=25&offset=0')

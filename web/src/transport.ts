@@ -1,5 +1,5 @@
 import type { Params, Reply, Route } from '@stowage/contract/route'
-import { problem, type Detail } from '@stowage/contract/errors'
+import { problem, type Detail } from '@stowage/contract/problem'
 import { z } from 'zod'
 import { correctClock } from './clock.ts'
 import { endOperatorSession, endTenantSession } from './leaving.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, line, mailedToken, newPassword } from '../fields.ts'
-import { get, post } from '../route.ts'
+import { del, get, post } from '../route.ts'
 
 /** What registration gives back: only what was sent, so that it tells nothing about the address. */
 const registered = z.object({
@@ -44,8 +44,8 @@ export const accounts = {
     body: registration,
     status: 201,
     reply: answer.extend({ user: registered }),
-    errors: ['password_too_common'],
-    limits: ['REGISTER_IP'],
+    errors: ['password_too_common', 'password_breached'],
+    limits: ['REGISTER_IP', 'REGISTER_NET'],
   }),
   verifyEmail: post('/auth/email/verify', {
     summary: 'Confirm an e-mail address with the mailed token',
@@ -69,5 +69,29 @@ export const accounts = {
     body: z.object({ email }),
     reply: answer,
     limits: ['RESEND_IP'],
+  }),
+  changeEmail: post('/auth/email/change', {
+    summary: 'Ask for another e-mail address; it counts once that mailbox has confirmed it',
+    allow: 'operator',
+    stepUp: true,
+    body: z.object({ email }),
+    reply: answer,
+    limits: ['EMAIL_CHANGE'],
+  }),
+  exportAccount: post('/auth/account/export', {
+    summary: 'Everything kept about this account, as a file',
+    allow: 'operator',
+    stepUp: true,
+    reply: z.looseObject({ exportedAt: z.iso.datetime() }),
+    errors: ['email_not_verified'],
+    limits: ['ACCOUNT_EXPORT'],
+    headers: { 'content-disposition': 'attachment; filename="stowage-account.json"' },
+  }),
+  deleteAccount: del('/auth/account', {
+    summary: 'Delete this account in two weeks; signing in until then keeps it',
+    allow: 'operator',
+    stepUp: true,
+    reply: z.object({ success: z.literal(true), deletesAt: z.iso.datetime() }),
+    errors: ['sole_owner'],
   }),
 }

@@ -22,7 +22,13 @@ export const passwords = {
     allow: 'operator',
     body: passwordChange,
     reply: answer,
-    errors: ['invalid_password', 'password_too_common', 'password_unchanged'],
+    errors: [
+      'invalid_password',
+      'password_too_common',
+      'password_breached',
+      'password_unchanged',
+      'reauthentication_required',
+    ],
     limits: ['PASSWORD_CHANGE'],
   }),
   reset: post('/auth/password/reset', {
@@ -30,7 +36,7 @@ export const passwords = {
     allow: 'public',
     body: z.object({ token: mailedToken.default(''), password: newPassword }),
     reply: answer,
-    errors: ['invalid_token', 'password_too_common'],
+    errors: ['invalid_token', 'password_too_common', 'password_breached'],
     limits: ['RESET_IP'],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, paragraph } from '../fields.ts'
-import { get, patch, put } from '../route.ts'
+import { image, line, paragraph } from '../fields.ts'
+import { file, get, patch, post, put } from '../route.ts'
 import { user } from './accounts.ts'
 
 /** What an operator may say about themselves. An omitted field stays as it is. */
@@ -43,6 +43,21 @@ export const profile = {
     body: profileUpdate,
     reply: z.object({ user }),
     errors: ['version_conflict'],
+  }),
+  saveAvatar: post('/auth/me/avatar', {
+    summary: 'Upload a picture of oneself',
+    allow: 'operator',
+    upload: true,
+    body: image,
+    reply: z.object({ avatarUrl: z.string() }),
+    errors: ['image_invalid'],
+    limits: ['AVATAR'],
+  }),
+  /** `<img>` sends no bearer: whoever knows the random key may look. */
+  avatar: get('/auth/me/avatar/:avatarKey', {
+    summary: 'The picture behind its key, as PNG or WebP',
+    allow: 'public',
+    reply: file,
   }),
   preferences: get('/auth/me/preferences', {
     summary: 'Notification, language, time zone and theme settings',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { typedPassword } from '../fields.ts'
+import { typedCode, typedPassword } from '../fields.ts'
 import { del, get, post } from '../route.ts'
 import { user } from './accounts.ts'
+import { proofMethods } from './proof.ts'
 
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type Tokens = z.output<typeof tokens>
@@ -18,6 +19,52 @@ export const credentials = z.object({
   tempToken: z.never('Send either a password or a code').optional(),
   twoFactorToken: z.never('Send either a password or a code').optional(),
 })
+
+/** The second step: the code, and what ties it to the first. */
+export const secondStep = z.object({
+  tempToken: z.string('Sign in with your password first'),
+  twoFactorToken: typedCode,
+  email: z.never('Send either a password or a code').optional(),
+  password: z.never('Send either a password or a code').optional(),
+})
+
+const secondFactors = proofMethods.exclude(['password'])
+
+/** The password was right and a second factor is wanted: nobody is signed in yet. */
+export const secondFactorDemand = z.object({
+  requiresTwoFactor: z.literal(true),
+  /** Good for one second step. */
+  tempToken: z.string(),
+  /** Seconds. */
+  expiresIn: z.int(),
+  methods: z.array(secondFactors),
+})
+export type SecondFactorDemand = z.output<typeof secondFactorDemand>
+
+const signedIn = z.object({
+  tokens,
+  user,
+  deviceToken: z.string(),
+  /** Only after a backup code: how many are left. */
+  backupCodesRemaining: z.int().optional(),
+})
+export type SignedIn = z.output<typeof signedIn>
+
+/** A sign-in that has gone through, or one that wants the second factor. */
+export const signInReply = z.union([signedIn, secondFactorDemand])
+
+/** One proof: the password, a code, or a passkey’s answer. */
+const proof = z.union(
+  [
+    z.object({ password: typedPassword }),
+    z.object({ token: typedCode }),
+    z.object({
+      challengeId: z.uuid('This is not a valid id'),
+      response: z.looseObject({ id: z.string() }),
+    }),
+  ],
+  'Send a password, a code or the answer of a passkey',
+)
 
 /** Any text may come: what is no refresh token, such as an access token, is refused as one. */
 export const refreshBody = z.object({ refreshToken: z.string().optional() })
@@ -57,9 +104,9 @@ export const sessions = {
   login: post('/auth/login', {
     summary: 'Sign in as an operator',
     allow: 'public',
-    body: credentials,
-    reply: z.object({ tokens, user, deviceToken: z.string() }),
-    errors: ['invalid_credentials', 'account_suspended'],
+    body: z.union([credentials, secondStep]),
+    reply: signInReply,
+    errors: ['invalid_credentials', 'account_suspended', 'invalid_code', 'login_challenge_expired'],
     limits: ['LOGIN_IP_FAIL'],
   }),
   refresh: post('/auth/refresh', {
@@ -69,6 +116,24 @@ export const sessions = {
     reply: z.object({ tokens, user }),
     errors: ['refresh_token_required', 'invalid_refresh_token'],
     limits: ['REFRESH_IP'],
+  }),
+  beginReauthentication: post('/auth/reauthenticate/begin', {
+    summary: 'The ways in which this session can be confirmed',
+    allow: 'operator',
+    reply: z.object({
+      methods: z.array(proofMethods),
+      /** Only when a passkey is one of them. */
+      challengeId: z.uuid().optional(),
+      options: z.looseObject({ challenge: z.string() }).optional(),
+    }),
+  }),
+  reauthenticate: post('/auth/reauthenticate', {
+    summary: 'Confirm that it is still the owner who uses this session',
+    allow: 'operator',
+    body: proof,
+    reply: z.object({ success: z.literal(true), authTime: z.iso.datetime() }),
+    errors: ['invalid_password', 'invalid_code', 'method_not_sufficient'],
+    limits: ['REAUTH'],
   }),
   /** Answers success whatever it is given, so that a forced and a voluntary sign-out never race. */
   logout: post('/auth/logout', {

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { get, post } from '../route.ts'
-import { credentials, refreshBody, signedOutHeaders, tokens } from '../identity/sessions.ts'
+import {
+  credentials,
+  refreshBody,
+  secondFactorDemand,
+  secondStep,
+  signedOutHeaders,
+  tokens,
+} from '../identity/sessions.ts'
 
 export const tenantUser = z.object({
   id: z.uuid(),
@@ -15,14 +22,29 @@ export const tenantUser = z.object({
 })
 export type TenantUser = z.output<typeof tenantUser>
 
+const memberSignedIn = z.object({
+  user: tenantUser,
+  tokens,
+  deviceToken: z.string(),
+  /** Only after a backup code: how many are left. */
+  backupCodesRemaining: z.int().optional(),
+})
+export type MemberSignedIn = z.output<typeof memberSignedIn>
+
 /** All below /tenant/:slug, so that a 401 here clears the member's credentials and no others. */
 export const tenantSessions = {
   login: post('/tenant/:slug/login', {
     summary: 'Sign in as a member of a platform',
     allow: 'public',
-    body: credentials,
-    reply: z.object({ user: tenantUser, tokens, deviceToken: z.string() }),
-    errors: ['invalid_credentials', 'account_suspended', 'platform_suspended'],
+    body: z.union([credentials, secondStep]),
+    reply: z.union([memberSignedIn, secondFactorDemand]),
+    errors: [
+      'invalid_credentials',
+      'account_suspended',
+      'platform_suspended',
+      'invalid_code',
+      'login_challenge_expired',
+    ],
     limits: ['LOGIN_IP_FAIL'],
   }),
   refresh: post('/tenant/:slug/refresh', {

@@ -29,12 +29,35 @@ interface IdentityAccounts {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  deletesAt: Date | null
 }
 
 interface IdentityAddressNotices {
   emailKey: string
   kind: 'registration_tried' | 'platforms'
   sentAt: Date
+}
+
+interface IdentityAvatars {
+  accountId: string
+  key: string
+  png: Buffer
+  webp: Buffer
+  createdAt: Date
+}
+
+interface IdentityBackupBatches {
+  accountId: string
+  batchId: string
+  codesCipher: Buffer | null
+  generatedAt: Date
+}
+
+interface IdentityBackupCodes {
+  accountId: string
+  codeMac: Buffer
+  position: number
+  usedAt: Date | null
 }
 
 interface IdentityCredentials {
@@ -44,10 +67,25 @@ interface IdentityCredentials {
   changedAt: Date
 }
 
+interface IdentityLoginChallenges {
+  tokenHash: Buffer
+  accountId: string
+  plane: 'operator' | 'tenant'
+  platformId: string | null
+  amr: string[]
+  authEpoch: number
+  attempts: Generated<number>
+  createdAt: Date
+  expiresAt: Date
+  closedAt: Date | null
+  ip: string | null
+  userAgent: string | null
+}
+
 interface IdentityMailTokens {
   tokenHash: Buffer
   accountId: string
-  purpose: 'verify_email' | 'reset_password'
+  purpose: 'verify_email' | 'reset_password' | 'change_email'
   createdAt: Date
   expiresAt: Date
   consumedAt: Date | null
@@ -57,6 +95,35 @@ interface IdentityMailTokens {
   pendingEmail: string | null
   pendingPasswordHash: string | null
   pendingPepperKeyId: string | null
+}
+
+interface IdentityPasskeyChallenges {
+  id: string
+  ceremony: 'register' | 'sign_in' | 'reauthenticate'
+  challenge: string
+  sessionId: string | null
+  expiresAt: Date
+}
+
+interface IdentityPasskeyHandles {
+  accountId: string
+  handle: Buffer
+}
+
+interface IdentityPasskeys {
+  id: string
+  accountId: string
+  credentialId: string
+  publicKey: Buffer
+  counter: Int8
+  deviceType: 'mobile' | 'desktop' | 'security-key' | 'unknown'
+  multiDevice: boolean
+  backedUp: boolean
+  aaguid: string
+  transports: string[]
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
 }
 
 interface IdentityPreferences {
@@ -105,6 +172,16 @@ interface IdentitySigningKeys {
   publicJwk: Json
   state: 'next' | 'active' | 'retiring'
   createdAt: Date
+}
+
+interface IdentityTotpFactors {
+  accountId: string
+  state: 'pending' | 'active'
+  secretCipher: Buffer
+  lastStep: Generated<Int8>
+  enrolStep: Int8 | null
+  createdAt: Date
+  expiresAt: Date | null
 }
 
 interface TenantMemberCredentials {
@@ -232,12 +309,20 @@ interface OpsRateLimits {
 export interface Tables {
   'identity.accounts': IdentityAccounts
   'identity.addressNotices': IdentityAddressNotices
+  'identity.avatars': IdentityAvatars
+  'identity.backupBatches': IdentityBackupBatches
+  'identity.backupCodes': IdentityBackupCodes
   'identity.credentials': IdentityCredentials
+  'identity.loginChallenges': IdentityLoginChallenges
   'identity.mailTokens': IdentityMailTokens
+  'identity.passkeyChallenges': IdentityPasskeyChallenges
+  'identity.passkeyHandles': IdentityPasskeyHandles
+  'identity.passkeys': IdentityPasskeys
   'identity.preferences': IdentityPreferences
   'identity.sessions': IdentitySessions
   'identity.signInLanes': IdentitySignInLanes
   'identity.signingKeys': IdentitySigningKeys
+  'identity.totpFactors': IdentityTotpFactors
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
   'tenant.members': TenantMembers

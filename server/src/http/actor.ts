@@ -27,6 +27,10 @@ export type Operator = Origin & {
   readonly emailVerified: boolean
   readonly sessionId: string
   readonly amr: readonly string[]
+  /** When, and how well (`aal1` one factor, `aal2` two), the session was last proved to be the owner's. */
+  readonly authTime: Date
+  readonly acr: string
+  readonly hasSecondFactor: boolean
   readonly platform: null
 }
 

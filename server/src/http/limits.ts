@@ -11,23 +11,35 @@ type Limit = {
   /** Requests per window, and the window in seconds. */
   points: number
   window: number
-  by: 'ip' | 'actor'
+  by: 'ip' | 'actor' | 'key'
   /** Counts only requests refused with one of these. */
   refusals?: readonly ErrorCode[]
   /** The test profile multiplies these by a hundred. */
   relaxed: boolean
+  /** Seconds a key that is used up then has to wait, where that differs from the window. */
+  pause?: number
 }
+
+/** Counters by a key that only a handler knows, such as the account behind a challenge. */
+export type KeyedLimit = 'SECOND_FACTOR'
 
 const minute = 60
 const hour = 3600
 
-const defaults: Record<LimitName, Limit> = {
+const defaults: Record<LimitName | KeyedLimit, Limit> = {
+  SECOND_FACTOR: { points: 10, window: hour, by: 'key', relaxed: false, pause: 15 * minute },
   REGISTER_IP: { points: 100, window: hour, by: 'ip', relaxed: true },
+  REGISTER_NET: { points: 1000, window: 24 * hour, by: 'ip', relaxed: true },
   LOGIN_IP_FAIL: {
     points: 100,
     window: 15 * minute,
     by: 'ip',
-    refusals: ['invalid_credentials'],
+    refusals: [
+      'invalid_credentials',
+      'invalid_code',
+      'login_challenge_expired',
+      'passkey_rejected',
+    ],
     relaxed: true,
   },
   REFRESH_IP: { points: 600, window: minute, by: 'ip', relaxed: true },
@@ -43,6 +55,26 @@ const defaults: Record<LimitName, Limit> = {
     refusals: ['invalid_password'],
     relaxed: false,
   },
+  TWOFA_VERIFY: {
+    points: 5,
+    window: 15 * minute,
+    by: 'actor',
+    refusals: ['invalid_code'],
+    relaxed: false,
+  },
+  REAUTH: {
+    points: 5,
+    window: 15 * minute,
+    by: 'actor',
+    refusals: ['invalid_password', 'invalid_code', 'method_not_sufficient'],
+    relaxed: false,
+  },
+  EMAIL_CHANGE: { points: 5, window: hour, by: 'actor', relaxed: false },
+  BACKUP_VIEW: { points: 10, window: hour, by: 'actor', relaxed: false },
+  PASSKEY_BEGIN: { points: 60, window: hour, by: 'actor', relaxed: true },
+  PASSKEY_LOGIN_IP: { points: 120, window: minute, by: 'ip', relaxed: true },
+  ACCOUNT_EXPORT: { points: 5, window: hour, by: 'actor', relaxed: false },
+  AVATAR: { points: 60, window: hour, by: 'actor', relaxed: true },
   CHECK_NAME: { points: 120, window: minute, by: 'actor', relaxed: false },
   LOGS: { points: 300, window: minute, by: 'actor', relaxed: true },
   PLATFORM_CREATE: { points: 100, window: hour, by: 'actor', relaxed: true },
@@ -56,11 +88,15 @@ export type Limits = {
   consume(names: readonly LimitName[], actor: Actor): Promise<void>
   /** Runs `work`; its refusal counts against the limits that count such refusals. */
   watch<T>(names: readonly LimitName[], actor: Actor, work: () => Promise<T>): Promise<T>
+  /** Counts one attempt before it is looked at, so that many at once are not all let in; 429 beyond. */
+  spend(name: KeyedLimit, key: string): Promise<void>
+  /** Takes back an attempt that turned out right. */
+  refund(name: KeyedLimit, key: string): Promise<void>
 }
 
 export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
-  const limiters = new Map<LimitName, RateLimiterAbstract>()
-  for (const [name, limit] of Object.entries(defaults) as [LimitName, Limit][]) {
+  const limiters = new Map<string, RateLimiterAbstract>()
+  for (const [name, limit] of Object.entries(defaults) as [string, Limit][]) {
     const points = limit.points * (profile === 'test' && limit.relaxed ? 100 : 1)
     limiters.set(
       name,
@@ -73,13 +109,14 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
         keyPrefix: name,
         points,
         duration: limit.window,
+        blockDuration: limit.pause ?? 0,
         // A key that is used up is refused from memory until its window ends.
         inMemoryBlockOnConsumed: points + 1,
       }),
     )
   }
-  // Every LimitName has a row in `defaults`.
-  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterAbstract
+  // Every name has a row in `defaults`.
+  const limiter = (name: LimitName | KeyedLimit) => limiters.get(name) as RateLimiterAbstract
 
   return {
     async consume(names, actor) {
@@ -101,6 +138,10 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
               await count(limiter(name), keyOf(name, actor))
         throw error
       }
+    },
+    spend: (name, key) => count(limiter(name), key),
+    async refund(name, key) {
+      await limiter(name).reward(key)
     },
   }
 }

@@ -1,5 +1,6 @@
+import type { ProofMethod } from '@stowage/contract/identity/proof'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
-import type { Input, Reply, Route } from '@stowage/contract/route'
+import { file, type FileReply, type Input, type Reply, type Route } from '@stowage/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { record } from '../audit.ts'
@@ -19,6 +20,7 @@ import type {
 import { once } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import { checkQuery, parse } from './parse.ts'
+import { requireStepUp } from './step-up.ts'
 
 /** What every handler is given. */
 export type Call<R extends Route = Route> = Context & {
@@ -28,6 +30,10 @@ export type Call<R extends Route = Route> = Context & {
   /** Runs `work` in the one transaction of this request; retried on serialization failures. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly headers: FastifyRequest['headers']
+  /** The counters a handler counts with itself, by a key it alone knows. */
+  readonly limits: Limits
+  /** For a route that asks for a confirmed session in some cases only; answers 428 as `stepUp` does. */
+  readonly confirm: () => Promise<void>
 }
 
 export type Handlers<Routes extends Record<string, Route>> = {
@@ -53,9 +59,12 @@ export type Doors = {
     accountId: string,
     platformId: string,
   ) => Promise<{ memberId: string; role: string; slug: string } | undefined>
+  findProofMethods: (db: Db, accountId: string) => Promise<ProofMethod[]>
 }
 
 const uuid = z.uuid()
+/** 10 MiB of picture are 14 MB of base64. */
+const uploadLimit = 15 * 1024 * 1024
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 type Params = Record<string, string>
@@ -78,11 +87,13 @@ export function mount<Routes extends Record<string, Route>>(
     app.route({
       method: route.method,
       url: `/api/v1${route.path}`,
+      ...(route.upload && { bodyLimit: uploadLimit }),
       async handler(request, reply) {
         const params = request.params as Params
         const origin = originOf(request, context)
         for (const parameter of parameters)
-          if (parameter !== 'slug' && !uuid.safeParse(params[parameter]).success) fail('not_found')
+          if (parameter.endsWith('Id') && !uuid.safeParse(params[parameter]).success)
+            fail('not_found')
 
         const actor = await findActor(context, doors, route, params, request, origin)
         await limits.consume(route.limits, actor)
@@ -92,8 +103,10 @@ export function mount<Routes extends Record<string, Route>>(
           query: parse(route.query, request.query),
           body: parse(route.body, request.body ?? {}),
         }
-        const call = callOf(context, actor, request, route, input.body)
+        const call = callOf(context, doors, limits, actor, request, route, input.body)
+        if (route.stepUp) await call.confirm()
         const result = await limits.watch(route.limits, actor, () => handle(call, input))
+        if (route.reply === file) return sendFile(reply, result as FileReply)
         return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
       },
     })
@@ -132,6 +145,8 @@ const originOf = (request: FastifyRequest, { clock }: Context): Origin => ({
 
 function callOf(
   context: Context,
+  doors: Doors,
+  limits: Limits,
   actor: Actor,
   request: FastifyRequest,
   route: Route,
@@ -148,12 +163,19 @@ function callOf(
     // The route's own type says which of these it is.
     actor: actor as ActorOf<Route['allow']>,
     headers: request.headers,
+    limits,
+    confirm: async () => {
+      if ('acr' in actor) await requireStepUp(context, actor, doors.findProofMethods)
+    },
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
     write: key
       ? (work) => inScope((tx) => once(tx, { actor, route, key, body }, () => work(tx)))
       : inScope,
   }
 }
+
+const sendFile = (reply: FastifyReply, { contentType, bytes, headers }: FileReply) =>
+  reply.headers(headers).type(contentType).send(bytes)
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
   reply.headers(route.headers)

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { errors, problem, type ErrorCode } from '@stowage/contract/errors'
+import { errors, type ErrorCode } from '@stowage/contract/errors'
+import { problem } from '@stowage/contract/problem'
 import type { Route } from '@stowage/contract/route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -86,7 +87,7 @@ const pathParameters = (route: Route) =>
     name,
     in: 'path',
     required: true,
-    schema: name === 'slug' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: { type: 'string', ...(name.endsWith('Id') && { format: 'uuid' }) },
   }))
 
 function queryParameters(route: Route) {

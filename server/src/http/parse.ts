@@ -77,9 +77,18 @@ export function checkQuery(declared: readonly string[], query: Record<string, un
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const details = result.error.issues.map((issue) => ({
+  const details = result.error.issues.flatMap(nearest).map((issue) => ({
     path: issue.path.join('.'),
     message: issue.message,
   }))
   fail('validation_failed', { ...(details[0] && { message: details[0].message }), details })
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Of a body that may have several shapes, what is wrong with the one it comes nearest to. */
+function nearest(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const [first = [issue], ...others] = issue.errors
+  return others.reduce((best, other) => (other.length < best.length ? other : best), first)
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode, Problem } from '@stowage/contract/errors'
+import type { ErrorCode } from '@stowage/contract/errors'
+import type { Problem } from '@stowage/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { codeOfConstraint } from '../database/constraints.ts'

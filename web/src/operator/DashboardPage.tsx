@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { load } from '../api.ts'
@@ -27,12 +27,10 @@ export default function DashboardPage() {
 
 /** Each step is ticked by what is really there. */
 function Steps({ verified }: { verified: boolean }) {
-  const mine = useQuery(load(api.platforms.directory.mine, {}))
+  const mine = useQuery(load(directory.mine, {}))
   const platforms = mine.data?.platforms ?? []
   const details = useQueries({
-    queries: platforms.map(({ id }) =>
-      load(api.platforms.directory.details, { params: { platformId: id } }),
-    ),
+    queries: platforms.map(({ id }) => load(directory.details, { params: { platformId: id } })),
   })
   if (mine.error) return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
   if (mine.isPending || details.some(({ isPending }) => isPending))

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { audit } from '@stowage/contract/platforms/audit'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../api.ts'
@@ -21,7 +21,7 @@ const columns: Column<AuditEntry>[] = [
 ]
 
 export default function NotificationsPage() {
-  const latest = useQuery(load(api.platforms.audit.list, { query: { limit: '10' } }))
+  const latest = useQuery(load(audit.list, { query: { limit: '10' } }))
   return (
     <WorkInProgress title="Notifications">
       {latest.error ? (

@@ -1,11 +1,11 @@
-import { api } from '@stowage/contract'
+import { accounts } from '@stowage/contract/identity/accounts'
 import { useAction } from '../api.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 /** Asks for the verification mail once more and says what the server answered, in place. */
 export function ResendEmail({ email }: { email: string }) {
-  const resend = useAction(api.identity.accounts.resendVerification)
+  const resend = useAction(accounts.resendVerification)
   return (
     <div className="grid justify-items-start">
       <Button

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { can } from '@stowage/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ const columns: Column<ListedPlatform>[] = [
 ]
 
 export default function UsersPage() {
-  const mine = useQuery(load(api.platforms.directory.mine, {}))
+  const mine = useQuery(load(directory.mine, {}))
   return (
     <WorkInProgress title="Users">
       {mine.error ? (
@@ -58,7 +58,7 @@ export default function UsersPage() {
 function MemberCount({ platform: { id, role } }: { platform: ListedPlatform }) {
   const readable = can(role, 'members.read')
   const details = useQuery({
-    ...load(api.platforms.directory.details, { params: { platformId: id } }),
+    ...load(directory.details, { params: { platformId: id } }),
     enabled: readable,
   })
   if (!details.data || !readable) return '-'

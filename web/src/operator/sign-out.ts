@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { sessions } from '@stowage/contract/identity/sessions'
 import { send } from '../api.ts'
 import { paths } from '../paths.ts'
 import { forgetPage } from '../remembered.ts'
@@ -8,7 +8,7 @@ import { clearOperator, operatorTokens } from '../session.ts'
 export function signOut() {
   const { accessToken, refreshToken } = operatorTokens()
   send(
-    api.identity.sessions.logout,
+    sessions.logout,
     { body: refreshToken ? { refreshToken } : {} },
     { keepalive: true, headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {} },
   ).catch(() => {})

@@ -1,10 +1,9 @@
-import { api } from '@stowage/contract'
+import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
+import { directory } from '@stowage/contract/platforms/directory'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { load, send } from '../api.ts'
 import { isOver } from '../me.ts'
 import { storeTenantUser } from '../session.ts'
-
-const { tenantSessions, directory } = api.platforms
 
 /** The signed-in member as the server knows them; the stored one follows. */
 export const memberOf = (slug: string) => {

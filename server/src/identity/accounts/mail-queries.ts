@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
 
-export type MailPurpose = 'verify_email' | 'reset_password'
+export type MailPurpose = 'verify_email' | 'reset_password' | 'change_email'
 
 /** A registration that waits for its own mail to be confirmed. */
 export type Pending = StoredPassword & { firstName: string; lastName: string; email: string }

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import type { StoredPassword } from '../../hashing.ts'
+import { hasSecondFactor } from '../two-factor/queries.ts'
 
 const columns = [
   'id',
@@ -16,11 +17,13 @@ const columns = [
   'avatarKey',
   'authEpoch',
   'signedInAt',
+  'deletesAt',
   'version',
   'createdAt',
 ] as const
 
-const accounts = (db: Db) => db.selectFrom('identity.accounts').select(columns)
+const accounts = (db: Db) =>
+  db.selectFrom('identity.accounts').select(columns).select(hasSecondFactor('identity.accounts.id'))
 
 const findAccount = prepareRead((db: Db, id: string) => accounts(db).where('id', '=', id))
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
@@ -92,6 +95,7 @@ export function confirmEmail(tx: Tx, id: string, at: Date, names?: Names) {
     }))
     .where('id', '=', id)
     .returning(columns)
+    .returning(hasSecondFactor('identity.accounts.id'))
     .executeTakeFirstOrThrow()
 }
 
@@ -104,6 +108,7 @@ export function saveProfile(tx: Tx, id: string, fields: Profile, at: Date): Prom
     .set((row) => ({ ...fields, version: row('version', '+', 1), updatedAt: at }))
     .where('id', '=', id)
     .returning(columns)
+    .returning(hasSecondFactor('identity.accounts.id'))
     .executeTakeFirstOrThrow()
 }
 

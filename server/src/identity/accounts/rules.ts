@@ -10,6 +10,7 @@ type AccountRow = {
   location: string
   bio: string
   avatarKey: string | null
+  hasSecondFactor: boolean
   version: number
   createdAt: Date
 }
@@ -27,7 +28,7 @@ export function userOf(account: AccountRow): User {
     bio,
     version,
     emailVerified: account.emailVerifiedAt !== null,
-    twoFactorEnabled: false,
+    twoFactorEnabled: account.hasSecondFactor,
     createdAt: account.createdAt.toISOString(),
     avatarUrl: avatarKey && `/api/v1/auth/me/avatar/${avatarKey}`,
   }
@@ -38,7 +39,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How long a mailed link works, in milliseconds. */
-export const linkLifetime = { verify_email: day, reset_password: hour / 2 }
+export const linkLifetime = { verify_email: day, reset_password: hour / 2, change_email: day }
 
 type Allowance = { perHour: number; apart: number }
 

@@ -154,8 +154,9 @@ test('a session that ends while the passwords are hashed changes nothing', async
   const account = await getAccount(db, ada.user.id)
   const { body } = await world.call(list, { token: ada.token })
   const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID() }
-  const session = { sid: body.sessions[0]?.id ?? '', amr: ['pwd'] }
-  const actor = operatorOf({ ...origin, at: world.clock.now() }, account, session)
+  const at = world.clock.now()
+  const session = { sid: body.sessions[0]?.id ?? '', amr: ['pwd'], authTime: at, acr: 'aal1' }
+  const actor = operatorOf({ ...origin, at }, account, session)
   const current = await findCredential(db, account.id)
   const given = {
     stored: await context.hasher.hash(next),

@@ -151,7 +151,15 @@ describe('choosing a new password', () => {
       requestId: randomUUID(),
       at: world.clock.now().toISOString(),
     })
-    const begun = beginSession(context.secrets, by, { idle: 600, absolute: 600 })
+    const begun = beginSession(
+      context.secrets,
+      by,
+      { idle: 600, absolute: 600 },
+      {
+        amr: ['pwd'],
+        acr: 'aal1',
+      },
+    )
     expect((await choose(await linkFor(email), 'a better password')).status).toBe(200)
 
     const given = { account, columns: begun.columns, isKnownDevice: true, rehash: undefined }

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
+import { hasSecondFactor } from '../two-factor/queries.ts'
 import { isLive } from './rules.ts'
 import type { SessionColumns } from './tokens.ts'
 
@@ -22,7 +23,8 @@ export const findLiveSession = prepareRead((db: Db, sid: string, at: Date) =>
   db
     .selectFrom('identity.sessions as s')
     .innerJoin('identity.accounts as a', 'a.id', 's.accountId')
-    .select(['s.sid', 's.amr', 'a.id', 'a.email', 'a.emailVerifiedAt'])
+    .select(['s.sid', 's.amr', 's.authTime', 's.acr', 'a.id', 'a.email', 'a.emailVerifiedAt'])
+    .select(hasSecondFactor('a.id'))
     .where('s.sid', '=', sid)
     .where('s.revokedAt', 'is', null)
     .where('s.idleExpiresAt', '>', at)
@@ -107,7 +109,7 @@ export function endSession(tx: Tx, sid: string, { at, reason }: End) {
     .set({ revokedAt: at, endReason: reason })
     .where('sid', '=', sid)
     .where('revokedAt', 'is', null)
-    .returning(['sid', 'accountId', 'amr'])
+    .returning(['sid', 'accountId', 'amr', 'authTime', 'acr'])
     .executeTakeFirst()
 }
 

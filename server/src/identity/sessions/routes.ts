@@ -1,17 +1,18 @@
 import type { sessions } from '@stowage/contract/identity/sessions'
 import type { Config } from '../../config.ts'
+import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { findForSignIn } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { readAccessToken } from './access-tokens.ts'
+import { admit, lifetimesOf } from './admission.ts'
 import {
   findTokenSession,
   noteRefusal,
   refresh,
   revokeSession,
-  signIn,
   signOut,
   signOutOthers,
 } from './commands.ts'
@@ -20,17 +21,12 @@ import { clearLane, tryPassword } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
-import { judgeSignIn, listedOf, type Lifetimes, type SignInVerdict } from './rules.ts'
-import { beginSession, issueTokens, retryKeyHash } from './tokens.ts'
+import { judgeSignIn, listedOf, type SignInVerdict } from './rules.ts'
+import { issueTokens, retryKeyHash } from './tokens.ts'
 
 const audience = 'stowage:operator'
 const monthInSeconds = 30 * 86_400
 const mostListed = 100
-
-const lifetimesOf = (config: Config): Lifetimes => ({
-  idle: config.sessionIdleSeconds,
-  absolute: config.sessionAbsoluteSeconds,
-})
 
 export const sessionHandlers: Handlers<typeof sessions> = {
   async list({ db, actor }) {
@@ -47,7 +43,9 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     revoked: await write((tx) => signOutOthers(tx, actor)),
   }),
 
-  async login({ db, actor, write, headers, ...tools }, { body }) {
+  async login(call, { body }) {
+    if (body.tempToken !== undefined) fail('login_challenge_expired')
+    const { db, actor, write, headers, ...tools } = call
     const key = emailKey(body.email)
     const found = key === undefined ? undefined : await findForSignIn(db, key)
     const owner = { plane: 'operator', subjectId: found?.id ?? nobody } as const
@@ -71,19 +69,8 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       password.rehash && weaker
         ? { weaker, stronger: await tools.hasher.hash(body.password) }
         : undefined
-    const { columns, key: sessionKey } = beginSession(
-      tools.secrets,
-      actor,
-      lifetimesOf(tools.config),
-    )
-    const given = { account, columns, isKnownDevice: device.isKnown, rehash }
-    await write(async (tx) => {
-      await signIn(tx, tools, actor, given)
-      await clearLane(tx, attempt)
-    })
-    const grant = { audience, subjectId: account.id, session: columns, key: sessionKey } as const
-    const tokens = await issueTokens({ db, ...tools }, { ...grant, issuedAt: actor.at })
-    return { tokens, user: userOf(account), deviceToken: device.deviceToken }
+    const alongside = (tx: Tx) => clearLane(tx, attempt)
+    return admit(call, { account, amr: ['pwd'], acr: 'aal1', device, rehash, alongside })
   },
 
   async refresh({ actor, write, headers, ...tools }, { body }) {

@@ -179,8 +179,9 @@ describe('ending every other session', () => {
     const phone = await signIn(ada)
     const account = await getAccount(world.db, ada.user.id)
     const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID() }
-    const session = { sid: await currentOf(phone), amr: ['pwd'] }
-    const actor = operatorOf({ ...origin, at: world.clock.now() }, account, session)
+    const at = world.clock.now()
+    const session = { sid: await currentOf(phone), amr: ['pwd'], authTime: at, acr: 'aal1' }
+    const actor = operatorOf({ ...origin, at }, account, session)
     await stopOthers(ada)
     expect(await inTransaction(world.db, {}, (tx) => signOutOthers(tx, actor))).toBe(0)
     expect(await statusOf(ada)).toBe(200)

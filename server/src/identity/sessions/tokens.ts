@@ -24,11 +24,12 @@ export type SessionColumns = {
   userAgent: string | null
 }
 
-/** A session that begins now by password: the row to insert, and the key of its refresh tokens. */
+/** A session that begins now: the row to insert, and the key of its refresh tokens. */
 export function beginSession(
   secrets: Secrets,
   { at, ip, userAgent }: Origin,
   lifetimes: Lifetimes,
+  { amr, acr }: { amr: string[]; acr: 'aal1' | 'aal2' },
 ): { columns: SessionColumns; key: Buffer } {
   const sid = newId()
   const { key, keyCipher } = newRefreshKey(secrets, sid)
@@ -38,8 +39,8 @@ export function beginSession(
     keyCipher,
     counter: 0,
     authTime: at,
-    amr: ['pwd'],
-    acr: 'aal1',
+    amr,
+    acr,
     createdAt: at,
     lastSeenAt: at,
     idleExpiresAt: idleEnd(at, expiresAt, lifetimes),

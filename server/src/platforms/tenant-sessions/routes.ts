@@ -21,11 +21,15 @@ import {
 import { findCandidate, findPerson } from './queries.ts'
 import { admit, lifetimesOf, tenantUserOf } from './rules.ts'
 
+const byPassword = { amr: ['pwd'], acr: 'aal1' as const }
+
 /** A token that ended this long ago may still be signed out with, in seconds. */
 const signOutGrace = 30 * 86_400
 
 export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
-  async login(call, { body: { email, password } }) {
+  async login(call, { body }) {
+    if (body.tempToken !== undefined) fail('login_challenge_expired')
+    const { email, password } = body
     const { read, write, hasher, secrets, config, headers } = call
     const actor = visitorOf(call.actor)
     const { platform } = actor
@@ -53,7 +57,7 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     }
 
     const { id: memberId, hasSignedIn, account, stored: weaker } = admission.member
-    const { columns, key } = beginSession(secrets, actor, lifetimesOf(config))
+    const { columns, key } = beginSession(secrets, actor, lifetimesOf(config), byPassword)
     // The hash of a linked member belongs to the account, and is renewed when that signs in.
     const isWeak = rehash && weaker && !account
     const signIn = {

@@ -1,5 +1,4 @@
-import { api } from '@stowage/contract'
-import { registration } from '@stowage/contract/identity/accounts'
+import { accounts, registration } from '@stowage/contract/identity/accounts'
 import { useAction } from '../../api.ts'
 import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -14,7 +13,7 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 
 export default function RegisterPage() {
   const form = useFormOf(registration, empty)
-  const register = useAction(api.identity.accounts.register)
+  const register = useAction(accounts.register)
 
   // A mismatch already shown goes away with the change that mends it.
   const recheck = () => {

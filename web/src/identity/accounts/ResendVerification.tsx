@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { accounts } from '@stowage/contract/identity/accounts'
 import { email } from '@stowage/contract/fields'
 import type { UseFormReturn } from 'react-hook-form'
 import { useAction } from '../../api.ts'
@@ -14,7 +14,7 @@ export function ResendVerification<Out>({
 }: {
   form: UseFormReturn<Credentials, unknown, Out>
 }) {
-  const resend = useAction(api.identity.accounts.resendVerification)
+  const resend = useAction(accounts.resendVerification)
   return (
     <div className="grid gap-3">
       <Button

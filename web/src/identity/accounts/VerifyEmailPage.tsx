@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { accounts } from '@stowage/contract/identity/accounts'
 import { useState } from 'react'
 import { useAction } from '../../api.ts'
 import { Link } from '../../parts/Link.tsx'
@@ -12,7 +12,7 @@ import { forgetMailedToken, mailedToken } from '../mailed-token.ts'
 /** Opening the link consumes nothing: mail scanners open links too. Only the button does. */
 export default function VerifyEmailPage() {
   const [token] = useState(() => mailedToken(paths.verifyEmail))
-  const verify = useAction(api.identity.accounts.verifyEmail)
+  const verify = useAction(accounts.verifyEmail)
 
   const confirm = (secret: string) =>
     verify.mutate(

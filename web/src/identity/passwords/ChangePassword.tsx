@@ -1,5 +1,5 @@
-import { api } from '@stowage/contract'
-import { passwordChange } from '@stowage/contract/identity/passwords'
+import { sessions } from '@stowage/contract/identity/sessions'
+import { passwords, passwordChange } from '@stowage/contract/identity/passwords'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -22,8 +22,8 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 export function ChangePassword() {
   const email = useUser()?.email ?? ''
   const form = useFormOf(schema, empty)
-  const change = useAction(api.identity.passwords.change, {
-    refresh: [api.identity.sessions.list],
+  const change = useAction(passwords.change, {
+    refresh: [sessions.list],
   })
   const isWrong = change.error?.code === 'invalid_password'
 

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { passwords } from '@stowage/contract/identity/passwords'
 import { useEffect, useRef } from 'react'
 import { useAction } from '../../api.ts'
 import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
@@ -9,7 +9,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 
 const success = 'Password reset instructions have been sent to your email address.'
-const { forgot } = api.identity.passwords
+const { forgot } = passwords
 
 export default function ForgotPasswordPage() {
   const form = useFormOf(forgot.body, { email: '' })

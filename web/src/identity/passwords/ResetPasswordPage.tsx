@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { passwords } from '@stowage/contract/identity/passwords'
 import { newPassword } from '@stowage/contract/fields'
 import { Check, Circle } from 'lucide-react'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string | undefined }) {
   const fields = useFormOf(form, { password: '', confirmPassword: '' })
-  const reset = useAction(api.identity.passwords.reset)
+  const reset = useAction(passwords.reset)
   const [refused, setRefused] = useState<Error | null>(null)
   // A mismatch already shown goes away with the change that mends it.
   const recheck = () => {

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { profile } from '@stowage/contract/identity/profile'
 import type { User } from '@stowage/contract/identity/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -43,7 +43,7 @@ export function ProfilePanel() {
 /** A newer version loaded meanwhile is taken over unless something was typed. */
 function ProfileForm({ user }: { user: User }) {
   const queries = useQueryClient()
-  const save = useAction(api.identity.profile.update, { refresh: [api.identity.profile.me] })
+  const save = useAction(profile.update, { refresh: [profile.me] })
   const form = useFormOf(profileForm, valuesOf(user))
   const { isDirty } = form.formState
   const typed = useWatch({ control: form.control }) as ProfileValues

@@ -1,5 +1,4 @@
-import { api } from '@stowage/contract'
-import { credentials } from '@stowage/contract/identity/sessions'
+import { sessions, credentials } from '@stowage/contract/identity/sessions'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -32,7 +31,7 @@ export default function LoginPage() {
   const queries = useQueryClient()
   const said = useLocation({ select: (location) => location.state.said })
   const form = useFormOf(credentials, { email: '', password: '' })
-  const login = useAction(api.identity.sessions.login, { headers: deviceHeader })
+  const login = useAction(sessions.login, { headers: deviceHeader })
 
   // The page most likely to come next is fetched while the password is typed.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { sessions } from '@stowage/contract/identity/sessions'
 import type { ListedSession } from '@stowage/contract/identity/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { describeDevice } from './device.ts'
 
-const { list, end, endOthers } = api.identity.sessions
+const { list, end, endOthers } = sessions
 const refresh = [list]
 
 /** This device first, then whichever was used last. */

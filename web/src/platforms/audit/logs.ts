@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { audit } from '@stowage/contract/platforms/audit'
 import type { auditQuery } from '@stowage/contract/platforms/audit'
 import type { z } from 'zod'
 import { load } from '../../api.ts'
@@ -8,6 +8,6 @@ export type LogSearch = z.output<typeof auditQuery>
 
 /** One page of events for this search. */
 export const logsOf = ({ limit, offset, ...filters }: LogSearch) =>
-  load(api.platforms.audit.list, {
+  load(audit.list, {
     query: { ...filters, limit: String(limit), offset: String(offset) },
   })

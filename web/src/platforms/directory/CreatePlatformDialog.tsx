@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useAction } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,8 +8,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { PlatformListContext, useCloseDialog } from './dialogs.ts'
 import { isFree, useNameCheck } from './name-check.ts'
 import { Availability, Created } from './NameStatus.tsx'
-
-const { directory } = api.platforms
 
 /** A name is asked about when the field is left or Enter is pressed; only a free one is created. */
 export default function CreatePlatformDialog() {

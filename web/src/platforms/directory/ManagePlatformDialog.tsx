@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -15,9 +15,7 @@ const route = getRouteApi('/dashboard/platforms/$id')
 export default function ManagePlatformDialog() {
   const { id } = route.useParams()
   const close = useCloseDialog()
-  const { data, error, refetch } = useQuery(
-    load(api.platforms.directory.details, { params: { platformId: id } }),
-  )
+  const { data, error, refetch } = useQuery(load(directory.details, { params: { platformId: id } }))
   // The button below would hold the focus while loading, and leave it at the end of what comes.
   const [isWaiting] = useState(!data)
   const content = useRef<HTMLDivElement>(null)

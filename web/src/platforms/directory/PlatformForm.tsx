@@ -1,5 +1,8 @@
-import { api } from '@stowage/contract'
-import { platformUpdate, type PlatformDetails } from '@stowage/contract/platforms/directory'
+import {
+  directory,
+  platformUpdate,
+  type PlatformDetails,
+} from '@stowage/contract/platforms/directory'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -12,7 +15,6 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-const { directory } = api.platforms
 const schema = platformUpdate.pick({ name: true, slug: true }).required()
 const valuesOf = ({ name, slug }: PlatformDetails) => ({ name, slug })
 

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -21,7 +21,7 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap
 export default function PlatformsPage() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, refetch } = useQuery(load(api.platforms.directory.mine, {}))
+  const { data, error, refetch } = useQuery(load(directory.mine, {}))
   const [first, setFirst] = useState<string>()
   const openedHere = useRef(false)
   const list = useMemo(

@@ -1,9 +1,9 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import type { Reply } from '@stowage/contract/route'
 import { useEffect, useRef, useState } from 'react'
 import { send } from '../../api.ts'
 
-type Answer = Reply<typeof api.platforms.directory.checkName>
+type Answer = Reply<typeof directory.checkName>
 
 /** What is known about a name. `name` is what was asked about, trimmed. */
 export type NameCheck =
@@ -36,7 +36,7 @@ export function useNameCheck() {
     const { signal } = (running.current = new AbortController())
     setCheck({ state: 'checking', name })
     try {
-      const answer = await send(api.platforms.directory.checkName, { query: { name } }, { signal })
+      const answer = await send(directory.checkName, { query: { name } }, { signal })
       if (!signal.aborted) setCheck({ state: 'done', name, answer })
     } catch (error) {
       if (!signal.aborted) setCheck({ state: 'failed', name, error })

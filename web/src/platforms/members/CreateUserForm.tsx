@@ -1,6 +1,6 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
-import { newMember } from '@stowage/contract/platforms/members'
+import { members, newMember } from '@stowage/contract/platforms/members'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
@@ -12,8 +12,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { splitPermissions } from './permission-list.ts'
 import { roleHint, rolesId } from './roles.tsx'
-
-const { members, directory } = api.platforms
 
 /** What is typed: permissions as one line of text. */
 export const memberForm = newMember.extend({

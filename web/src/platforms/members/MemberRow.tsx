@@ -1,4 +1,5 @@
-import { api } from '@stowage/contract'
+import { members } from '@stowage/contract/platforms/members'
+import { directory } from '@stowage/contract/platforms/directory'
 import type { Member } from '@stowage/contract/platforms/members'
 import { useId } from 'react'
 import { useAction } from '../../api.ts'
@@ -9,7 +10,6 @@ import { InlineField } from './InlineField.tsx'
 import { joinPermissions, splitPermissions } from './permission-list.ts'
 import { roleHint, rolesId } from './roles.tsx'
 
-const { members, directory } = api.platforms
 const refresh = [directory.details]
 
 type Props = {

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import type { Member } from '@stowage/contract/platforms/members'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,8 +11,6 @@ import { joinPermissions } from './permission-list.ts'
 import { rowsOf, without, type Removed } from './removed.ts'
 import { RemovedRow } from './RemovedRow.tsx'
 import { RoleOptions } from './roles.tsx'
-
-const { directory } = api.platforms
 
 /** Who may sign in at the platform: create, change, remove. */
 export function UserManagement({ platform }: { platform: PlatformDetails }) {

@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { credentials } from '@stowage/contract/identity/sessions'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
@@ -67,7 +67,7 @@ function SignIn({ slug }: { slug: string }) {
   const router = useRouter()
   const queries = useQueryClient()
   const fields = useFormOf(form, { email: '', password: '' })
-  const login = useAction(api.platforms.tenantSessions.login, {
+  const login = useAction(tenantSessions.login, {
     headers: () => deviceHeader(slug),
   })
   return (
@@ -89,7 +89,7 @@ function SignIn({ slug }: { slug: string }) {
               // One workspace session per browser: the one before is really over now.
               endAtServer(before)
               // What another member has loaded in this tab is not this one's.
-              queries.removeQueries({ queryKey: [api.platforms.tenantSessions.me.path] })
+              queries.removeQueries({ queryKey: [tenantSessions.me.path] })
               storeTenant(reply)
               storeDeviceToken(reply.deviceToken, slug)
               void router.navigate({ href: paths.workspace(reply.user.platformSlug) })

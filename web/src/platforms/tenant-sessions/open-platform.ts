@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { directory } from '@stowage/contract/platforms/directory'
 import { isReservedSlug } from '@stowage/contract/platforms/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ export async function refuseReserved(slug: string) {
 export async function openPlatform(queries: QueryClient, slug: string) {
   try {
     const { platform } = await queries.ensureQueryData(
-      load(api.platforms.directory.resolve, { params: { slug } }),
+      load(directory.resolve, { params: { slug } }),
     )
     // Capital letters and former slugs become the one that counts.
     if (platform.slug !== slug)

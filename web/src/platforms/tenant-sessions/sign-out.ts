@@ -1,4 +1,4 @@
-import { api } from '@stowage/contract'
+import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { send } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { clearTenant, tenantTokens } from '../../session.ts'
@@ -10,7 +10,7 @@ type Held = { slug: string; refreshToken: string | null }
 export function endAtServer({ slug, refreshToken }: Held) {
   if (!refreshToken) return
   send(
-    api.platforms.tenantSessions.logout,
+    tenantSessions.logout,
     { params: { slug }, body: { refreshToken } },
     { keepalive: true },
   ).catch(() => {})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { line } from '../fields.ts'
+import { del, get, patch, post } from '../route.ts'
+import { signInReply } from './sessions.ts'
+
+export const passkey = z.object({
+  id: z.uuid(),
+  deviceType: z.enum(['mobile', 'desktop', 'security-key', 'unknown']),
+  createdAt: z.iso.datetime(),
+  name: z.string(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** Whether the keys of this authenticator are kept in more than one place. */
+  backedUp: z.boolean(),
+})
+export type Passkey = z.output<typeof passkey>
+
+/** What `navigator.credentials` is called with, as JSON. */
+const options = z.looseObject({ challenge: z.string() })
+/** What `navigator.credentials` gave back, as JSON; judged by the server’s WebAuthn library. */
+const credential = z.looseObject({ id: z.string('The passkey’s answer is missing') })
+
+const name = line('Name', { min: 1, max: 60 })
+
+export const passkeys = {
+  list: get('/auth/passkeys', {
+    summary: 'The passkeys of this account',
+    allow: 'operator',
+    reply: z.object({ passkeys: z.array(passkey) }),
+  }),
+  beginRegistration: post('/auth/passkey/register/begin', {
+    summary: 'Options for creating a passkey in the browser',
+    allow: 'operator',
+    stepUp: true,
+    // The options stand at the top level as well: older clients read them there.
+    reply: options.extend({ options }),
+    errors: ['passkey_limit'],
+    limits: ['PASSKEY_BEGIN'],
+  }),
+  completeRegistration: post('/auth/passkey/register/complete', {
+    summary: 'Keep the passkey the browser has made',
+    allow: 'operator',
+    body: z.object({ response: credential, name: name.optional() }),
+    reply: z.object({ verified: z.literal(true), passkey, message: z.string() }),
+    errors: ['registration_failed', 'passkey_exists', 'passkey_limit'],
+  }),
+  rename: patch('/auth/passkey/:passkeyId', {
+    summary: 'Rename a passkey',
+    allow: 'operator',
+    body: z.object({ name }),
+    reply: z.object({ passkey }),
+  }),
+  remove: del('/auth/passkey/:passkeyId', {
+    summary: 'Remove a passkey',
+    allow: 'operator',
+    stepUp: true,
+    reply: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['last_sign_in_method'],
+  }),
+  beginSignIn: post('/auth/passkey/login/begin', {
+    summary: 'Options for signing in with a passkey',
+    allow: 'public',
+    reply: z.object({ challengeId: z.uuid(), options }),
+    limits: ['PASSKEY_LOGIN_IP'],
+  }),
+  completeSignIn: post('/auth/passkey/login/complete', {
+    summary: 'Sign in with a passkey',
+    allow: 'public',
+    body: z.object({ challengeId: z.uuid('This is not a valid id'), response: credential }),
+    reply: signInReply,
+    errors: ['passkey_rejected', 'account_suspended'],
+    limits: ['PASSKEY_LOGIN_IP', 'LOGIN_IP_FAIL'],
+  }),
+}

@@ -1,0 +1,23 @@
+import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
+import { fail } from '../errors.ts'
+import type { Operator } from './actor.ts'
+
+type Proven = Pick<Operator, 'authTime' | 'acr' | 'hasSecondFactor' | 'at'>
+
+/** True when the session was confirmed lately, by the second factor if the account has one. */
+export function isSteppedUp({ authTime, acr, hasSecondFactor, at }: Proven, window: number) {
+  const isRecent = at.getTime() - authTime.getTime() <= window * 1000
+  return isRecent && (!hasSecondFactor || acr === 'aal2')
+}
+
+/** Answers 428, with the ways to confirm, unless the session has been confirmed. */
+export async function requireStepUp(
+  { config, db }: { config: Config; db: Db },
+  operator: Proven & { id: string },
+  findMethods: (db: Db, accountId: string) => Promise<ProofMethod[]>,
+): Promise<void> {
+  if (isSteppedUp(operator, config.stepUpWindowSeconds)) return
+  fail('reauthentication_required', { methods: await findMethods(db, operator.id) })
+}

@@ -1,0 +1,62 @@
+import type { SecondFactorDemand, SignedIn } from '@stowage/contract/identity/sessions'
+import { record } from '../../audit.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { StoredPassword } from '../../hashing.ts'
+import type { Anonymous } from '../../http/actor.ts'
+import { about } from '../accounts/commands.ts'
+import type { Account } from '../accounts/queries.ts'
+import { userOf } from '../accounts/rules.ts'
+import { signIn } from './commands.ts'
+import type { Lifetimes } from './rules.ts'
+import { demandSecondFactor } from './second-step.ts'
+import { beginSession, issueTokens } from './tokens.ts'
+
+/** Somebody who has shown to be the owner of an account. */
+export type Proven = {
+  account: Account
+  /** How: `pwd`, `otp`, `backup_code`, `passkey`. */
+  amr: string[]
+  /** `aal2` for two factors. */
+  acr: 'aal1' | 'aal2'
+  device: { isKnown: boolean; deviceToken: string }
+  /** The same password under a stronger hash, when the stored one has become too weak. */
+  rehash?: { weaker: StoredPassword; stronger: StoredPassword } | undefined
+  /** What must be true or done in the same transaction: a lane cleared, a challenge used up. */
+  alongside: (tx: Tx) => Promise<void>
+}
+
+type Door = Context & {
+  actor: Anonymous
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+export const lifetimesOf = (config: Config): Lifetimes => ({
+  idle: config.sessionIdleSeconds,
+  absolute: config.sessionAbsoluteSeconds,
+})
+
+/** Begins a session, or asks for the second factor when there is one and only one was given. */
+export async function admit(
+  { actor, write, ...context }: Door,
+  proven: Proven,
+): Promise<SignedIn | SecondFactorDemand> {
+  const { account, amr, acr, device, rehash, alongside } = proven
+  if (account.hasSecondFactor && acr === 'aal1')
+    return write(async (tx) => {
+      await alongside(tx)
+      await record(tx, actor, 'USER_LOGIN_2FA_REQUIRED', about(account))
+      return demandSecondFactor(tx, actor, { account, amr, platformId: null })
+    })
+
+  const begun = beginSession(context.secrets, actor, lifetimesOf(context.config), { amr, acr })
+  const { columns, key } = begun
+  await write(async (tx) => {
+    await alongside(tx)
+    await signIn(tx, context, actor, { account, columns, isKnownDevice: device.isKnown, rehash })
+  })
+  const grant = { subjectId: account.id, session: columns, key, issuedAt: actor.at }
+  const tokens = await issueTokens(context, { audience: 'stowage:operator', ...grant })
+  return { tokens, user: userOf(account), deviceToken: device.deviceToken }
+}
