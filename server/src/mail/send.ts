@@ -7,6 +7,7 @@ import { deliverMail } from './deliver.ts'
 import { sealMail } from './envelope.ts'
 import { addMail } from './outbox.ts'
 import { addressInUse } from './templates/address-in-use.ts'
+import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import {
   manyFailures,
@@ -31,6 +32,9 @@ const templates = {
   'many-failures': manyFailures,
   'password-was-reset': passwordWasReset,
   'password-changed': passwordChanged,
+  'passkey-added': passkeyAdded,
+  'passkey-removed': passkeyRemoved,
+  'passkey-copied': passkeyCopied,
 }
 
 type Templates = typeof templates

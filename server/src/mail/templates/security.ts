@@ -15,7 +15,7 @@ export type Notice = {
 const place = ({ platformName }: Notice) =>
   platformName === undefined ? 'your Stowage account' : `${named(platformName)} on Stowage`
 
-const facts = ({ at, ip, userAgent }: Notice) => [
+export const facts = ({ at, ip, userAgent }: Pick<Notice, 'at' | 'ip' | 'userAgent'>) => [
   { label: 'When', value: moment(at) },
   { label: 'Device', value: device(userAgent) },
   ...(ip === null ? [] : [{ label: 'Network address', value: ip }]),
