@@ -132,7 +132,7 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
       try {
         return await work()
       } catch (error) {
-        if (error instanceof Failure)
+        if (error instanceof Failure && error.isCounted)
           for (const name of names)
             if (defaults[name].refusals?.includes(error.code))
               await count(limiter(name), keyOf(name, actor))
