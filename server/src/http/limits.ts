@@ -140,7 +140,7 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
       try {
         return await work()
       } catch (error) {
-        if (error instanceof Failure) refusal = error.code
+        if (error instanceof Failure && error.isCounted) refusal = error.code
         throw error
       } finally {
         for (const name of watched) {
