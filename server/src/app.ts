@@ -22,7 +22,9 @@ import { findOperator } from './identity/sessions/door.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
+import { forgetChallenges } from './identity/two-factor/jobs.ts'
 import { findProofMethods } from './identity/two-factor/methods.ts'
+import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
@@ -42,6 +44,7 @@ export const jobs: readonly Job[] = [
   sweepOutbox,
   forgetAnswers,
   forgetLanes,
+  forgetChallenges,
   mailVerification,
   mailPasswordReset,
 ]
@@ -79,6 +82,7 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   add(api.identity.accounts, accountHandlers)
   add(api.identity.sessions, sessionHandlers)
   add(api.identity.passwords, passwordHandlers)
+  add(api.identity.twoFactor, twoFactorHandlers)
   add(api.identity.profile, profileHandlers)
   add(api.platforms.directory, directoryHandlers)
   add(api.platforms.members, memberHandlers)

@@ -135,6 +135,7 @@ const variables = z.object({
     .default('top100'),
   REQUIRE_VERIFIED_EMAIL: oneOf('login', 'sensitive', 'off').default('sensitive'),
   UNVERIFIED_MAX_PLATFORMS: whole(0, 1_000_000).default(10),
+  BACKUP_CODES_VIEW: oneOf('always', '24h', 'once').default('always'),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   WORKER: oneOf('on', 'off').default('on'),
@@ -196,6 +197,8 @@ function derive(value: z.output<typeof variables>) {
     passwordBlocklist: value.PASSWORD_BLOCKLIST,
     requireVerifiedEmail: value.REQUIRE_VERIFIED_EMAIL,
     unverifiedMaxPlatforms: value.UNVERIFIED_MAX_PLATFORMS,
+    /** For how long backup codes can be looked at again. */
+    backupCodesView: value.BACKUP_CODES_VIEW,
     metricsPort: value.METRICS_PORT,
     metricsToken: value.METRICS_TOKEN,
     worker: value.WORKER,
