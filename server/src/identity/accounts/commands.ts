@@ -9,6 +9,7 @@ import type { Anonymous } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
+import { deleteSecondFactors } from '../two-factor/queries.ts'
 import { requireEmailKey } from './email-key.ts'
 import {
   claimNotice,
@@ -160,9 +161,10 @@ export async function verifyEmail(
   return confirmed
 }
 
-/** Whoever used the address before it was confirmed keeps nothing: no password and no session. */
+/** Whoever used the address before it was confirmed keeps nothing: no password, no session, no factor. */
 async function startOver(tx: Tx, accountId: string, stored: StoredPassword, at: Date) {
   await saveCredential(tx, accountId, stored, at)
   await raiseAuthEpoch(tx, accountId, at)
   await endSessionsOf(tx, accountId, { at, reason: 'password_change' })
+  await deleteSecondFactors(tx, accountId)
 }
