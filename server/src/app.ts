@@ -6,11 +6,12 @@ import { newId } from './database/ids.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics } from './http/health.ts'
-import type { Limits } from './http/limits.ts'
+import type { RateLimiter } from './http/limits.ts'
 import { mount, refuseOtherMethods, type Doors, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
 import { parseJsonBodies } from './http/parse.ts'
 import { answerErrors, answerUnroutable } from './http/problem.ts'
+import { countCalls } from './http/quota.ts'
 import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
 import { mailVerification } from './identity/accounts/jobs.ts'
@@ -53,7 +54,7 @@ export const jobs: readonly Job[] = [
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
-export async function buildApp(context: Context, limits: Limits): Promise<FastifyInstance> {
+export async function buildApp(context: Context, limits: RateLimiter): Promise<FastifyInstance> {
   const { config } = context
   const log: FastifyBaseLogger = context.log
   const app = fastify({
@@ -74,9 +75,10 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   })
 
   sendSecurityHeaders(app, config)
-  answerErrors(app)
+  const { registry, countRefusal } = measure(app, context)
+  answerErrors(app, countRefusal)
+  countCalls(app, context, limits)
   parseJsonBodies(app)
-  const registry = measure(app, context)
 
   const add = <Routes extends Parameters<typeof mount>[4]>(
     routes: Routes,

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readLimits, type LimitTable } from './http/limit-table.ts'
 import { StartRefused } from './start-refused.ts'
 
 const repositoryRoot = resolve(import.meta.dirname, '../..')
@@ -26,12 +27,14 @@ export class ConfigError extends StartRefused {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = variables.safeParse(present)
+  const limits = readLimits(present)
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...limits.problems,
     ...contradictions(present),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  return derive(parsed.data)
+  return derive(parsed.data, limits.limits)
 }
 
 /**
@@ -126,6 +129,7 @@ const variables = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   TRUSTED_PROXIES: ranges.default([]),
   DEV_MAILBOX_ALLOW: ranges.default(['127.0.0.0/8', '::1/128']),
+  REDIS_URL: address(['redis', 'rediss']).optional(),
   LIMITS_PROFILE: oneOf('default', 'test').default('default'),
   ARGON2_MEMORY_KIB: whole(8, 4_194_304).default(19_456),
   ARGON2_TIME: whole(1, 100).default(2),
@@ -186,7 +190,7 @@ function contradictions(env: Record<string, string | undefined>): string[] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : undefined)
 
-function derive(value: z.output<typeof variables>) {
+function derive(value: z.output<typeof variables>, limits: LimitTable) {
   const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`
   return {
     nodeEnv: value.NODE_ENV,
@@ -206,7 +210,9 @@ function derive(value: z.output<typeof variables>) {
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUSTED_PROXIES,
     devMailboxAllow: value.DEV_MAILBOX_ALLOW,
-    limitsProfile: value.LIMITS_PROFILE,
+    limits,
+    /** Where limits are counted; in the database when absent. */
+    redisUrl: value.REDIS_URL,
     argon2MemoryKib: value.ARGON2_MEMORY_KIB,
     argon2Time: value.ARGON2_TIME,
     argon2Parallelism: value.ARGON2_PARALLELISM,

@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   }
   // A wrong APP_SECRET is told now, and not to the first person who signs in.
   await signingKey(context)
-  const app = await buildApp(context, openLimits(database.pool, config.limitsProfile))
+  const app = await buildApp(context, openLimits(context, database.pool))
   if (config.worker === 'on') {
     const queue = await startQueue(context, database.url, jobs)
     opened.defer(() => queue.stop())

@@ -68,7 +68,7 @@ export async function startApp(
   const secrets: Secrets = deriveSecrets('a secret for tests only, 32 bytes long')
   const hasher = openHasher({ config, secrets })
   const context: Context = { config, db, clock, log, secrets, hasher }
-  const app = await buildApp(context, openLimits(pool, config.limitsProfile))
+  const app = await buildApp(context, openLimits(context, pool))
 
   /** One request through the whole frame. The body is typed as the success of the route. */
   async function call<R extends Route>(

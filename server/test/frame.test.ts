@@ -33,7 +33,7 @@ describe('unknown addresses', () => {
     ['GET', '/api/v1/platforms/%E0%A4%A'],
     ['DELETE', '/logs'],
     ['GET', '/missing.js'],
-  ])('%s %s is a JSON 404', async (method, url) => {
+  ])('J17 %s %s is a JSON 404', async (method, url) => {
     expect(refusal(await inject({ method: method as 'GET', url }))).toEqual({
       status: 404,
       code: 'not_found',

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { fail } from '../errors.ts'
@@ -26,7 +26,7 @@ export function answerHealth(app: FastifyInstance, { db }: Context) {
 }
 
 /** Prometheus text; labels carry route patterns and statuses, never addresses or ids. */
-export function measure(app: FastifyInstance, { db, hasher }: Context): Registry {
+export function measure(app: FastifyInstance, { db, hasher }: Context) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -42,6 +42,12 @@ export function measure(app: FastifyInstance, { db, hasher }: Context): Registry
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
+  })
+  const refusals = new Counter({
+    name: 'rate_limited_total',
+    help: 'Requests answered 429 by the limit that was reached',
+    labelNames: ['limit'],
+    registers: [registry],
   })
   new Gauge({
     name: 'hash_queue_waiting',
@@ -62,7 +68,7 @@ export function measure(app: FastifyInstance, { db, hasher }: Context): Registry
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
-  return registry
+  return { registry, countRefusal: (limit: string) => refusals.inc({ limit }) }
 }
 
 /**

@@ -18,8 +18,9 @@ import type {
   TenantMember,
 } from './actor.ts'
 import { once } from './idempotency.ts'
-import type { Limits } from './limits.ts'
+import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, parse } from './parse.ts'
+import { nobody, noteFor, originOf } from './quota.ts'
 import { requireStepUp } from './step-up.ts'
 
 /** What every handler is given. */
@@ -74,7 +75,7 @@ export function mount<Routes extends Record<string, Route>>(
   app: FastifyInstance,
   context: Context,
   doors: Doors,
-  limits: Limits,
+  limits: RateLimiter,
   routes: Routes,
   handlers: Handlers<Routes>,
 ) {
@@ -96,16 +97,18 @@ export function mount<Routes extends Record<string, Route>>(
             fail('not_found')
 
         const actor = await findActor(context, doors, route, params, request, origin)
-        await limits.consume(route.limits, actor)
+        const caller = { actor, note: noteFor(request) }
+        if (actor.sessionId)
+          await limits.countCall('GLOBAL_SESSION', actor.sessionId, caller.note, () => actor)
         checkQuery(declared, request.query as Params)
         const input = {
           params,
           query: parse(route.query, request.query),
           body: parse(route.body, request.body ?? {}),
         }
-        const call = callOf(context, doors, limits, actor, request, route, input.body)
+        const call = callOf(context, doors, limits.of(caller), actor, request, route, input.body)
         if (route.stepUp) await call.confirm()
-        const result = await limits.watch(route.limits, actor, () => handle(call, input))
+        const result = await limits.attempt(route.limits, caller, () => handle(call, input))
         if (route.reply === file) return sendFile(reply, result as FileReply)
         return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
       },
@@ -135,13 +138,6 @@ export function refuseOtherMethods(
     })
   }
 }
-
-const originOf = (request: FastifyRequest, { clock }: Context): Origin => ({
-  ip: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-  requestId: request.id,
-  at: clock.now(),
-})
 
 function callOf(
   context: Context,
@@ -194,16 +190,7 @@ async function findActor(
   const platform = route.path.startsWith('/tenant/')
     ? ((await doors.findPlatform(context.db, slugOf(params), origin.at)) ?? noPlatform())
     : null
-  if (route.allow === 'public')
-    return {
-      ...origin,
-      type: 'anonymous',
-      id: null,
-      email: null,
-      sessionId: null,
-      amr: [],
-      platform,
-    }
+  if (route.allow === 'public') return { ...nobody, ...origin, platform }
 
   const token = bearerToken(request) ?? fail('unauthorized')
   if (route.allow === 'member')

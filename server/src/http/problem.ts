@@ -6,6 +6,7 @@ import { codeOfConstraint } from '../database/constraints.ts'
 import { isUnavailable } from '../database/transactions.ts'
 import { Failure } from '../errors.ts'
 import { securityHeaders } from './headers.ts'
+import { LimitReached } from './limits.ts'
 
 /** Seconds a caller should wait when something we depend on is away. */
 const retryAfterOutage = 5
@@ -20,10 +21,11 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_ASYNC_CONSTRAINT: 'not_found',
 }
 
-/** The one place where a refusal, a lost database or a bug becomes a body. */
-export function answerErrors(app: FastifyInstance) {
+/** The one place where a refusal, a lost database or a bug becomes a body. `onLimit` hears which limit. */
+export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => {}) {
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     const failure = asFailure(error)
+    if (failure instanceof LimitReached) onLimit(failure.limit)
     if (failure.status === 500) request.log.error({ err: error }, 'unhandled error')
     else if (failure.status === 503) request.log.warn({ err: error }, 'dependency unavailable')
     return sendFailure(failure, request, reply)

@@ -29,7 +29,7 @@ const sessionOf = async (accountId: string) => {
   return session
 }
 
-test('twenty tabs that refresh with one key get one answer', async () => {
+test('T13 twenty tabs that refresh with one key get one answer', async () => {
   for (let round = 0; round < 3; round++) {
     const { tokens, user } = await world.newOperator()
     const headers = { 'idempotency-key': randomUUID() }

@@ -63,7 +63,7 @@ describe('registering', () => {
     ])
   })
 
-  test('takes nothing it did not ask for', async () => {
+  test('Z01 takes nothing it did not ask for', async () => {
     const id = randomUUID()
     const email = newAddress()
     const extra = { role: 'admin', isAdmin: true, emailVerified: true, id, twoFactorEnabled: true }
@@ -126,7 +126,7 @@ describe('registering', () => {
     }
   })
 
-  test('knows one mailbox by two spellings', async () => {
+  test('N17 knows one mailbox by two spellings', async () => {
     const local = randomUUID()
     const spellings = [
       `A.${local}@Example.COM`,
@@ -135,10 +135,11 @@ describe('registering', () => {
     ]
     for (const email of spellings) expect((await signUp({ email })).status).toBe(201)
     for (const email of spellings) expect((await signIn(email)).status).toBe(200)
+    expect((await signUp({ email: `a.${local}＠example.com` })).status).toBe(400)
     expect(await accountsOf(`a.${local}@example.com`)).toHaveLength(1)
   })
 
-  test('tells nothing about a confirmed address and changes nothing about it', async () => {
+  test('N03 tells nothing about a confirmed address and changes nothing about it', async () => {
     const alice = await world.newOperator()
     const given = {
       email: alice.email,

@@ -33,7 +33,7 @@ const signIn = (email: string, password: string) => world.call(login, { body: { 
 const confirm = (token: string) => world.call(verifyEmail, { body: { token } })
 
 describe('confirming an address', () => {
-  test('works once, and says so again for a day', async () => {
+  test('N13 works once, and says so again for a day', async () => {
     const { email, user, token: access } = await world.newOperator({ verified: false })
     const token = await world.mailedToken(email, 'verify-email')
     const first = await confirm(token)
@@ -134,7 +134,7 @@ describe('asking for the mail again', () => {
     { message: 'If the address needs verification, a new email is on its way.' },
   ]
 
-  test('answers alike for every address and mails where it is needed', async () => {
+  test('N05 answers alike for every address and mails where it is needed', async () => {
     const [confirmed, waiting] = [
       await world.newOperator(),
       await world.newOperator({ verified: false }),

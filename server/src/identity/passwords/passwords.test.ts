@@ -64,7 +64,7 @@ describe('asking for a reset', () => {
       expect((await world.call(forgot, { body: { email } })).status).toBe(400)
   })
 
-  test('writes the configured address into the link, whatever the request says', async () => {
+  test('N11 writes the configured address into the link, whatever the request says', async () => {
     const alice = await world.newOperator()
     await ask(alice.email, {
       host: 'evil.test',
@@ -196,7 +196,7 @@ describe('choosing a new password', () => {
     expect((await signIn(alice.email, alice.password)).status).toBe(200)
   })
 
-  test('fails for anything that was not mailed for it', async () => {
+  test('N09 fails for anything that was not mailed for it', async () => {
     const { email } = await world.newOperator({ verified: false })
     const verification = await world.mailedToken(email, 'verify-email')
     for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", verification]) {

@@ -78,13 +78,13 @@ describe('is refused', () => {
     exp: () => 9_999_999_999,
   }
 
-  test('without a signature', async () => {
+  test('T01 without a signature', async () => {
     const [, payload] = partsOf(alice.token)
     for (const alg of ['none', 'None', 'EdDSA'])
       expect(await statusOf(`${encode({ alg, typ: 'at+jwt' })}.${payload}.`)).toBe(401)
   })
 
-  test.each(Object.entries(payloadEdits))('with an edited %s', async (claim, value) => {
+  test.each(Object.entries(payloadEdits))('T03 with an edited %s', async (claim, value) => {
     const [header, payload, signature] = partsOf(alice.token)
     const edited = {
       ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object),
@@ -100,7 +100,7 @@ describe('is refused', () => {
     ['long', 'k'.repeat(10_240)],
     ['a list', ['a']],
     ['unknown', 'A'.repeat(43)],
-  ])('with a key id that is %s', async (_, kid) => {
+  ])('T05 with a key id that is %s', async (_, kid) => {
     const [, payload, signature] = partsOf(alice.token)
     const header = encode({ alg: 'EdDSA', typ: 'at+jwt', kid })
     expect(await statusOf(`${header}.${payload}.${signature}`)).toBe(401)
@@ -113,7 +113,7 @@ describe('is refused', () => {
     ['a certificate address', { x5u: 'https://example.com/keys' }],
     ['another type', { typ: 'JWT' }],
     ['no type', { typ: undefined }],
-  ])('with %s in its header', async (_, header) => {
+  ])('T09 with %s in its header', async (_, header) => {
     const [, payload, signature] = partsOf(alice.token)
     const given = { ...decodeProtectedHeader(alice.token), ...header }
     expect(await statusOf(`${encode(given)}.${payload}.${signature}`)).toBe(401)
@@ -159,7 +159,7 @@ describe('is refused', () => {
     expect(await statusOf(await forge(claims()))).toBe(401)
   })
 
-  test('when it is not exactly one bearer header of three parts', async () => {
+  test('T09 when it is not exactly one bearer header of three parts', async () => {
     const url = '/api/v1/auth/me'
     const [header, payload, signature] = partsOf(alice.token)
     for (const authorization of [
@@ -189,7 +189,7 @@ describe('is refused', () => {
     })
   }
 
-  test('as a refresh token', async () => {
+  test('T07 as a refresh token', async () => {
     const body = { refreshToken: alice.token }
     expect((await world.call(api.identity.sessions.refresh, { body })).status).toBe(401)
   })
@@ -222,7 +222,7 @@ describe('is refused', () => {
 })
 
 describe('the key set', () => {
-  test('shows public parts only', async () => {
+  test('T15 shows public parts only', async () => {
     const response = await world.app.inject({ url: '/.well-known/jwks.json' })
     expect(response.statusCode).toBe(200)
     const { keys } = response.json<{ keys: JWK[] }>()

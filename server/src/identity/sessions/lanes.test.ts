@@ -131,7 +131,7 @@ describe.each([
     expect(await eventsAbout(unknown, door.locked)).toHaveLength(1)
   })
 
-  test('does not change with what a client says of its network or how it writes the address', async () => {
+  test('R03 does not change with what a client says of its network or how it writes the address', async () => {
     const door = await open()
     const answers: number[] = []
     for (let i = 0; i < 12; i++) {
@@ -145,7 +145,7 @@ describe.each([
     expect(answers.slice(5)).toEqual(Array(7).fill(429))
   })
 
-  test('is not that of a device its owner has signed in with', async () => {
+  test('R05 is not that of a device its owner has signed in with', async () => {
     const door = await open()
     const { body } = await door.signIn(door.email, door.password)
     const known = { 'x-device-token': String(body['deviceToken']) }

@@ -47,7 +47,7 @@ export async function tryPassword(
   const name = JSON.stringify([plane, platformId, address, device])
   const laneHash = secrets.mac('sign-in-lane', name)
   const decision = await inTransaction(db, {}, (tx) => countAttempt(tx, laneHash, at))
-  if (decision.kind === 'wait') tooManyAttempts(decision.waitMs)
+  if (decision.kind === 'wait') tooManyAttempts('LOGIN_LANE', decision.waitMs)
   const { pause, warns } = decision
   try {
     const { ok, rehash } = await hasher.verify(stored, password)

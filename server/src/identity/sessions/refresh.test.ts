@@ -33,7 +33,7 @@ describe('refreshing', () => {
     expect(await statusOf(body.tokens.accessToken)).toBe(200)
   })
 
-  test('ends the session when a token is used twice, and warns its owner', async () => {
+  test('T11 ends the session when a token is used twice, and warns its owner', async () => {
     const person = await world.newOperator()
     const first = person.tokens.refreshToken
     const second = (await exchange(first)).body.tokens

@@ -76,8 +76,10 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     return admit(call, { account, amr: ['pwd'], acr: 'aal1', device, rehash, alongside })
   },
 
-  async refresh({ actor, write, headers, ...tools }, { body }) {
+  async refresh({ actor, write, headers, limits, ...tools }, { body }) {
     const token = parseRefreshToken(body.refreshToken || fail('refresh_token_required'))
+    // Before the token is looked at: what is too much must not end the session.
+    if (token) await limits.spend('REFRESH_SESSION', token.sid)
     const keyHash = retryKeyHash(headers['idempotency-key'])
     const lifetimes = lifetimesOf(tools.config)
     const renewed =

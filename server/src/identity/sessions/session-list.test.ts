@@ -129,7 +129,7 @@ describe('ending a session', () => {
     expect(await statusOf(ada)).toBe(401)
   })
 
-  test('does not tell a foreign, an ended, an expired and an unknown one apart', async () => {
+  test('I23 does not tell a foreign, an ended, an expired and an unknown one apart', async () => {
     const ada = await world.newOperator()
     const expired = await currentOf(ada)
     world.clock.advance(8 * day)

@@ -68,7 +68,7 @@ describe('signing in', () => {
     })
   })
 
-  test('refuses unknown, wrong, empty and over-long alike, and keeps each in the log', async () => {
+  test('N01 refuses unknown, wrong, empty and over-long alike, and keeps each in the log', async () => {
     const { email, user } = await world.newOperator()
     const unknown = `${randomUUID()}@example.com`
     const refusals = [
@@ -103,11 +103,11 @@ describe('signing in', () => {
     ['operators', { email: { $ne: null }, password: { $gt: '' } }],
     ['a list', { email: ['a@b.example'], password: 'x' }],
     ['no password', { email: 'a@b.example' }],
-  ])('wants one shape: %s', async (_, body) => {
+  ])('N21 wants one shape: %s', async (_, body) => {
     expect((await world.call(login, { body })).status).toBe(400)
   })
 
-  test('tells that an account is suspended only to who has the password', async () => {
+  test('N23 tells that an account is suspended only to who has the password', async () => {
     const person = await world.newOperator()
     await owner.setStatus(person.user.id, 'suspended')
     expect((await signIn({ ...person, password: 'wrong' })).status).toBe(401)

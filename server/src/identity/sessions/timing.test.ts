@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const newAddress = () => `${randomUUID()}@example.com`
 
 test(
-  'an unknown address takes as long as a wrong password',
+  'N01 an unknown address takes as long as a wrong password',
   async () => {
     const { email } = await world.newOperator()
     const attempt = async (typed: string) => {
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a taken address takes as long to register as a new one',
+  'N03 a taken address takes as long to register as a new one',
   async () => {
     const { email } = await world.newOperator()
     const attempt = (typed: string) =>

@@ -39,7 +39,7 @@ const list = (query: Record<string, string>, operator: { token: string } = alice
 const actions = (logs: readonly AuditEntry[]) => logs.map(({ action }) => action)
 
 describe('the log', () => {
-  test('shows events of one’s platforms and one’s own, and no others, newest first', async () => {
+  test('I11 shows events of one’s platforms and one’s own, and no others, newest first', async () => {
     const { status, body } = await list({ limit: '100' })
     expect(status).toBe(200)
     expect(body.total).toBe(body.logs.length)
@@ -241,7 +241,7 @@ describe('the filters', () => {
     ["action='%3B--", 400],
     ['limit=1000', 200],
     ['unknown=1&unknown=2', 200],
-  ])('%s is answered %i', async (query, status) => {
+  ])('R11 %s is answered %i', async (query, status) => {
     const answer = await world.app.inject({
       url: `/api/v1/logs?${query}`,
       headers: { authorization: `Bearer ${alice.token}` },

@@ -187,17 +187,22 @@ describe('checking a name', () => {
 })
 
 describe('the list of platforms', () => {
-  test('holds what one owns or shares with rights, newest first, and nothing else', async () => {
+  test('I21 holds what one owns or shares with rights, newest first, and nothing else', async () => {
     const carol = await world.newOperator()
     const first = await world.newPlatform(carol)
     world.clock.advance(1000)
     const second = await world.newPlatform(carol)
     const admin = await linkOperator(world, first, 'admin')
     const viewer = await linkOperator(world, first, 'viewer')
-    const mine = async ({ token }: { token: string }, headers = {}) =>
-      (await world.call(directory.mine, { token, headers })).body.platforms
+    const mine = async ({ token }: { token: string }) =>
+      (await world.call(directory.mine, { token })).body.platforms
 
-    const ofCarol = await mine(carol, { 'x-tenant-id': randomUUID() })
+    const ofCarol = await mine(carol)
+    const { id: foreign } = await world.newPlatform(bob)
+    const headers = { 'x-tenant-id': foreign, 'x-platform-id': foreign }
+    const query = { platformId: foreign }
+    const misled = await world.call(directory.mine, { token: carol.token, headers, query })
+    expect(misled.body.platforms).toEqual(ofCarol)
     expect(ofCarol.map(({ id, role }) => [id, role])).toEqual([
       [second.id, 'owner'],
       [first.id, 'owner'],
@@ -224,7 +229,7 @@ describe('the details', () => {
     (_own: string, other: string) => `platforms/${other}%2f`,
     (_own: string, other: string) => `/platforms/${other}`,
     (_own: string, other: string) => `PLATFORMS/${other}`,
-  ])('of another platform are not behind path trick %#', async (path) => {
+  ])('I25 of another platform are not behind path trick %#', async (path) => {
     const [mine, theirs] = [await world.newPlatform(alice), await world.newPlatform(bob)]
     const answer = await world.app.inject({
       url: `/api/v1/${path(mine.id, theirs.id)}`,

@@ -77,7 +77,7 @@ describe('a change of the platform', () => {
     expect(await eventsOf(world, id)).toHaveLength(1)
   })
 
-  test('ignores what is not its to change', async () => {
+  test('Z03 ignores what is not its to change', async () => {
     const { body: before } = await world.call(directory.details, {
       token: alice.token,
       params: { platformId: platform.id },

@@ -105,7 +105,7 @@ describe('a new member', () => {
       ])
   })
 
-  test('may have the address of an account, whose password stays its own', async () => {
+  test('I19 may have the address of an account, whose password stays its own', async () => {
     const { body } = await create(alice, { email: bob.email, password: 'evil-pass-1' })
     expect(body.member.email).toBe(bob.email)
     const { login } = api.identity.sessions
@@ -171,7 +171,7 @@ describe('a new member', () => {
     expect(kept).toHaveLength(2)
   })
 
-  test('is not made on a platform the caller cannot see', async () => {
+  test('I03 is not made on a platform the caller cannot see', async () => {
     const body = person()
     expect(outcome(await create(bob, body))).toEqual([404, 'not_found'])
     expect((await signIn(body.email, body.password)).status).toBe(401)
@@ -219,7 +219,7 @@ describe('removing a member', () => {
     expect(outcome(await byId('1 or 1=1'))).toEqual([404, 'not_found'])
   })
 
-  test('of another platform finds nobody', async () => {
+  test('I05 of another platform finds nobody', async () => {
     const theirs = await world.newPlatform(bob)
     const member = await world.newMember(bob, theirs)
     expect(outcome(await remove(alice, member.id))).toEqual([404, 'not_found'])
@@ -227,7 +227,7 @@ describe('removing a member', () => {
     expect((await signIn(member.email, member.password, theirs.slug)).status).toBe(200)
   })
 
-  test('keeps the owner, whoever asks', async () => {
+  test('Z07 keeps the owner, whoever asks', async () => {
     const { owner } = await details()
     const admin = await linkOperator(world, platform, 'admin')
     for (const operator of [alice, admin])

@@ -132,7 +132,7 @@ describe('the rights of a member', () => {
     expect(await eventsOf(world, platform.id)).toEqual(before)
   })
 
-  test('of the owner stay as they are', async () => {
+  test('Z07 of the owner stay as they are', async () => {
     const owner = (await details()).owner?.id
     const admin = await linkOperator(world, platform, 'admin')
     for (const operator of [alice, admin]) {
@@ -172,7 +172,7 @@ describe('the rights of a member', () => {
     ])
   })
 
-  test('of a member of another platform stay as they are', async () => {
+  test('I09 of a member of another platform stay as they are', async () => {
     const theirs = await world.newPlatform(bob)
     const member = await world.newMember(bob, theirs, { role: 'picker' })
     expect(outcome(await setRights(alice, { memberId: member.id, role: 'x' }))).toEqual([

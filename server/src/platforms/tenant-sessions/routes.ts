@@ -25,6 +25,8 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     if (!body.refreshToken) fail('refresh_token_required')
     const token = parseRefreshToken(body.refreshToken)
     if (!token) fail('invalid_refresh_token')
+    // Before the token is looked at: what is too much must not end the session.
+    await call.limits.spend('REFRESH_SESSION', token.sid)
     const keyHash = retryKeyHash(call.headers['idempotency-key'])
     const grant = await call.write((tx) => refreshSession(tx, actor, call, { token, keyHash }))
     return answer(call, actor.platform, grant ?? fail('invalid_refresh_token'))

@@ -112,7 +112,7 @@ describe('signing in as a member', () => {
     expect((await refresh(body.tokens.refreshToken)).status).toBe(401)
   })
 
-  test('is refused in one way for everybody who is not let in', async () => {
+  test('N07 is refused in one way for everybody who is not let in', async () => {
     const removed = await world.newMember(alice, platform)
     await world.call(members.remove, {
       token: alice.token,

@@ -88,7 +88,7 @@ describe('the member session', () => {
     expect(await eventsOf(world, platform.id)).toEqual(before)
   })
 
-  test('opens nothing on the operator plane and no other platform', async () => {
+  test('I13 opens nothing on the operator plane and no other platform', async () => {
     const other = await world.newPlatform(alice)
     expect((await me(member.token, other.slug)).status).toBe(401)
     expect((await me(alice.token)).status).toBe(401)
@@ -97,6 +97,7 @@ describe('the member session', () => {
       'GET /platforms/mine',
       `GET /platforms/${platform.id}`,
       'GET /logs',
+      'GET /auth/passkeys',
       `PUT /platforms/${platform.id}`,
     ]) {
       const [method, path] = url.split(' ') as ['GET' | 'PUT', string]

@@ -1,0 +1,116 @@
+import type { ErrorCode } from '@stowage/contract/errors'
+import type { LimitName } from '@stowage/contract/route'
+
+/** Counted by the frame for every call of the API, before anything else is done. */
+export type GlobalLimit = 'GLOBAL_IP' | 'GLOBAL_SESSION'
+
+/** Counted by a key that only a handler knows, such as the account behind a challenge. */
+export type KeyedLimit = 'SECOND_FACTOR' | 'REFRESH_SESSION'
+
+type Name = LimitName | GlobalLimit | KeyedLimit
+
+export type Limit = {
+  /** Requests per window, 0 for no limit; the window in seconds. */
+  points: number
+  window: number
+  /** `ip` counts an IPv6 /64 as one address, `net` an IPv4 /24 or an IPv6 /56. */
+  by: 'ip' | 'net' | 'actor' | 'key'
+  /** Counts only requests refused with one of these. */
+  refusals?: readonly ErrorCode[]
+  /** The test profile multiplies these by a hundred. */
+  relaxed?: boolean
+  /** Seconds a key that is used up then has to wait, where that differs from the window. */
+  pause?: number
+}
+
+export type LimitTable = Readonly<Record<Name, Limit>>
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+const signInRefusals = [
+  'invalid_credentials',
+  'invalid_code',
+  'login_challenge_expired',
+  'passkey_rejected',
+] as const
+const proofRefusals = ['invalid_password', 'invalid_code', 'method_not_sufficient'] as const
+
+const defaults: LimitTable = {
+  GLOBAL_IP: { points: 3000, window: minute, by: 'ip', relaxed: true },
+  GLOBAL_SESSION: { points: 1500, window: minute, by: 'key', relaxed: true },
+  REGISTER_IP: { points: 100, window: hour, by: 'ip', relaxed: true },
+  REGISTER_NET: { points: 1000, window: day, by: 'net', relaxed: true },
+  LOGIN_IP_FAIL: {
+    points: 100,
+    window: 15 * minute,
+    by: 'ip',
+    refusals: signInRefusals,
+    relaxed: true,
+  },
+  SECOND_FACTOR: { points: 10, window: hour, by: 'key', pause: 15 * minute },
+  TWOFA_VERIFY: { points: 5, window: 15 * minute, by: 'actor', refusals: ['invalid_code'] },
+  REAUTH: { points: 5, window: 15 * minute, by: 'actor', refusals: proofRefusals },
+  PASSWORD_CHANGE: { points: 5, window: 15 * minute, by: 'actor', refusals: ['invalid_password'] },
+  REFRESH_SESSION: { points: 30, window: minute, by: 'key', relaxed: true },
+  REFRESH_IP: { points: 600, window: minute, by: 'ip', relaxed: true },
+  LOGOUT_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
+  FORGOT_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  RESEND_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  RESET_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  VERIFY_IP: { points: 60, window: hour, by: 'ip', relaxed: true },
+  EMAIL_CHANGE: { points: 5, window: hour, by: 'actor' },
+  BACKUP_VIEW: { points: 10, window: hour, by: 'actor' },
+  PASSKEY_BEGIN: { points: 60, window: hour, by: 'actor', relaxed: true },
+  PASSKEY_LOGIN_IP: { points: 120, window: minute, by: 'ip', relaxed: true },
+  ACCOUNT_EXPORT: { points: 5, window: hour, by: 'actor' },
+  AVATAR: { points: 60, window: hour, by: 'actor', relaxed: true },
+  CHECK_NAME: { points: 120, window: minute, by: 'actor' },
+  LOGS: { points: 300, window: minute, by: 'actor', relaxed: true },
+  PLATFORM_CREATE: { points: 100, window: hour, by: 'actor', relaxed: true },
+  MEMBER_CREATE: { points: 300, window: hour, by: 'actor', relaxed: true },
+  RESOLVE_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
+}
+
+const secondsPerUnit = { s: 1, m: minute, h: hour, d: day }
+// A timer of Node waits no longer than this.
+const longest = 24 * day
+
+/**
+ * The limits with what the `LIMIT_<NAME>` of `env` say, as `<count>/<n><s|m|h|d>` or `0` for no limit,
+ * and one sentence for each that is wrong. The test profile leaves alone what is set that way.
+ */
+export function readLimits(env: Record<string, string | undefined>): {
+  limits: LimitTable
+  problems: string[]
+} {
+  const factor = env['LIMITS_PROFILE'] === 'test' ? 100 : 1
+  const problems: string[] = []
+  const limits = Object.fromEntries(
+    Object.entries(defaults).map(([name, limit]) => [
+      name,
+      limit.relaxed ? { ...limit, points: limit.points * factor } : limit,
+    ]),
+  ) as Record<Name, Limit>
+  for (const [variable, text = ''] of Object.entries(env)) {
+    const name = /^LIMIT_(.+)$/.exec(variable)?.[1]
+    if (name === undefined) continue
+    const size = readSize(text)
+    if (!isName(name)) problems.push(`${variable}: there is no limit of this name`)
+    else if (!size)
+      problems.push(`${variable}: must be 0 or a count and a time of at most 24 days, like 100/15m`)
+    else limits[name] = { ...limits[name], ...size }
+  }
+  return { limits, problems }
+}
+
+const isName = (name: string): name is Name => Object.hasOwn(defaults, name)
+
+function readSize(text: string): { points: number; window?: number } | undefined {
+  if (text === '0') return { points: 0 }
+  const [, count, length, unit] = /^(\d{1,7})\/([1-9]\d{0,6})([smhd])$/.exec(text) ?? []
+  if (!count) return undefined
+  const window = Number(length) * secondsPerUnit[unit as keyof typeof secondsPerUnit]
+  return window > longest ? undefined : { points: Number(count), window }
+}

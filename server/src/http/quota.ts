@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Origin } from './actor.ts'
+import type { Standing } from './global-count.ts'
+import { addressOf, type RateLimiter } from './limits.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How the caller stands with the tightest of the limits that were counted. */
+    standing: Standing | undefined
+  }
+}
+
+const isCall = (url: string) => /^\/api(\/|\?|$)/i.test(url)
+
+/** Where a request came from, and the moment that counts for all of it. */
+export const originOf = (request: FastifyRequest, { clock }: Pick<Context, 'clock'>): Origin => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+  requestId: request.id,
+  at: clock.now(),
+})
+
+export const nobody = {
+  type: 'anonymous',
+  id: null,
+  email: null,
+  sessionId: null,
+  amr: [],
+} as const
+
+/** Keeps the tightest limit of a request for its headers. */
+export const noteFor = (request: FastifyRequest) => (standing: Standing) => {
+  const { standing: tightest } = request
+  if (!tightest || standing.remaining < tightest.remaining) request.standing = standing
+}
+
+/**
+ * Counts every call of the API by its address before anything else is done for it, and says on
+ * each answer how the caller stands with the tightest limit.
+ */
+export function countCalls(app: FastifyInstance, context: Context, limits: RateLimiter) {
+  app.decorateRequest('standing', undefined)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isCall(request.url)) return done()
+    const actor = () => ({ ...nobody, ...originOf(request, context), platform: null })
+    const key = addressOf(request.ip)
+    const refused = limits.countCall('GLOBAL_IP', key, noteFor(request), actor)
+    if (refused) void refused.catch(done)
+    else done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { standing } = request
+    if (standing)
+      reply.headers({
+        'ratelimit-limit': standing.limit,
+        'ratelimit-remaining': standing.remaining,
+        'ratelimit-reset': Math.ceil(standing.resetMs / 1000),
+      })
+    done()
+  })
+  app.addHook('onClose', () => limits.close())
+}

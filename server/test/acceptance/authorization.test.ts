@@ -1,0 +1,88 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { eventsOf, linkOperator } from '../arrange.ts'
+
+const { directory, members } = api.platforms
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const as = (operator: { token: string }) => ({
+  token: operator.token,
+  params: { platformId: platform.id },
+})
+const details = (operator: { token: string }) => world.call(directory.details, as(operator))
+const createMember = (operator: { token: string }, email: string) =>
+  world.call(members.create, {
+    ...as(operator),
+    body: { email, password: 'member password' },
+  })
+
+test('Z05 a viewer reads, and changes nothing', async () => {
+  const viewer = await linkOperator(world, platform, 'viewer')
+  const before = (await details(alice)).body
+  expect((await details(viewer)).status).toBe(200)
+  const attempts = [
+    await world.call(directory.update, { ...as(viewer), body: { name: 'Taken over' } }),
+    await createMember(viewer, 'viewer-made@example.com'),
+  ]
+  for (const { status, body } of attempts)
+    expect([status, body['code']]).toEqual([422, 'permission_denied'])
+  expect((await details(alice)).body).toEqual(before)
+})
+
+describe('Z09 permissions', () => {
+  const many = Array.from({ length: 1_000 }, (_, i) => `right.${i}`)
+  test.each([
+    ['a thousand', JSON.stringify(many)],
+    ['one of 10 KB', JSON.stringify(['x'.repeat(10_240)])],
+    ['a number', '[5]'],
+    ['null', '[null]'],
+    ['an object', '[{"stock.read":true}]'],
+    ['a prototype', '[{"__proto__":{"admin":true}}]'],
+    ['an object for a list', '{"__proto__":["x"]}'],
+  ])('Z09 that are %s are refused', async (_, permissions) => {
+    const member = await world.newMember(alice, platform)
+    const before = await eventsOf(world, platform.id)
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: `/api/v1/platforms/${platform.id}/members/permissions`,
+      headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' },
+      payload: `{"memberId":"${member.id}","permissions":${permissions}}`,
+    })
+    expect([400, 422]).toContain(answer.statusCode)
+    expect(await eventsOf(world, platform.id)).toEqual(before)
+  })
+
+  test('Z09 that repeat or are named like parts of the language are only words', async () => {
+    const member = await world.newMember(alice, platform)
+    const permissions = ['stock.read', 'stock.read', '__proto__', 'constructor']
+    const answer = await world.call(members.setPermissions, {
+      ...as(alice),
+      body: { memberId: member.id, permissions },
+    })
+    if (answer.status !== 200) expect([400, 422]).toContain(answer.status)
+    else expect(answer.body.member.permissions.filter((p) => p === 'stock.read')).toHaveLength(1)
+  })
+})
+
+test('Z11 a downgrade is felt at the next request, without a new sign-in', async () => {
+  const admin = await linkOperator(world, platform, 'admin')
+  expect((await createMember(admin, 'one@example.com')).status).toBe(201)
+  const lowered = await world.call(members.setPermissions, {
+    ...as(alice),
+    body: { memberId: admin.memberId, role: 'viewer' },
+  })
+  expect(lowered.status).toBe(200)
+  const { status, body } = await createMember(admin, 'two@example.com')
+  expect([status, body['code']]).toEqual([422, 'permission_denied'])
+  expect((await details(admin)).status).toBe(200)
+})

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+
+const { directory, tenantSessions } = api.platforms
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let bob: Awaited<ReturnType<TestApp['newOperator']>>
+let ours: Awaited<ReturnType<TestApp['newPlatform']>>
+let theirs: Awaited<ReturnType<TestApp['newPlatform']>>
+let member: Awaited<ReturnType<TestApp['newMember']>>
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  bob = await world.newOperator()
+  ours = await world.newPlatform(alice)
+  theirs = await world.newPlatform(bob)
+  member = await world.newMember(alice, ours)
+})
+afterAll(() => world.close())
+
+const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
+
+test('I01 a foreign platform and an unknown one are one answer, byte for byte', async () => {
+  const get = (id: string) =>
+    world.app.inject({
+      url: `/api/v1${directory.details.path.replace(':platformId', id)}`,
+      headers: { authorization: `Bearer ${bob.token}` },
+    })
+  const [foreign, unknown] = [await get(ours.id), await get(randomUUID())]
+  expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404])
+  expect(withoutId(foreign.body)).toBe(withoutId(unknown.body))
+  expect((await get(theirs.id)).statusCode).toBe(200)
+})
+
+test('I15 a member of one platform is nobody on another', async () => {
+  const me = (slug: string) =>
+    world.call(tenantSessions.me, { token: member.token, params: { slug } })
+  expect((await me(ours.slug)).status).toBe(200)
+  expect((await me(theirs.slug)).status).toBe(401)
+})
+
+test('I17 the password of one platform is a wrong one on another', async () => {
+  const signIn = async (slug: string, password: string) => {
+    const body = { email: member.email, password }
+    const answer = await world.call(tenantSessions.login, { params: { slug }, body })
+    const { requestId: _, ...rest } = answer.body as Record<string, unknown>
+    return { status: answer.status, rest }
+  }
+  const elsewhere = await signIn(theirs.slug, member.password)
+  expect(elsewhere.status).toBe(401)
+  expect(elsewhere).toEqual(await signIn(theirs.slug, 'a wrong password'))
+  expect(elsewhere).toEqual(await signIn(ours.slug, 'a wrong password'))
+  expect((await signIn(ours.slug, member.password)).status).toBe(200)
+})

@@ -1,0 +1,94 @@
+import { api } from '@stowage/contract'
+import { afterEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+
+const { login } = api.identity.sessions
+const { checkName } = api.platforms.directory
+
+let world: TestApp | undefined
+afterEach(async () => {
+  await world?.close()
+  world = undefined
+})
+const start = async (env: Record<string, string> = {}) => (world = await startApp(env))
+
+/** A 429 as people and programs are promised it. */
+function expectLimited(answer: { status: number; body: Record<string, unknown>; headers: object }) {
+  expect(answer.status).toBe(429)
+  expect(answer.headers).toMatchObject({
+    'retry-after': expect.stringMatching(/^[1-9]\d*$/),
+    'content-type': 'application/json; charset=utf-8',
+  })
+  expect(answer.body).toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) })
+  expect(answer.body['message']).toMatch(/^Too many attempts\. Try again in \d+ \w+\.$/)
+}
+
+test('R01 eleven wrong passwords are too many, and the answer names nobody', async () => {
+  const app = await start()
+  const { email } = await app.newOperator()
+  const attempt = () => app.call(login, { body: { email, password: 'wrong' } })
+  // At once: the waits between them would be over on a slow machine.
+  const answers = await Promise.all(Array.from({ length: 12 }, attempt))
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status !== 401)
+  for (const answer of refused) {
+    expectLimited(answer)
+    expect(JSON.stringify([answer.body, answer.headers])).not.toContain(email)
+  }
+})
+
+test('R03 a limit by address is reached whatever the client says of its address', async () => {
+  const app = await start({ LIMIT_LOGIN_IP_FAIL: '4/15m' })
+  const answers = []
+  for (let n = 0; n < 6; n++) {
+    const ip = `203.0.113.${n}`
+    const headers = {
+      'x-forwarded-for': `${ip}, 198.51.100.${n}`,
+      'x-real-ip': ip,
+      forwarded: `for=${ip}`,
+    }
+    const body = { email: `nobody-${n}@example.com`, password: 'wrong' }
+    answers.push(await app.call(login, { body, headers }))
+  }
+  expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  for (const answer of answers.slice(4)) expectLimited(answer)
+})
+
+test('R07 two hundred names a minute are too many, and nobody is signed out', async () => {
+  const app = await start({ LIMITS_PROFILE: 'default' })
+  const { token } = await app.newOperator()
+  const check = () => app.call(checkName, { token, query: { name: 'Acme' } })
+  const answers = await Promise.all(Array.from({ length: 200 }, check))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(80)
+  for (const answer of refused) expectLimited(answer)
+  expect((await app.call(api.identity.profile.me, { token })).status).toBe(200)
+})
+
+test('R09 three hundred sign-ins at once are answered, and the process stays well', async () => {
+  // Hashes at their real price: a queue must form and overflow.
+  const app = await start({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2', LOG_LEVEL: 'fatal' })
+  const { email, password } = await app.newOperator()
+  let isOver = false
+  const signIns = Promise.all(
+    Array.from({ length: 300 }, (_, n) => {
+      const known = { email, password: n % 2 ? password : 'wrong' }
+      const body = n % 3 ? { email: `nobody-${n}@example.com`, password } : known
+      return app.call(login, { body })
+    }),
+  ).finally(() => (isOver = true))
+  let healthy = 0
+  while (!isOver) {
+    expect((await app.app.inject('/healthz')).statusCode).toBe(200)
+    healthy++
+    await new Promise((resume) => setTimeout(resume, 20))
+  }
+  const answers = await signIns
+  for (const { status } of answers) expect([200, 401, 429, 503]).toContain(status)
+  for (const { status, headers } of answers)
+    if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  // It answered others all the while, and not only when the crowd was gone.
+  expect(healthy).toBeGreaterThan(3)
+  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
+}, 90_000)

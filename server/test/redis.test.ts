@@ -1,0 +1,88 @@
+import { api } from '@stowage/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { arrange } from './arrange.ts'
+import { freePort } from './product.ts'
+import { startRedis, systemRedis } from './redis.ts'
+
+const { identity, platforms } = api
+const limits = { LIMIT_CHECK_NAME: '5/1m', LIMIT_RESOLVE_IP: '3/1m' }
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close()
+})
+
+async function serve(redisUrl: string) {
+  const world = await startApp({ REDIS_URL: redisUrl, LOG_LEVEL: 'fatal', ...limits })
+  opened.push(() => world.close())
+  return world
+}
+
+async function check(world: TestApp, token: string, times: number) {
+  const answers = []
+  for (let n = 0; n < times; n++)
+    answers.push(
+      await world.call(platforms.directory.checkName, { token, query: { name: 'Acme' } }),
+    )
+  return answers.map(({ status }) => status)
+}
+
+/** What PostgreSQL was asked to count: nothing, while there is a Redis or should be one. */
+const inDatabase = (world: TestApp) => arrange(world, 'select key from ops.rate_limits')
+
+describe('a Redis that is away', () => {
+  test('keeps nobody out, signs nobody out, and leaves nothing unlimited', async () => {
+    const world = await serve(`redis://127.0.0.1:${await freePort()}`)
+    const { token, email, password, tokens } = await world.newOperator()
+    expect(await check(world, token, 7)).toEqual([200, 200, 200, 200, 200, 429, 429])
+    const { refreshToken } = tokens
+    expect((await world.call(identity.sessions.refresh, { body: { refreshToken } })).status).toBe(
+      200,
+    )
+    const wrong = { currentPassword: 'wrong', newPassword: `${password} two` }
+    const changes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        world.call(identity.passwords.change, { token, body: wrong }),
+      ),
+    )
+    expect(changes.filter(({ status }) => status === 400)).toHaveLength(5)
+    expect(changes.filter(({ status }) => status === 429)).toHaveLength(15)
+    expect((await world.call(identity.sessions.login, { body: { email, password } })).status).toBe(
+      200,
+    )
+    expect(await inDatabase(world)).toEqual([])
+  })
+})
+
+// The test needs a Redis server, which comes with no package: it runs where the machine has one.
+describe.runIf(systemRedis)('a Redis that is there', () => {
+  const program = systemRedis ?? ''
+
+  test('counts for all servers together', async () => {
+    const redis = await startRedis(program)
+    opened.push(redis.stop)
+    const resolve = async (world: TestApp) =>
+      (await world.call(platforms.directory.resolve, { params: { slug: 'nobody' } })).status
+    const [one, other] = [await serve(redis.url), await serve(redis.url)]
+    expect([await resolve(one), await resolve(one), await resolve(other)]).toEqual([404, 404, 404])
+    expect([await resolve(other), await resolve(one)]).toEqual([429, 429])
+    const recorded = `select action from audit.audit_log where action = 'RATE_LIMITED'`
+    expect(await arrange(other, recorded)).toHaveLength(1)
+    expect(await arrange(one, recorded)).toHaveLength(0)
+    expect(await inDatabase(one)).toEqual([])
+  })
+
+  test('may go and come back', async () => {
+    const redis = await startRedis(program)
+    const world = await serve(redis.url)
+    const { token } = await world.newOperator()
+    expect(await check(world, token, 2)).toEqual([200, 200])
+    await redis.stop()
+    expect(await check(world, token, 6)).toEqual([200, 200, 200, 200, 200, 429])
+    const again = await startRedis(program, redis.port)
+    opened.push(again.stop)
+    // An empty one counts from the start, once it has been found.
+    await expect.poll(async () => (await check(world, token, 1))[0], { timeout: 10_000 }).toBe(200)
+  })
+})
