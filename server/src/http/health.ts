@@ -26,7 +26,7 @@ export function answerHealth(app: FastifyInstance, { db }: Context) {
 }
 
 /** Prometheus text; labels carry route patterns and statuses, never addresses or ids. */
-export function measure(app: FastifyInstance, { db, hasher }: Context): Registry {
+export function measure(app: FastifyInstance, { db, hasher, images }: Context): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -49,6 +49,14 @@ export function measure(app: FastifyInstance, { db, hasher }: Context): Registry
     registers: [registry],
     collect() {
       this.set(hasher.load.waiting)
+    },
+  })
+  new Gauge({
+    name: 'image_queue_waiting',
+    help: 'Pictures waiting for a free decoder',
+    registers: [registry],
+    collect() {
+      this.set(images.load.waiting)
     },
   })
   new Gauge({
