@@ -67,14 +67,22 @@ export const slug = z.string().regex(slugPattern, 'This is not a valid platform 
 /** The secret part of a mailed link: 256 bits, base64url. */
 export const mailedToken = z.string('Invalid or missing token')
 
-const notAnImage = 'Please upload an image file'
+/** Said of a file that is no picture, before it is sent and when it has arrived. */
+export const notAnImage = 'Please upload an image file'
+/** The largest picture that may be uploaded, in bytes as the file has them. */
+export const mostImageBytes = 10 * 1024 * 1024
+export const imageTooLarge = {
+  logo: 'Logo must be 10 MB or smaller.',
+  avatar: 'Avatar must be 10 MB or smaller.',
+} as const
 
-/** A picture as a base64 data URL, beside the type the browser gave it. */
+/**
+ * A picture as a base64 data URL, beside the type the browser gave it. Only the beginning is looked
+ * at here; the server decodes the rest once and refuses what is no base64 with the same sentence.
+ */
 export const image = z.object({
-  data: z
-    .string(notAnImage)
-    .regex(/^data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+={0,2}$/, notAnImage),
-  contentType: z.string(notAnImage).regex(/^image\/[\w.+-]+$/, notAnImage),
+  data: z.string(notAnImage).regex(/^data:image\/[\w.+-]{1,64};base64,[A-Za-z0-9+/]/, notAnImage),
+  contentType: z.string(notAnImage).regex(/^image\/[\w.+-]{1,64}$/, notAnImage),
 })
 
 /** A moment, ISO 8601 in UTC. */

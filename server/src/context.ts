@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './database/connect.ts'
 import type { Hasher } from './hashing.ts'
+import type { Images } from './images/images.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The only source of time; every expiry is compared with it, never with the database's clock. */
@@ -15,4 +16,5 @@ export type Context = {
   readonly log: Logger
   readonly secrets: Secrets
   readonly hasher: Hasher
+  readonly images: Images
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Config } from './config.ts'
-import { fail } from './errors.ts'
 import type { Secrets } from './secrets.ts'
+import { openTurns } from './turns.ts'
 
 /** What is kept of a password: an argon2id PHC string, and which pepper went into it. */
 export type StoredPassword = { passwordHash: string; pepperKeyId: string }
@@ -25,10 +25,6 @@ export type Hasher = {
   readonly load: { readonly running: number; readonly waiting: number }
 }
 
-// Each one fills a thread and its memory; more at once would only make all of them slower.
-const mostRunning = 4
-const mostWaiting = 64
-const retryAfter = 2
 const longestPassword = 256
 
 export function openHasher({ config, secrets }: { config: Config; secrets: Secrets }): Hasher {
@@ -38,7 +34,8 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
     timeCost: config.argon2Time,
     parallelism: config.argon2Parallelism,
   }
-  const queue = createQueue()
+  // Each one fills a thread and its memory; more at once would only make all of them slower.
+  const queue = openTurns({ running: 4, waiting: 64, retryAfter: 2 })
   const nobody = impossibleHash(cost)
   // NFKC: one password typed on two keyboards is one sequence of code points.
   // As text, because the package's verify refuses bytes that are not UTF-8.
@@ -78,31 +75,4 @@ function impossibleHash({ memoryCost, timeCost, parallelism }: Cost): string {
     bytes.toString('base64').replace(/=+$/, ''),
   )
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`
-}
-
-function createQueue() {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return {
-    get running() {
-      return running
-    },
-    get waiting() {
-      return waiting.length
-    },
-    async run<T>(work: () => Promise<T>): Promise<T> {
-      if (running >= mostRunning) {
-        if (waiting.length >= mostWaiting) fail('unavailable', { retryAfter })
-        // The one that finishes hands its place on, so `running` does not change.
-        await new Promise<void>((resolve) => waiting.push(resolve))
-      } else running++
-      try {
-        return await work()
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running--
-      }
-    },
-  }
 }

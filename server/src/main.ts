@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './database/open.ts'
 import { openHasher } from './hashing.ts'
 import { openLimits } from './http/limits.ts'
+import { openImages } from './images/images.ts'
 import { signingKey } from './identity/sessions/keys.ts'
 import { startQueue } from './jobs/queue.ts'
 import { deriveSecrets } from './secrets.ts'
@@ -54,6 +55,8 @@ async function start(): Promise<void> {
   await requireFreePort(config)
   const database = await openDatabase(config, log, opened)
   const secrets = deriveSecrets(config.appSecret ?? keptSecret(config.dataDir))
+  const images = openImages(log)
+  opened.defer(() => images.close())
   const context: Context = {
     config,
     db: database.db,
@@ -61,6 +64,7 @@ async function start(): Promise<void> {
     log,
     secrets,
     hasher: openHasher({ config, secrets }),
+    images,
   }
   // A wrong APP_SECRET is told now, and not to the first person who signs in.
   await signingKey(context)

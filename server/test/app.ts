@@ -11,6 +11,7 @@ import type { Clock, Context } from '../src/context.ts'
 import { connect } from '../src/database/connect.ts'
 import { openHasher } from '../src/hashing.ts'
 import { openLimits } from '../src/http/limits.ts'
+import { openImages } from '../src/images/images.ts'
 import { readOutbox } from '../src/mail/outbox.ts'
 import { createDatabase } from './cluster.ts'
 
@@ -46,11 +47,13 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**
  * The real application on a database of its own; `env` overrides the test configuration. `via`
- * gives another way to the database, such as one that can be cut.
+ * gives another way to the database, such as one that can be cut. Pictures may take long, because
+ * the machine may be busy with other tests, unless `imageLimits` says otherwise.
  */
 export async function startApp(
   env: Record<string, string> = {},
   via: (databaseUrl: string) => Promise<string> = async (url) => url,
+  imageLimits: Parameters<typeof openImages>[1] = { time: 20_000 },
 ) {
   const database = await createDatabase()
   const config = readConfig({
@@ -67,7 +70,8 @@ export async function startApp(
   const clock = movableClock()
   const secrets: Secrets = deriveSecrets('a secret for tests only, 32 bytes long')
   const hasher = openHasher({ config, secrets })
-  const context: Context = { config, db, clock, log, secrets, hasher }
+  const images = openImages(log, imageLimits)
+  const context: Context = { config, db, clock, log, secrets, hasher, images }
   const app = await buildApp(context, openLimits(context, pool))
 
   /** One request through the whole frame. The body is typed as the success of the route. */
@@ -192,6 +196,7 @@ export async function startApp(
     newMember,
     close: async () => {
       await app.close()
+      await images.close()
       await close()
       await database.drop()
     },

@@ -5,6 +5,7 @@ import type { Context } from '../src/context.ts'
 import { connect, type Tx } from '../src/database/connect.ts'
 import { inTransaction } from '../src/database/transactions.ts'
 import { openHasher } from '../src/hashing.ts'
+import { openImages } from '../src/images/images.ts'
 import { startQueue, type Job } from '../src/jobs/queue.ts'
 import type { Schedule } from '../src/jobs/schedule.ts'
 import { deriveSecrets } from '../src/secrets.ts'
@@ -32,6 +33,7 @@ export async function openBench(env: Record<string, string> = {}) {
     secrets,
     clock: { now: () => new Date(Date.now() + offset) },
     hasher: openHasher({ config, secrets }),
+    images: openImages(log),
   }
   const workers: { stop(): Promise<void> }[] = []
   return {

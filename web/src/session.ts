@@ -28,6 +28,7 @@ const storedUser = z.looseObject({
   email: text,
   emailVerified: flag,
   twoFactorEnabled: flag,
+  avatarUrl: z.string().nullable().catch(null),
 })
 export type StoredUser = z.output<typeof storedUser>
 

@@ -26,7 +26,7 @@ export function answerHealth(app: FastifyInstance, { db }: Context) {
 }
 
 /** Prometheus text; labels carry route patterns and statuses, never addresses or ids. */
-export function measure(app: FastifyInstance, { db, hasher }: Context) {
+export function measure(app: FastifyInstance, { db, hasher, images }: Context) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -55,6 +55,14 @@ export function measure(app: FastifyInstance, { db, hasher }: Context) {
     registers: [registry],
     collect() {
       this.set(hasher.load.waiting)
+    },
+  })
+  new Gauge({
+    name: 'image_queue_waiting',
+    help: 'Pictures waiting for a free decoder',
+    registers: [registry],
+    collect() {
+      this.set(images.load.waiting)
     },
   })
   new Gauge({

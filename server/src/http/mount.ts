@@ -109,7 +109,7 @@ export function mount<Routes extends Record<string, Route>>(
         const call = callOf(context, doors, limits.of(caller), actor, request, route, input.body)
         if (route.stepUp) await call.confirm()
         const result = await limits.attempt(route.limits, caller, () => handle(call, input))
-        if (route.reply === file) return sendFile(reply, result as FileReply)
+        if (route.reply === file) return sendFile(request, reply, result as FileReply)
         return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
       },
     })
@@ -170,8 +170,19 @@ function callOf(
   }
 }
 
-const sendFile = (reply: FastifyReply, { contentType, bytes, headers }: FileReply) =>
-  reply.headers(headers).type(contentType).send(bytes)
+/** A file that says which version it is need not be sent again to whoever has that one. */
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { contentType, bytes, headers }: FileReply,
+) {
+  reply.headers(headers)
+  const had = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
+  const { etag } = headers
+  if (etag && had.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
+    return reply.code(304).send()
+  return reply.type(contentType).send(bytes)
+}
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
   reply.headers(route.headers)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { errors, type ErrorCode } from '@stowage/contract/errors'
 import { problem } from '@stowage/contract/problem'
-import type { Route } from '@stowage/contract/route'
+import { file, type Route } from '@stowage/contract/route'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
@@ -64,7 +64,10 @@ const success = (route: Route) =>
     : {
         [route.status]: {
           description: 'Success',
-          content: { 'application/json': { schema: schemaOf(route.reply, 'output') } },
+          content:
+            route.reply === file
+              ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+              : { 'application/json': { schema: schemaOf(route.reply, 'output') } },
         },
       }
 

@@ -112,6 +112,15 @@ export function saveProfile(tx: Tx, id: string, fields: Profile, at: Date): Prom
     .executeTakeFirstOrThrow()
 }
 
+/** The version stays: whoever is just changing their profile is not disturbed by a new picture. */
+export async function saveAvatarKey(tx: Tx, id: string, avatarKey: string, at: Date) {
+  await tx
+    .updateTable('identity.accounts')
+    .set({ avatarKey, updatedAt: at })
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Every session begun before this is over, also one that is just being written. Returns the epoch
  * a session needs from now on.

@@ -15,6 +15,9 @@ type AccountRow = {
   createdAt: Date
 }
 
+/** Where the picture behind a key is shown. */
+export const avatarUrl = (key: string) => `/api/v1/auth/me/avatar/${key}`
+
 /** An account as its owner sees it. */
 export function userOf(account: AccountRow): User {
   const { id, email, firstName, lastName, phone, location, bio, avatarKey, version } = account
@@ -30,7 +33,7 @@ export function userOf(account: AccountRow): User {
     emailVerified: account.emailVerifiedAt !== null,
     twoFactorEnabled: account.hasSecondFactor,
     createdAt: account.createdAt.toISOString(),
-    avatarUrl: avatarKey && `/api/v1/auth/me/avatar/${avatarKey}`,
+    avatarUrl: avatarKey && avatarUrl(avatarKey),
   }
 }
 

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Preferences } from '@stowage/contract/identity/profile'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
-import { lockAccount, saveProfile, type Account } from '../accounts/queries.ts'
-import { findPreferences, savePreferences } from './queries.ts'
+import { lockAccount, saveAvatarKey, saveProfile, type Account } from '../accounts/queries.ts'
+import { findPreferences, putAvatar, savePreferences } from './queries.ts'
 import {
   changePreferences,
   changeProfile,
@@ -46,4 +47,20 @@ export async function updatePreferences(
   await savePreferences(tx, actor.id, preferences, actor.at)
   await record(tx, actor, 'PREFERENCES_UPDATED', { metadata: { changed } })
   return preferences
+}
+
+/** Makes this the operator's picture; gives the new key, which is all that leads to it. */
+export async function saveAvatar(
+  tx: Tx,
+  actor: Operator,
+  picture: { png: Buffer; webp: Buffer },
+): Promise<string> {
+  // 128 bits, 22 characters.
+  const key = randomBytes(16).toString('base64url')
+  // Of two uploads at once, the account must name the one whose picture stays.
+  await lockAccount(tx, actor.id)
+  await putAvatar(tx, actor.id, { key, ...picture }, actor.at)
+  await saveAvatarKey(tx, actor.id, key, actor.at)
+  await record(tx, actor, 'AVATAR_UPDATED')
+  return key
 }

@@ -1,6 +1,28 @@
 import type { Preferences } from '@stowage/contract/identity/profile'
 import type { Db, Tx } from '../../database/connect.ts'
 
+type Avatar = { key: string; png: Buffer; webp: Buffer }
+
+/** Puts this picture in the place of the one before. */
+export async function putAvatar(tx: Tx, accountId: string, avatar: Avatar, at: Date) {
+  const values = { ...avatar, createdAt: at }
+  await tx
+    .insertInto('identity.avatars')
+    .values({ accountId, ...values })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(values))
+    .execute()
+}
+
+/** The picture behind a key in one of its two forms. */
+export async function findAvatar(db: Db, key: string, type: 'png' | 'webp') {
+  const row = await db
+    .selectFrom('identity.avatars')
+    .select(type)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.[type]
+}
+
 /** What the account has saved; undefined while it never saved anything. */
 export async function findPreferences(db: Db, accountId: string): Promise<Preferences | undefined> {
   const row = await db

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useAction } from '../../api.ts'
 import { me } from '../../me.ts'
-import { Avatar } from '../../operator/Avatar.tsx'
 import { ResendEmail } from '../../operator/ResendEmail.tsx'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
@@ -15,6 +14,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { ChangeAvatar } from './ChangeAvatar.tsx'
 import { changesOf, isExample, profileForm, valuesOf, type ProfileValues } from './profile-form.ts'
 
 const exampleHint = 'Example. Replace with your own.'
@@ -92,10 +92,7 @@ function ProfileForm({ user }: { user: User }) {
   return (
     <>
       <h2>Your account</h2>
-      <div className="flex flex-wrap items-center gap-4">
-        <Avatar user={user} large />
-        <Button why="Pictures cannot be uploaded yet.">Change Avatar</Button>
-      </div>
+      <ChangeAvatar user={user} />
       <FormPanel
         form={form}
         submit="Save Changes"

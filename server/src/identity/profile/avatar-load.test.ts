@@ -1,0 +1,97 @@
+import { connect } from 'node:net'
+import { mostImageBytes } from '@stowage/contract/fields'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { png, pngOfLength, slowSvg, upload } from '../../../test/pictures.ts'
+
+const { saveAvatar } = api.identity.profile
+const { login } = api.identity.sessions
+const patience = 120_000
+
+let world: TestApp
+let origin: string
+let ada: Awaited<ReturnType<TestApp['newOperator']>>
+beforeAll(async () => {
+  const realCost = { ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' }
+  world = await startApp(realCost, undefined, { time: 3_000 })
+  ada = await world.newOperator()
+  origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => world.close())
+
+test(
+  'U05 pictures that are work for minutes do not slow passwords down',
+  async () => {
+    const signIn = () => world.call(login, { body: { email: ada.email, password: ada.password } })
+    const five = async () => {
+      const started = performance.now()
+      for (let i = 0; i < 5; i++) expect((await signIn()).status).toBe(200)
+      return performance.now() - started
+    }
+    await five()
+    const calm = await five()
+    let answered = 0
+    const bombs = Array.from({ length: 8 }, async () => {
+      const body = upload(slowSvg, 'image/svg+xml')
+      const { status } = await world.call(saveAvatar, { token: ada.token, body })
+      answered += 1
+      return status
+    })
+    const during = await five()
+    expect(answered, 'bombs answered before the sign-ins').toBeLessThan(8)
+    // Decoded in the server they would take its hashing threads: fifty times as long and more.
+    expect(during).toBeLessThan(10 * calm)
+    expect(await Promise.all(bombs)).toEqual(Array(8).fill(422))
+  },
+  patience,
+)
+
+const send = (payload: string) =>
+  fetch(`${origin}/api/v1${saveAvatar.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ada.token}` },
+    body: payload,
+  })
+
+test(
+  'U09 ten megabytes are taken and one byte more is not',
+  async () => {
+    const exact = await send(JSON.stringify(upload(await pngOfLength(mostImageBytes))))
+    // Read within its time or not: it was not too large.
+    expect([200, 422]).toContain(exact.status)
+    const above = await send(JSON.stringify(upload(await pngOfLength(mostImageBytes + 1))))
+    expect([above.status, await above.json()]).toMatchObject([
+      413,
+      { code: 'payload_too_large', message: 'Avatar must be 10 MB or smaller.' },
+    ])
+  },
+  patience,
+)
+
+test(
+  'U09 fifty megabytes are refused before they have arrived',
+  async () => {
+    const { port, hostname } = new URL(origin)
+    const head = [
+      `POST /api/v1${saveAvatar.path} HTTP/1.1`,
+      'Host: localhost',
+      'Content-Type: application/json',
+      `Authorization: Bearer ${ada.token}`,
+      `Content-Length: ${50 * 1024 * 1024}`,
+    ]
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(`${head.join('\r\n')}\r\n\r\n{"data":"`)
+      })
+      socket.once('data', (part) => {
+        resolve(String(part))
+        socket.destroy()
+      })
+      socket.once('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect((await send(JSON.stringify(upload(await png())))).status).toBe(200)
+  },
+  patience,
+)

@@ -1,0 +1,53 @@
+import { imageTooLarge, mostImageBytes, notAnImage } from '@stowage/contract/fields'
+import { fail } from '../errors.ts'
+import type { Job, Kind, Shape } from './wire.ts'
+
+/** A picture as it was sent; the contract has looked at the beginning of `data`. */
+export type Upload = { data: string; contentType: string }
+
+const kinds: Record<string, Kind> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+}
+
+/**
+ * The bytes of an upload and what they are. Fails with 400 when it is no data URL of a picture,
+ * with 413 when it is too large, and with `image_invalid` when it is of no kind we read or its
+ * first bytes are those of another.
+ */
+export function readUpload({ data, contentType }: Upload, shape: Shape): Job {
+  const comma = data.indexOf(',')
+  const type = typeOf(data.slice('data:'.length, data.indexOf(';')))
+  if (type !== typeOf(contentType)) noImage('contentType')
+  const text = data.slice(comma + 1)
+  const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
+  if ((text.length / 4) * 3 - padding > mostImageBytes)
+    fail('payload_too_large', { message: imageTooLarge[shape] })
+  const bytes = Buffer.from(text, 'base64')
+  // Node skips what is no base64 and cares for no padding; only the exact text comes back the same.
+  if (bytes.toString('base64') !== text) noImage('data')
+  const kind = kinds[type]
+  if (!kind || !begins[kind](bytes)) fail('image_invalid')
+  return { kind, shape, bytes }
+}
+
+const noImage = (path: string): never =>
+  fail('validation_failed', { message: notAnImage, details: [{ path, message: notAnImage }] })
+
+const typeOf = (text: string) => text.toLowerCase().replace('image/jpg', 'image/jpeg')
+
+const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+
+const begins: Record<Kind, (bytes: Buffer) => boolean> = {
+  png: (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
+  jpeg: (bytes) => ascii(bytes, 0, 3) === '\xff\xd8\xff',
+  webp: (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP',
+  gif: (bytes) => /^GIF8[79]a$/.test(ascii(bytes, 0, 6)),
+  // Its brand, or one of those it says it is compatible with.
+  avif: (bytes) => ascii(bytes, 4, 8) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 64)),
+  svg: (bytes) => /^(?:\xef\xbb\xbf)?\s*</.test(ascii(bytes, 0, 256)),
+}

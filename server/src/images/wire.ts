@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream'
+
+const kinds = ['png', 'jpeg', 'webp', 'gif', 'avif', 'svg'] as const
+const shapes = ['logo', 'avatar'] as const
+
+/** What a picture is read as: by its first bytes, never by its name. */
+export type Kind = (typeof kinds)[number]
+/** A logo fits into 512 × 512 pixels; an avatar fills 256 × 256. */
+export type Shape = (typeof shapes)[number]
+export type Job = { kind: Kind; shape: Shape; bytes: Buffer }
+export type Picture = { png: Buffer; webp: Buffer }
+
+/** Sent by the decoder once it can work. */
+export const ready = Buffer.from([1])
+
+const jobHead = 6
+const answerHead = 8
+/** 512 × 512 pixels of noise with transparency are just over 1 MB. */
+const mostAnswerBytes = 2 * 1024 * 1024
+/** More than this is no answer. */
+export const longestAnswer = answerHead + 2 * mostAnswerBytes
+
+type Take = (length: number) => Promise<Buffer | undefined>
+
+/** What is sent for a job: kind, shape, length, bytes. */
+export function writeJob({ kind, shape, bytes }: Job): Buffer[] {
+  const head = Buffer.alloc(jobHead)
+  head.writeUInt8(kinds.indexOf(kind), 0)
+  head.writeUInt8(shapes.indexOf(shape), 1)
+  head.writeUInt32BE(bytes.length, 2)
+  return [head, bytes]
+}
+
+/** The next job; undefined when there will be none. */
+export async function readJob(take: Take): Promise<Job | undefined> {
+  const head = await take(jobHead)
+  const kind = head && kinds[head.readUInt8(0)]
+  const shape = head && shapes[head.readUInt8(1)]
+  const bytes = head && (await take(head.readUInt32BE(2)))
+  return kind && shape && bytes && { kind, shape, bytes }
+}
+
+/** Two lengths and the two files; nothing in both for a picture that cannot be read. */
+export function writeAnswer(picture: Picture | undefined): Buffer {
+  const { png, webp } = picture ?? { png: Buffer.alloc(0), webp: Buffer.alloc(0) }
+  const head = Buffer.alloc(answerHead)
+  head.writeUInt32BE(png.length, 0)
+  head.writeUInt32BE(webp.length, 4)
+  return Buffer.concat([head, png, webp])
+}
+
+/**
+ * What became of a job. `broken` when the decoder has ended or says what none would say: whoever
+ * has taken it over by a picture is not believed.
+ */
+export async function readAnswer(take: Take): Promise<Picture | 'unreadable' | 'broken'> {
+  const head = await take(answerHead)
+  const lengths = head && [head.readUInt32BE(0), head.readUInt32BE(4)]
+  if (!lengths || lengths.some((length) => length > mostAnswerBytes)) return 'broken'
+  if (lengths.every((length) => length === 0)) return 'unreadable'
+  const [png, webp] = [await take(lengths[0] ?? 0), await take(lengths[1] ?? 0)]
+  const isPng = png?.toString('latin1', 1, 4) === 'PNG'
+  const isWebp = webp?.toString('latin1', 8, 12) === 'WEBP'
+  return isPng && isWebp ? { png, webp } : 'broken'
+}
+
+/**
+ * Reads a stream in pieces of known length; undefined once it ends too early. Reads all the time,
+ * so that an end is seen at once; what piles up beyond `most` bytes ends it.
+ */
+export function readerOf(stream: Readable, most: number): Take {
+  let parts: Buffer[] = []
+  let held = 0
+  let ended = false
+  let wake = () => {}
+  stream.on('data', (part: Buffer) => {
+    parts.push(part)
+    held += part.length
+    if (held > most) stream.destroy()
+    wake()
+  })
+  for (const event of ['end', 'error', 'close'])
+    stream.on(event, () => {
+      ended = true
+      wake()
+    })
+  return async (length) => {
+    while (held < length) {
+      if (ended) return undefined
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+    const all = Buffer.concat(parts)
+    parts = [all.subarray(length)]
+    held -= length
+    return all.subarray(0, length)
+  }
+}

@@ -1,0 +1,37 @@
+import { fail } from './errors.ts'
+
+type Most = { running: number; waiting: number; /** Seconds. */ retryAfter: number }
+
+/** How much of the process is at work, for the metrics. */
+export type Load = { readonly running: number; readonly waiting: number }
+
+/**
+ * Lets so much work run at once and so much wait, first come first served. One more than that fails
+ * with `unavailable`.
+ */
+export function openTurns(most: Most): Load & { run<T>(work: () => Promise<T>): Promise<T> } {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    get running() {
+      return running
+    },
+    get waiting() {
+      return waiting.length
+    },
+    async run(work) {
+      if (running >= most.running) {
+        if (waiting.length >= most.waiting) fail('unavailable', { retryAfter: most.retryAfter })
+        // The one that finishes hands its place on, so `running` does not change.
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      } else running++
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running--
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { User } from '@stowage/contract/identity/accounts'
+import { imageTooLarge, mostImageBytes, notAnImage } from '@stowage/contract/fields'
+import { profile } from '@stowage/contract/identity/profile'
+import { useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { Avatar } from '../../operator/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+
+/** A large picture on a slow line; the server itself waits half a minute for it. */
+const patience = 45_000
+
+/** The picture of the account, and another one in its place. */
+export function ChangeAvatar({ user }: { user: User }) {
+  const save = useAction(profile.saveAvatar, { refresh: [profile.me], patience })
+  const chooser = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState('')
+
+  const upload = async (file: File) => {
+    save.reset()
+    const wrong = wrongWith(file)
+    setRefusal(wrong)
+    if (wrong) return
+    const data = await dataUrlOf(file).catch(() => undefined)
+    if (data === undefined) return setRefusal(notAnImage)
+    save.mutate({ body: { data, contentType: file.type } })
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar user={user} large />
+        <Button busy={save.isPending && 'Uploading…'} onClick={() => chooser.current?.click()}>
+          Change Avatar
+        </Button>
+        <p role="status" className="text-sm text-muted">
+          {save.isPending ? (
+            <span className="sr-only">Uploading…</span>
+          ) : (
+            save.isSuccess && 'Picture changed'
+          )}
+        </p>
+        {/* Opened by the button, which everybody reaches; the browser's own would be a second one. */}
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            // So that the same file can be chosen again.
+            target.value = ''
+            if (file) void upload(file)
+          }}
+        />
+      </div>
+      {(refusal || save.error) && (
+        <ErrorBox error={refusal || save.error} fallback="Failed to upload the picture" />
+      )}
+    </div>
+  )
+}
+
+/** Why a file need not be sent; empty when it may. */
+function wrongWith({ type, size }: File): string {
+  if (!type.startsWith('image/') || size === 0) return notAnImage
+  return size > mostImageBytes ? imageTooLarge.avatar : ''
+}
+
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('The file could not be read.'))
+    reader.readAsDataURL(file)
+  })
