@@ -10,7 +10,7 @@ import type { Context } from './context.ts'
 import { openDatabase } from './database/open.ts'
 import { openHasher } from './hashing.ts'
 import { openLimits } from './http/limits.ts'
-import { signingKey } from './identity/sessions/keys.ts'
+import { renewKeys, signingKey } from './identity/sessions/keys.ts'
 import { startQueue } from './jobs/queue.ts'
 import { deriveSecrets } from './secrets.ts'
 import { StartRefused } from './start-refused.ts'
@@ -53,7 +53,10 @@ async function start(): Promise<void> {
   }
   await requireFreePort(config)
   const database = await openDatabase(config, log, opened)
-  const secrets = deriveSecrets(config.appSecret ?? keptSecret(config.dataDir))
+  const secrets = deriveSecrets(
+    config.appSecret ?? keptSecret(config.dataDir),
+    config.appSecretPrevious,
+  )
   const context: Context = {
     config,
     db: database.db,
@@ -64,6 +67,7 @@ async function start(): Promise<void> {
   }
   // A wrong APP_SECRET is told now, and not to the first person who signs in.
   await signingKey(context)
+  await renewKeys(context)
   const app = await buildApp(context, openLimits(database.pool, config.limitsProfile))
   if (config.worker === 'on') {
     const queue = await startQueue(context, database.url, jobs)

@@ -12,7 +12,7 @@ import { connect } from '../src/database/connect.ts'
 import { openHasher } from '../src/hashing.ts'
 import { openLimits } from '../src/http/limits.ts'
 import { readOutbox } from '../src/mail/outbox.ts'
-import { createDatabase } from './cluster.ts'
+import { createDatabase, type TestDatabase } from './cluster.ts'
 
 /** A clock that tests can move; it starts at the real time and runs on. */
 export type TestClock = Clock & { advance(ms: number): void }
@@ -46,13 +46,15 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**
  * The real application on a database of its own; `env` overrides the test configuration. `via`
- * gives another way to the database, such as one that can be cut.
+ * gives another way to the database, such as one that can be cut. `before` is the
+ * database of an application that runs or ran before, as after a restart; it stays that one's to drop.
  */
 export async function startApp(
   env: Record<string, string> = {},
   via: (databaseUrl: string) => Promise<string> = async (url) => url,
+  before?: TestDatabase,
 ) {
-  const database = await createDatabase()
+  const database = before ?? (await createDatabase())
   const config = readConfig({
     NODE_ENV: 'test',
     LIMITS_PROFILE: 'test',
@@ -65,7 +67,10 @@ export async function startApp(
   const log = pino({ level: config.logLevel })
   const { db, pool, close } = connect(await via(database.appUrl), { max: 20, onError: () => {} })
   const clock = movableClock()
-  const secrets: Secrets = deriveSecrets('a secret for tests only, 32 bytes long')
+  const secrets: Secrets = deriveSecrets(
+    config.appSecret ?? 'a secret for tests only, 32 bytes long',
+    config.appSecretPrevious,
+  )
   const hasher = openHasher({ config, secrets })
   const context: Context = { config, db, clock, log, secrets, hasher }
   const app = await buildApp(context, openLimits(pool, config.limitsProfile))
@@ -183,6 +188,7 @@ export async function startApp(
     context,
     db,
     clock,
+    database,
     ownerUrl: database.ownerUrl,
     call,
     mailsTo,
@@ -193,7 +199,7 @@ export async function startApp(
     close: async () => {
       await app.close()
       await close()
-      await database.drop()
+      if (!before) await database.drop()
     },
   }
 }

@@ -7,6 +7,12 @@ export const queues = {
   'sweep-outbox': 'keyed',
   'forget-answers': 'keyed',
   'forget-lanes': 'keyed',
+  'forget-sessions': 'keyed',
+  'forget-member-sessions': 'keyed',
+  'forget-mail-tokens': 'keyed',
+  'forget-passkey-challenges': 'keyed',
+  'remove-accounts': 'keyed',
+  'follow-address': 'plain',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
+import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   manyFailures,
@@ -33,6 +35,11 @@ const all = {
   manyFailures: manyFailures(notice),
   passwordWasReset: passwordWasReset(notice),
   passwordChanged: passwordChanged(notice),
+  confirmNewEmail: confirmNewEmail({ link }),
+  emailChangeRequested: emailChangeRequested(notice),
+  emailChanged: emailChanged(notice),
+  accountClosing: accountClosing({ ...notice, deletesAt: notice.at }),
+  accountKept: accountKept(notice),
 }
 
 describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
 
@@ -23,13 +24,15 @@ export async function findCandidate(db: Db, platformId: string, emailKey: string
     .select(['m.id', 'm.email', 'm.firstName', 'm.status', 'm.accountId', 'm.signedInAt'])
     .select(['own.passwordHash as ownHash', 'own.pepperKeyId as ownPepper'])
     .select(['theirs.passwordHash as accountHash', 'theirs.pepperKeyId as accountPepper'])
-    .select(['a.status as accountStatus', 'a.emailVerifiedAt'])
+    .select(['a.status as accountStatus', 'a.emailVerifiedAt', 'a.deletesAt'])
     .where('m.platformId', '=', platformId)
     .where('m.emailKey', '=', emailKey)
     .executeTakeFirst()
   if (!row) return undefined
   const { id, email, firstName, status, accountId, signedInAt } = row
   const isLinked = accountId !== null
+  // An account its owner has deleted opens no platform; signing in as an operator keeps it.
+  const accountStatus = row.deletesAt ? 'deleted' : (row.accountStatus ?? 'deleted')
   const passwordHash = isLinked ? row.accountHash : row.ownHash
   const pepperKeyId = isLinked ? row.accountPepper : row.ownPepper
   return {
@@ -38,9 +41,7 @@ export async function findCandidate(db: Db, platformId: string, emailKey: string
     firstName,
     status,
     hasSignedIn: signedInAt !== null,
-    account: isLinked
-      ? { status: row.accountStatus ?? 'deleted', isVerified: row.emailVerifiedAt !== null }
-      : null,
+    account: isLinked ? { status: accountStatus, isVerified: row.emailVerifiedAt !== null } : null,
     stored: passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined,
   }
 }
@@ -59,7 +60,8 @@ export async function insertSession(
 
 /**
  * Sessions of members who may still use the platform. A linked member signed in with the password
- * of an account: a session older than that password, or of an account in trouble, is over.
+ * of an account: a session older than that password, or of an account in trouble or deleted by its
+ * owner, is over.
  */
 const usableSessions = (db: Db, platformId: string, sid: string) =>
   db
@@ -80,6 +82,11 @@ const usableSessions = (db: Db, platformId: string, sid: string) =>
         where.and([
           where('a.status', '=', 'active'),
           where('c.changedAt', '<=', where.ref('s.authTime')),
+          where('a.deletesAt', 'is', null),
+          where.or([
+            where('a.signedOutAt', 'is', null),
+            where('a.signedOutAt', '<=', where.ref('s.authTime')),
+          ]),
         ]),
       ]),
     )
@@ -160,4 +167,22 @@ export function findPerson(db: Db, platformId: string, memberId: string) {
     .where('m.platformId', '=', platformId)
     .where('m.id', '=', memberId)
     .executeTakeFirst()
+}
+
+/** Forgets sessions on this platform that were over before `limit`. */
+export async function deleteSessions(tx: Tx, platformId: string, limit: Date): Promise<void> {
+  await tx
+    .deleteFrom('tenant.memberSessions')
+    .where('platformId', '=', platformId)
+    .where((eb) => eb(eb.fn<Date>('least', ['revokedAt', 'idleExpiresAt']), '<', limit))
+    .execute()
+}
+
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** The ids of all platforms in order, a page at a time. */
+export async function listPlatformIds(db: Db, most: number, after = first): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from authz.platforms_after(${after}, ${most}) as id`.execute(db)
+  return rows.map(({ id }) => id)
 }
