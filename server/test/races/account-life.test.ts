@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeAccounts } from '../../src/platforms/departures/jobs.ts'
 import { startApp, type TestApp } from '../app.ts'
@@ -96,5 +97,24 @@ test('of a removal and a sign-in at once, one wins', async () => {
     const [session] = await Promise.all([signIn(ada), runJob(world, removeAccounts, {})])
     const isKept = (await accountOf(ada)) !== undefined
     expect(session.status).toBe(isKept ? 200 : 401)
+  }
+})
+
+test('a sign-in whose account is removed under it is refused as any other', async () => {
+  const ada = await world.newOperator()
+  const client = new pg.Client({ connectionString: world.ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('delete from identity.accounts where id = $1', [ada.user.id])
+    const answer = signIn(ada)
+    await expect
+      .poll(() => arrange(world, 'select from pg_locks where not granted'), { timeout: 10_000 })
+      .not.toHaveLength(0)
+    await client.query('commit')
+    const { status, body } = await answer
+    expect([status, body['code']]).toEqual([401, 'invalid_credentials'])
+  } finally {
+    await client.end()
   }
 })
