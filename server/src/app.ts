@@ -15,7 +15,8 @@ import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
 import { forgetMailTokens, mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
-import { forgetPasskeyChallenges } from './identity/passkeys/jobs.ts'
+import { forgetPasskeyChallenges } from './identity/passkeys/assertions.ts'
+import { passkeyHandlers } from './identity/passkeys/routes.ts'
 import { mailPasswordReset } from './identity/passwords/jobs.ts'
 import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
@@ -24,7 +25,9 @@ import { forgetSessions } from './identity/sessions/jobs.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
+import { forgetChallenges } from './identity/two-factor/jobs.ts'
 import { findProofMethods } from './identity/two-factor/methods.ts'
+import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
@@ -50,9 +53,10 @@ export const jobs: readonly Job[] = [
   forgetSessions,
   forgetMemberSessions,
   forgetMailTokens,
-  forgetPasskeyChallenges,
   removeAccounts,
   followChangedAddress,
+  forgetChallenges,
+  forgetPasskeyChallenges,
   mailVerification,
   mailPasswordReset,
 ]
@@ -90,7 +94,9 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   add(api.identity.accounts, accountHandlers)
   add(api.identity.sessions, sessionHandlers)
   add(api.identity.passwords, passwordHandlers)
+  add(api.identity.twoFactor, twoFactorHandlers)
   add(api.identity.profile, profileHandlers)
+  add(api.identity.passkeys, passkeyHandlers)
   add(api.platforms.directory, directoryHandlers)
   add(api.platforms.members, memberHandlers)
   add(api.platforms.audit, auditHandlers)

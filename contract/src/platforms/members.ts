@@ -49,6 +49,7 @@ export const members = {
       'password_too_common',
       'password_breached',
       'role_not_allowed',
+      'reauthentication_required',
       'idempotency_conflict',
     ],
     idempotent: true,
@@ -78,6 +79,6 @@ export const members = {
         message: 'Send a role or permissions',
       }),
     reply: z.object({ member }),
-    errors: ['last_owner', 'role_not_allowed'],
+    errors: ['last_owner', 'role_not_allowed', 'reauthentication_required'],
   }),
 }

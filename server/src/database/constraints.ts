@@ -11,6 +11,7 @@ const codes: Record<string, ErrorCode> = {
   // A sign-in to an account that is being removed.
   sessions_account_fkey: 'invalid_credentials',
   login_challenges_account_fkey: 'invalid_credentials',
+  passkeys_credential_key: 'passkey_exists',
 }
 
 /** The code for an error raised by a known constraint, else undefined. */

@@ -10,9 +10,10 @@ export const queues = {
   'forget-sessions': 'keyed',
   'forget-member-sessions': 'keyed',
   'forget-mail-tokens': 'keyed',
-  'forget-passkey-challenges': 'keyed',
   'remove-accounts': 'keyed',
   'follow-address': 'plain',
+  'forget-challenges': 'keyed',
+  'forget-passkey-challenges': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>

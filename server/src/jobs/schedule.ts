@@ -12,7 +12,8 @@ export const schedule: Schedule = {
   'forget-sessions': '50 3 * * *',
   'forget-member-sessions': '0 4 * * *',
   'forget-mail-tokens': '10 4 * * *',
-  'forget-passkey-challenges': '*/30 * * * *',
   'remove-accounts': '30 4 * * *',
+  'forget-challenges': '50 * * * *',
+  'forget-passkey-challenges': '10 * * * *',
   'sweep-outbox': '*/5 * * * *',
 }

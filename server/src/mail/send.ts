@@ -9,6 +9,16 @@ import { addMail } from './outbox.ts'
 import { accountClosing, accountKept } from './templates/account-closing.ts'
 import { addressInUse } from './templates/address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './templates/email-change.ts'
+import {
+  authenticatorChanged,
+  backupCodeUsed,
+  backupCodesRegenerated,
+  backupCodesViewed,
+  twoFactorDisabled,
+  twoFactorEnabled,
+  wrongCodes,
+} from './templates/factors.ts'
+import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import {
   manyFailures,
@@ -38,6 +48,16 @@ const templates = {
   'email-changed': emailChanged,
   'account-closing': accountClosing,
   'account-kept': accountKept,
+  'two-factor-enabled': twoFactorEnabled,
+  'two-factor-disabled': twoFactorDisabled,
+  'authenticator-changed': authenticatorChanged,
+  'backup-codes-regenerated': backupCodesRegenerated,
+  'backup-codes-viewed': backupCodesViewed,
+  'backup-code-used': backupCodeUsed,
+  'wrong-codes': wrongCodes,
+  'passkey-added': passkeyAdded,
+  'passkey-removed': passkeyRemoved,
+  'passkey-copied': passkeyCopied,
 }
 
 type Templates = typeof templates

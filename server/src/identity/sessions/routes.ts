@@ -7,7 +7,7 @@ import { emailKey } from '../accounts/email-key.ts'
 import { findForSignIn } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { readAccessToken } from './access-tokens.ts'
-import { admit, lifetimesOf } from './admission.ts'
+import { admit, admitWithCode, lifetimesOf } from './admission.ts'
 import {
   findTokenSession,
   noteRefusal,
@@ -21,6 +21,7 @@ import { clearLane, tryPassword } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
+import { reauthenticationHandlers } from './reauthenticate.ts'
 import { judgeSignIn, listedOf, type SignInVerdict } from './rules.ts'
 import { issueTokens, retryKeyHash } from './tokens.ts'
 
@@ -29,6 +30,8 @@ const monthInSeconds = 30 * 86_400
 const mostListed = 100
 
 export const sessionHandlers: Handlers<typeof sessions> = {
+  ...reauthenticationHandlers,
+
   async list({ db, actor }) {
     const live = await listLiveSessions(db, actor.id, actor.at, mostListed)
     return { sessions: live.map((session) => listedOf(session, actor.sessionId)) }
@@ -44,7 +47,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   }),
 
   async login(call, { body }) {
-    if (body.tempToken !== undefined) fail('login_challenge_expired')
+    if (body.tempToken !== undefined) return admitWithCode(call, body)
     const { db, actor, write, headers, ...tools } = call
     const key = emailKey(body.email)
     const found = key === undefined ? undefined : await findForSignIn(db, key)

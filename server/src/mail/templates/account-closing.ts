@@ -1,5 +1,5 @@
 import { write, type Rendered } from './letter.ts'
-import { factsOf, type Notice } from './security.ts'
+import { facts, type Notice } from './security.ts'
 import { greet, moment } from './words.ts'
 
 /** `link` is the sign-in page, which takes the deletion back. */
@@ -10,7 +10,7 @@ export function accountClosing({ deletesAt, ...notice }: Notice & { deletesAt: D
     paragraphs: [
       `You asked to delete your Stowage account. Every session was signed out, and the account is removed for good after ${moment(deletesAt)}.`,
     ],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: { label: 'Sign in to keep it', url: notice.link },
     closing: [
       'If you want to keep the account, sign in before then.',
@@ -24,7 +24,7 @@ export function accountKept(notice: Notice): Rendered {
     subject: 'Your account will not be deleted',
     greeting: greet(notice.firstName),
     paragraphs: ['Somebody signed in to your Stowage account, so it is kept and nothing was lost.'],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: { label: 'Choose a new password', url: notice.link },
     closing: [
       'If this was you, there is nothing to do.',

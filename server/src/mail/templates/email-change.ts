@@ -1,5 +1,5 @@
 import { write, type Rendered } from './letter.ts'
-import { factsOf, type Notice } from './security.ts'
+import { facts, type Notice } from './security.ts'
 import { greet } from './words.ts'
 
 /** To an address nobody has confirmed yet, so it holds nothing the person who typed it chose. */
@@ -26,7 +26,7 @@ export function emailChangeRequested(notice: Notice): Rendered {
     paragraphs: [
       'Somebody asked to use another email address for your Stowage account. It changes once that mailbox has confirmed it.',
     ],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: { label: 'Choose a new password', url: notice.link },
     closing: [
       'If this was you, there is nothing to do.',
@@ -43,7 +43,7 @@ export function emailChanged(notice: Notice): Rendered {
     paragraphs: [
       'Your Stowage account has another email address now. This one can no longer be used to sign in.',
     ],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: { label: 'Sign in', url: notice.link },
     closing: [
       'If this was you, there is nothing to do.',

@@ -15,8 +15,8 @@ export type Notice = {
 const place = ({ platformName }: Notice) =>
   platformName === undefined ? 'your Stowage account' : `${named(platformName)} on Stowage`
 
-/** When, with what and from where, to compare with what one remembers. */
-export const factsOf = ({ at, ip, userAgent }: Notice) => [
+/** When, from which device and from where. */
+export const facts = ({ at, ip, userAgent }: Pick<Notice, 'at' | 'ip' | 'userAgent'>) => [
   { label: 'When', value: moment(at) },
   { label: 'Device', value: device(userAgent) },
   ...(ip === null ? [] : [{ label: 'Network address', value: ip }]),
@@ -41,7 +41,7 @@ export function sessionReuse(notice: Notice): Rendered {
     paragraphs: [
       `A sign-in of ${place(notice)} was used from two places at once, which can mean that somebody has copied it. We ended that session; please sign in again.`,
     ],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: { label: 'Sign in', url: notice.link },
     closing: [`If you do not recognise this, ${helpOf(notice)}`],
   })
@@ -52,7 +52,7 @@ export function newDevice(notice: Notice): Rendered {
     subject: 'New sign-in to your account',
     greeting: greet(notice.firstName),
     paragraphs: [`Somebody signed in to ${place(notice)} from a device we had not seen before.`],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: actionOf(notice),
     closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
   })
@@ -66,7 +66,7 @@ export function manyFailures(notice: Notice): Rendered {
     paragraphs: [
       `Somebody has tried to sign in to ${place(notice)} with a wrong password many times in a row. None of these attempts succeeded, and we now make them wait up to an hour. This is the last one:`,
     ],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: actionOf(notice),
     closing: [
       'Browsers you have signed in with before are not held up.',
@@ -84,7 +84,7 @@ export function passwordChanged(notice: Notice): Rendered {
     paragraphs: [
       `The password of ${place(notice)} was changed, and every other session was signed out.`,
     ],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: actionOf(notice),
     closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
   })
@@ -95,7 +95,7 @@ export function passwordWasReset(notice: Notice): Rendered {
     subject: 'Your password was changed',
     greeting: greet(notice.firstName),
     paragraphs: [`The password of ${place(notice)} was changed, and every session was signed out.`],
-    facts: factsOf(notice),
+    facts: facts(notice),
     action: actionOf(notice),
     closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
   })

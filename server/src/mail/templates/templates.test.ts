@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
+import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   manyFailures,
@@ -40,6 +41,9 @@ const all = {
   emailChanged: emailChanged(notice),
   accountClosing: accountClosing({ ...notice, deletesAt: notice.at }),
   accountKept: accountKept(notice),
+  passkeyAdded: passkeyAdded({ ...notice, passkeyName: 'Windows Hello' }),
+  passkeyRemoved: passkeyRemoved({ ...notice, passkeyName: 'Windows Hello' }),
+  passkeyCopied: passkeyCopied({ ...notice, passkeyName: 'Windows Hello' }),
 }
 
 describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {

@@ -43,6 +43,21 @@ const signIn = async ({ email, password }: { email: string; password: string }) 
   return { token: body.tokens.accessToken }
 }
 
+describe('a change of the path', () => {
+  test('asks for a confirmed session; the same path and another name do not', async () => {
+    world.clock.advance(16 * 60_000)
+    const { slug } = platform
+    const { status, body } = await update({ slug: freeSlug() })
+    expect([status, body['methods']]).toEqual([428, ['password']])
+    expect((await update({ name: 'Another name', slug: ` ${slug.toUpperCase()} ` })).status).toBe(
+      200,
+    )
+    const { reauthenticate } = api.identity.sessions
+    await world.call(reauthenticate, { token: alice.token, body: { password: alice.password } })
+    expect((await update({ slug: freeSlug() })).status).toBe(200)
+  })
+})
+
 describe('a change of the platform', () => {
   test('answers the new state, one version later, and leaves one event', async () => {
     const { status, body } = await update({ name: ' New name ', slug: platform.slug, logoUrl: '' })

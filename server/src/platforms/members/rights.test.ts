@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { eventsOf, linkOperator } from '../../../test/arrange.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 type Operator = Awaited<ReturnType<TestApp['newOperator']>>
@@ -33,6 +33,41 @@ const outcome = ({ status, body }: { status: number; body: Record<string, unknow
   status,
   body['code'],
 ]
+
+describe('making somebody an admin', () => {
+  test('asks for a confirmed session, of whoever is none yet', async () => {
+    const owner = await world.newOperator()
+    const own = await world.newPlatform(owner)
+    const member = await world.newMember(owner, own, { role: 'picker' })
+    const admin = await world.newMember(owner, own, { role: 'admin' })
+    await arrange(
+      world,
+      `update identity.sessions set auth_time = auth_time - interval '16 minutes'
+       where account_id = $1`,
+      [owner.user.id],
+    )
+    const raised = await setRights(owner, { memberId: member.id, role: 'admin' }, own)
+    const body = {
+      email: `${randomUUID()}@example.com`,
+      password: 'member password',
+      role: 'admin',
+    }
+    const params = { platformId: own.id }
+    const created = await world.call(members.create, { token: owner.token, params, body })
+    for (const answer of [raised, created])
+      expect([...outcome(answer), answer.body['methods']]).toEqual([
+        428,
+        'reauthentication_required',
+        ['password'],
+      ])
+    const kept = { memberId: admin.id, role: 'admin', permissions: ['ship'] }
+    expect((await setRights(owner, kept, own)).status).toBe(200)
+    expect((await setRights(owner, { memberId: member.id, role: 'packer' }, own)).status).toBe(200)
+    const { reauthenticate } = api.identity.sessions
+    await world.call(reauthenticate, { token: owner.token, body: { password: owner.password } })
+    expect((await setRights(owner, { memberId: member.id, role: 'admin' }, own)).status).toBe(200)
+  })
+})
 
 describe('the rights of a member', () => {
   test('change as asked, each with its event, effective at once', async () => {

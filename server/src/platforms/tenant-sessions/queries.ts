@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { hasSecondFactor } from '../../identity/two-factor/queries.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
 
 const person = [
@@ -12,9 +13,8 @@ const person = [
   'm.mustChangePassword',
 ] as const
 
-/** Whoever has this canonical address on the platform, with the password that signs them in. */
-export async function findCandidate(db: Db, platformId: string, emailKey: string) {
-  const row = await db
+const candidates = (db: Db, platformId: string) =>
+  db
     .selectFrom('tenant.members as m')
     .leftJoin('tenant.memberCredentials as own', (join) =>
       join.onRef('own.platformId', '=', 'm.platformId').onRef('own.memberId', '=', 'm.id'),
@@ -24,24 +24,47 @@ export async function findCandidate(db: Db, platformId: string, emailKey: string
     .select(['m.id', 'm.email', 'm.firstName', 'm.status', 'm.accountId', 'm.signedInAt'])
     .select(['own.passwordHash as ownHash', 'own.pepperKeyId as ownPepper'])
     .select(['theirs.passwordHash as accountHash', 'theirs.pepperKeyId as accountPepper'])
-    .select(['a.status as accountStatus', 'a.emailVerifiedAt', 'a.deletesAt'])
+    .select(['a.status as accountStatus', 'a.emailVerifiedAt', 'a.deletesAt', 'a.authEpoch'])
+    .select(hasSecondFactor('a.id'))
     .where('m.platformId', '=', platformId)
-    .where('m.emailKey', '=', emailKey)
-    .executeTakeFirst()
-  if (!row) return undefined
+
+type CandidateRow = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
+
+/** Whoever has this canonical address on the platform, with the password that signs them in. */
+export async function findCandidate(db: Db, platformId: string, emailKey: string) {
+  const query = candidates(db, platformId).where('m.emailKey', '=', emailKey)
+  const row = await query.executeTakeFirst()
+  return row && candidateOf(row)
+}
+
+/** The member of the platform that this account is. */
+export async function findLinked(db: Db, platformId: string, accountId: string) {
+  const query = candidates(db, platformId).where('m.accountId', '=', accountId)
+  const row = await query.executeTakeFirst()
+  return row && candidateOf(row)
+}
+
+function candidateOf(row: CandidateRow) {
   const { id, email, firstName, status, accountId, signedInAt } = row
-  const isLinked = accountId !== null
   // An account its owner has deleted opens no platform; signing in as an operator keeps it.
   const accountStatus = row.deletesAt ? 'deleted' : (row.accountStatus ?? 'deleted')
-  const passwordHash = isLinked ? row.accountHash : row.ownHash
-  const pepperKeyId = isLinked ? row.accountPepper : row.ownPepper
+  const passwordHash = accountId ? row.accountHash : row.ownHash
+  const pepperKeyId = accountId ? row.accountPepper : row.ownPepper
   return {
     id,
     email,
     firstName,
     status,
     hasSignedIn: signedInAt !== null,
-    account: isLinked ? { status: accountStatus, isVerified: row.emailVerifiedAt !== null } : null,
+    account: accountId
+      ? {
+          id: accountId,
+          status: accountStatus,
+          isVerified: row.emailVerifiedAt !== null,
+          authEpoch: row.authEpoch ?? 0,
+          hasSecondFactor: row.hasSecondFactor,
+        }
+      : null,
     stored: passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined,
   }
 }
