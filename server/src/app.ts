@@ -14,7 +14,7 @@ import { answerErrors, answerUnroutable } from './http/problem.ts'
 import { countCalls } from './http/quota.ts'
 import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
-import { mailVerification } from './identity/accounts/jobs.ts'
+import { forgetMailTokens, mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
 import { forgetPasskeyChallenges } from './identity/passkeys/assertions.ts'
 import { passkeyHandlers } from './identity/passkeys/routes.ts'
@@ -22,6 +22,7 @@ import { mailPasswordReset } from './identity/passwords/jobs.ts'
 import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
 import { findOperator } from './identity/sessions/door.ts'
+import { forgetSessions } from './identity/sessions/jobs.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
@@ -32,10 +33,13 @@ import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
+import { removeAccounts } from './platforms/departures/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
+import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
+import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 
 const bodyLimit = 64 * 1024
@@ -47,6 +51,11 @@ export const jobs: readonly Job[] = [
   sweepOutbox,
   forgetAnswers,
   forgetLanes,
+  forgetSessions,
+  forgetMemberSessions,
+  forgetMailTokens,
+  removeAccounts,
+  followChangedAddress,
   forgetChallenges,
   forgetPasskeyChallenges,
   mailVerification,

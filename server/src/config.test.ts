@@ -44,7 +44,7 @@ describe('configuration', () => {
         APP_SECRET: 'short',
         TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/99',
         SESSION_IDLE: '7 days',
-        PASSWORD_BLOCKLIST: 'top10k',
+        PASSWORD_BLOCKLIST: 'top1000',
         PUBLIC_URL: 'https://example.com/app',
         ACCESS_TOKEN_TTL_SECONDS: '4',
         METRICS_TOKEN: 'x',
@@ -61,7 +61,7 @@ describe('configuration', () => {
       'TRUSTED_PROXIES: must be a list of addresses or ranges like 10.0.0.0/8',
       'ACCESS_TOKEN_TTL_SECONDS: must be between 5 and 3600',
       'SESSION_IDLE: must be a number and a unit, such as 30m, 12h or 7d',
-      'PASSWORD_BLOCKLIST: top10k is not available in this release; use top100',
+      'PASSWORD_BLOCKLIST: must be one of top100, top10k, off',
       'METRICS_TOKEN: must be at least 16 characters long',
     ])
   })
@@ -102,9 +102,20 @@ describe('configuration', () => {
     ])
   })
 
-  test('the clock moves in tests only', () => {
-    expect(problemsOf({ CLOCK_OFFSET_SECONDS: '60' })).toEqual([
+  test('a previous secret needs a present one', () => {
+    const previous = 'the secret of last year, 32 bytes'
+    expect(problemsOf({ APP_SECRET_PREVIOUS: previous })).toEqual([
+      'APP_SECRET_PREVIOUS: needs APP_SECRET to be set as well',
+    ])
+    expect(problemsOf({ APP_SECRET: previous, APP_SECRET_PREVIOUS: 'short' })).toEqual([
+      'APP_SECRET_PREVIOUS: must be at least 32 bytes long',
+    ])
+  })
+
+  test('the clock moves, and others are asked for breached passwords, in tests only', () => {
+    expect(problemsOf({ CLOCK_OFFSET_SECONDS: '60', HIBP_URL: 'http://localhost:1' })).toEqual([
       'CLOCK_OFFSET_SECONDS: is only allowed with NODE_ENV=test',
+      'HIBP_URL: is only allowed with NODE_ENV=test',
     ])
     expect(readConfig({ NODE_ENV: 'test', CLOCK_OFFSET_SECONDS: '-60' }).clockOffsetSeconds).toBe(
       -60,

@@ -126,6 +126,10 @@ const variables = z.object({
     .string()
     .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
     .optional(),
+  APP_SECRET_PREVIOUS: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
+    .optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   TRUSTED_PROXIES: ranges.default([]),
   DEV_MAILBOX_ALLOW: ranges.default(['127.0.0.0/8', '::1/128']),
@@ -140,11 +144,9 @@ const variables = z.object({
   SESSION_ABSOLUTE: duration.default(30 * 86_400),
   SESSION_TENANT_IDLE: duration.default(12 * 3_600),
   SESSION_TENANT_ABSOLUTE: duration.default(7 * 86_400),
-  PASSWORD_BLOCKLIST: z
-    .string()
-    .refine((value) => value !== 'top10k', 'top10k is not available in this release; use top100')
-    .pipe(oneOf('top100', 'off'))
-    .default('top100'),
+  PASSWORD_BLOCKLIST: oneOf('top100', 'top10k', 'off').default('top100'),
+  PASSWORD_HIBP: oneOf('on', 'off').default('off'),
+  HIBP_URL: address(['http', 'https']).optional(),
   REQUIRE_VERIFIED_EMAIL: oneOf('login', 'sensitive', 'off').default('sensitive'),
   UNVERIFIED_MAX_PLATFORMS: whole(0, 1_000_000).default(10),
   BACKUP_CODES_VIEW: oneOf('always', '24h', 'once').default('always'),
@@ -170,9 +172,11 @@ function contradictions(env: Record<string, string | undefined>): string[] {
     if (!env['APP_SECRET']) problems.push('APP_SECRET: must be set in production')
     if (!env['PUBLIC_URL']) problems.push('PUBLIC_URL: must be set in production')
   }
-  if (env['NODE_ENV'] !== 'test' && env['CLOCK_OFFSET_SECONDS']) {
-    problems.push('CLOCK_OFFSET_SECONDS: is only allowed with NODE_ENV=test')
-  }
+  for (const name of ['CLOCK_OFFSET_SECONDS', 'HIBP_URL'])
+    if (env['NODE_ENV'] !== 'test' && env[name])
+      problems.push(`${name}: is only allowed with NODE_ENV=test`)
+  if (env['APP_SECRET_PREVIOUS'] && !env['APP_SECRET'])
+    problems.push('APP_SECRET_PREVIOUS: needs APP_SECRET to be set as well')
   if (env['DATABASE_OWNER_URL'] && !env['DATABASE_URL']) {
     problems.push('DATABASE_OWNER_URL: needs DATABASE_URL to be set as well')
   }
@@ -207,6 +211,8 @@ function derive(value: z.output<typeof variables>, limits: LimitTable) {
     mailFrom: value.MAIL_FROM,
     /** Absent outside production only; then `keptSecret` has one. */
     appSecret: value.APP_SECRET,
+    /** Still opens and verifies what was made under it. */
+    appSecretPrevious: value.APP_SECRET_PREVIOUS,
     logLevel: value.LOG_LEVEL,
     trustedProxies: value.TRUSTED_PROXIES,
     devMailboxAllow: value.DEV_MAILBOX_ALLOW,
@@ -223,6 +229,11 @@ function derive(value: z.output<typeof variables>, limits: LimitTable) {
     sessionTenantIdleSeconds: value.SESSION_TENANT_IDLE,
     sessionTenantAbsoluteSeconds: value.SESSION_TENANT_ABSOLUTE,
     passwordBlocklist: value.PASSWORD_BLOCKLIST,
+    /** Where breached passwords are asked for; undefined asks nobody. */
+    hibpUrl:
+      value.PASSWORD_HIBP === 'on'
+        ? (value.HIBP_URL ?? 'https://api.pwnedpasswords.com')
+        : undefined,
     requireVerifiedEmail: value.REQUIRE_VERIFIED_EMAIL,
     unverifiedMaxPlatforms: value.UNVERIFIED_MAX_PLATFORMS,
     /** For how long backup codes can be looked at again. */

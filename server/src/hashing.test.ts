@@ -59,6 +59,20 @@ describe('the hasher', () => {
     expect(await hasher.verify(claimed, 'correct horse battery')).toEqual(wrong)
   })
 
+  test('knows a password made with the previous secret, and asks for a new hash of it', async () => {
+    const old = 'a secret for tests only, 32 bytes long'
+    const stored = await hasher.hash('correct horse battery')
+    const rotated = hasherWith({}, deriveSecrets('another secret for tests, 32 bytes..', old))
+    expect(await rotated.verify(stored, 'correct horse battery')).toEqual({
+      ok: true,
+      rehash: true,
+    })
+    expect(await rotated.verify(stored, 'wrong')).toEqual(wrong)
+    const renewed = await rotated.hash('correct horse battery')
+    expect(await rotated.verify(renewed, 'correct horse battery')).toEqual(right)
+    expect(await hasher.verify(renewed, 'correct horse battery')).toEqual(wrong)
+  })
+
   test('runs four at once, lets 64 wait and refuses the rest', async () => {
     const busy = hasherWith({ ARGON2_MEMORY_KIB: '8192' })
     const attempts = Array.from({ length: 70 }, () => busy.verify(undefined, 'x'))

@@ -15,7 +15,7 @@ export type Hasher = {
   /**
    * Costs one hash whatever it is given: nothing stored, an empty or an over-long password are
    * only ever wrong, and as slowly as any other. `rehash` asks for a new hash of a right password
-   * because the stored one is weaker than configured.
+   * because the stored one is weaker than configured, or made with the previous secret.
    */
   verify(
     stored: StoredPassword | undefined,
@@ -39,8 +39,11 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
   const nobody = impossibleHash(cost)
   // NFKC: one password typed on two keyboards is one sequence of code points.
   // As text, because the package's verify refuses bytes that are not UTF-8.
+  const pepper = 'password-pepper'
   const peppered = (password: string) =>
-    secrets.mac('password-pepper', password.normalize('NFKC')).toString('base64')
+    secrets.mac(pepper, password.normalize('NFKC')).toString('base64')
+  const pepperedAs = (password: string, { pepperKeyId }: StoredPassword) =>
+    secrets.macUnder(pepperKeyId, pepper, password.normalize('NFKC'))?.toString('base64')
 
   return {
     load: queue,
@@ -50,12 +53,14 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
     },
     async verify(stored, password) {
       const tooLong = [...password].length > longestPassword
-      // A hash made with another pepper can only fail, but has to fail as slowly.
-      const usable = stored?.pepperKeyId === secrets.keyId && !tooLong
+      const input = stored && !tooLong ? pepperedAs(password, stored) : undefined
+      // A hash made with a pepper we do not have can only fail, but has to fail as slowly.
+      const usable = stored !== undefined && input !== undefined
       const against = usable ? stored.passwordHash : nobody
-      const input = peppered(tooLong ? '' : password)
-      const matches = await queue.run(() => verify(against, input))
-      return { ok: usable && matches, rehash: usable && matches && isWeaker(against, cost) }
+      const matches = await queue.run(() => verify(against, input ?? peppered('')))
+      const isOld = stored?.pepperKeyId !== secrets.keyId
+      const ok = usable && matches
+      return { ok, rehash: ok && (isOld || isWeaker(against, cost)) }
     },
   }
 }

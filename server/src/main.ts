@@ -11,7 +11,7 @@ import { openDatabase } from './database/open.ts'
 import { openHasher } from './hashing.ts'
 import { openLimits } from './http/limits.ts'
 import { openImages } from './images/images.ts'
-import { signingKey } from './identity/sessions/keys.ts'
+import { renewKeys, signingKey } from './identity/sessions/keys.ts'
 import { startQueue } from './jobs/queue.ts'
 import { deriveSecrets } from './secrets.ts'
 import { StartRefused } from './start-refused.ts'
@@ -54,7 +54,10 @@ async function start(): Promise<void> {
   }
   await requireFreePort(config)
   const database = await openDatabase(config, log, opened)
-  const secrets = deriveSecrets(config.appSecret ?? keptSecret(config.dataDir))
+  const secrets = deriveSecrets(
+    config.appSecret ?? keptSecret(config.dataDir),
+    config.appSecretPrevious,
+  )
   const images = openImages(log)
   opened.defer(() => images.close())
   const context: Context = {
@@ -68,6 +71,7 @@ async function start(): Promise<void> {
   }
   // A wrong APP_SECRET is told now, and not to the first person who signs in.
   await signingKey(context)
+  await renewKeys(context)
   const app = await buildApp(context, openLimits(context, database.pool))
   if (config.worker === 'on') {
     const queue = await startQueue(context, database.url, jobs)

@@ -21,19 +21,61 @@ const purposes = [
 ] as const
 type Purpose = (typeof purposes)[number]
 
-/** Keys derived from APP_SECRET, one per purpose, so that none can be used for another's work. */
+/**
+ * Keys derived from APP_SECRET, one per purpose, so that none can be used for another's work. What
+ * was made under APP_SECRET_PREVIOUS is still read, but nothing is made under it.
+ */
 export type Secrets = {
-  /** Names the APP_SECRET in use; kept beside everything made with it. */
+  /** Names the APP_SECRET in use; kept beside every password made with it. */
   readonly keyId: string
   /** HMAC-SHA-256, 32 bytes. */
   mac(purpose: Purpose, data: string | Uint8Array): Buffer
+  /** Every MAC of `data` that is accepted, the current one first: to compare with, or to look up. */
+  macs(purpose: Purpose, data: string | Uint8Array): Buffer[]
+  /** The MAC under the secret of this name; undefined when the server no longer has it. */
+  macUnder(keyId: string, purpose: Purpose, data: string | Uint8Array): Buffer | undefined
   /** AES-256-GCM: 12 bytes nonce, ciphertext, 16 bytes tag. `context` must be given again to open. */
   seal(purpose: Purpose, plain: string | Uint8Array, context: string): Buffer
   /** Throws when the bytes were changed, or made under another secret, purpose or context. */
   open(purpose: Purpose, sealed: Uint8Array, context: string): Buffer
+  /** The same, sealed under the current secret; undefined when it is so already. Throws as `open`. */
+  reseal(purpose: Purpose, sealed: Uint8Array, context: string): Buffer | undefined
 }
 
-export function deriveSecrets(appSecret: string): Secrets {
+type Ring = Pick<Secrets, 'keyId' | 'mac' | 'seal' | 'open'>
+
+/** `previous` is the secret before the last change of it, while that is still to be honoured. */
+export function deriveSecrets(appSecret: string, previous?: string): Secrets {
+  const current = deriveRing(appSecret)
+  const former = previous === undefined ? undefined : deriveRing(previous)
+  const rings = former ? [current, former] : [current]
+
+  // Sealed bytes do not say under which secret: they open under one of the two, or under none.
+  function open(purpose: Purpose, sealed: Uint8Array, context: string) {
+    try {
+      return { plain: current.open(purpose, sealed, context), isCurrent: true }
+    } catch (error) {
+      if (!former) throw error
+      return { plain: former.open(purpose, sealed, context), isCurrent: false }
+    }
+  }
+
+  return {
+    keyId: current.keyId,
+    mac: current.mac,
+    seal: current.seal,
+    macs: (purpose, data) => rings.map((ring) => ring.mac(purpose, data)),
+    macUnder: (keyId, purpose, data) =>
+      rings.find((ring) => ring.keyId === keyId)?.mac(purpose, data),
+    open: (purpose, sealed, context) => open(purpose, sealed, context).plain,
+    reseal(purpose, sealed, context) {
+      const { plain, isCurrent } = open(purpose, sealed, context)
+      return isCurrent ? undefined : current.seal(purpose, plain, context)
+    },
+  }
+}
+
+function deriveRing(appSecret: string): Ring {
   const keys = new Map(
     purposes.map((purpose) => [
       purpose,

@@ -13,7 +13,7 @@ import { openHasher } from '../src/hashing.ts'
 import { openLimits } from '../src/http/limits.ts'
 import { openImages } from '../src/images/images.ts'
 import { readOutbox } from '../src/mail/outbox.ts'
-import { createDatabase } from './cluster.ts'
+import { createDatabase, type TestDatabase } from './cluster.ts'
 
 /** A clock that tests can move; it starts at the real time and runs on. */
 export type TestClock = Clock & { advance(ms: number): void }
@@ -47,15 +47,19 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**
  * The real application on a database of its own; `env` overrides the test configuration. `via`
- * gives another way to the database, such as one that can be cut. Pictures may take long, because
- * the machine may be busy with other tests, unless `imageLimits` says otherwise.
+ * gives another way to the database, such as one that can be cut. `before` is the database of an
+ * application that runs or ran before, as after a restart; it stays that one's to drop. Pictures may
+ * take long, because the machine may be busy with other tests, unless `imageLimits` says otherwise.
  */
 export async function startApp(
   env: Record<string, string> = {},
   via: (databaseUrl: string) => Promise<string> = async (url) => url,
-  imageLimits: Parameters<typeof openImages>[1] = { time: 20_000 },
+  {
+    before,
+    imageLimits = { time: 20_000 },
+  }: { before?: TestDatabase; imageLimits?: Parameters<typeof openImages>[1] } = {},
 ) {
-  const database = await createDatabase()
+  const database = before ?? (await createDatabase())
   const config = readConfig({
     NODE_ENV: 'test',
     LIMITS_PROFILE: 'test',
@@ -68,7 +72,10 @@ export async function startApp(
   const log = pino({ level: config.logLevel })
   const { db, pool, close } = connect(await via(database.appUrl), { max: 20, onError: () => {} })
   const clock = movableClock()
-  const secrets: Secrets = deriveSecrets('a secret for tests only, 32 bytes long')
+  const secrets: Secrets = deriveSecrets(
+    config.appSecret ?? 'a secret for tests only, 32 bytes long',
+    config.appSecretPrevious,
+  )
   const hasher = openHasher({ config, secrets })
   const images = openImages(log, imageLimits)
   const context: Context = { config, db, clock, log, secrets, hasher, images }
@@ -187,6 +194,7 @@ export async function startApp(
     context,
     db,
     clock,
+    database,
     ownerUrl: database.ownerUrl,
     call,
     mailsTo,
@@ -198,7 +206,7 @@ export async function startApp(
       await app.close()
       await images.close()
       await close()
-      await database.drop()
+      if (!before) await database.drop()
     },
   }
 }

@@ -47,6 +47,7 @@ export const members = {
     errors: [
       'member_exists',
       'password_too_common',
+      'password_breached',
       'role_not_allowed',
       'reauthentication_required',
       'idempotency_conflict',

@@ -6,6 +6,11 @@ const codes: Record<string, ErrorCode> = {
   slug_history_pkey: 'name_taken',
   members_email_key_key: 'member_exists',
   members_one_owner: 'last_owner',
+  // Of two that confirm one address, one is too late.
+  accounts_email_key_key: 'invalid_token',
+  // A sign-in to an account that is being removed.
+  sessions_account_fkey: 'invalid_credentials',
+  login_challenges_account_fkey: 'invalid_credentials',
   passkeys_credential_key: 'passkey_exists',
 }
 

@@ -30,6 +30,7 @@ interface IdentityAccounts {
   createdAt: Date
   updatedAt: Date
   deletesAt: Date | null
+  signedOutAt: Date | null
 }
 
 interface IdentityAddressNotices {
@@ -95,6 +96,7 @@ interface IdentityMailTokens {
   pendingEmail: string | null
   pendingPasswordHash: string | null
   pendingPepperKeyId: string | null
+  mailId: string | null
 }
 
 interface IdentityPasskeyChallenges {

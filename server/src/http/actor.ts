@@ -51,6 +51,20 @@ export type TenantMember = Origin & {
   readonly platform: Platform
 }
 
+/** The server itself, in a job that nobody asked for. */
+export type System = {
+  readonly type: 'system'
+  readonly ip: null
+  readonly userAgent: null
+  readonly requestId: string
+  readonly at: Date
+  readonly id: null
+  readonly email: null
+  readonly sessionId: null
+  readonly amr: readonly string[]
+  readonly platform: null
+}
+
 export type Actor = Anonymous | Operator | PlatformOperator | TenantMember
 
 /** Whom a handler meets, by what its route allows. */

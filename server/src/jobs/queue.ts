@@ -38,8 +38,16 @@ export type Job<Payload extends object = object> = {
   run(call: JobCall, payload: Payload): Promise<void>
 }
 
+/** A job as those see it who ask for it. */
+export type Announcement<Payload extends object = object> = Omit<Job<Payload>, 'run'>
+
 /** Checks the shape and returns it; a job is data. */
 export const defineJob = <Payload extends object>(job: Job<Payload>): Job<Payload> => job
+
+/** For a group that asks for work which only a group to its right can do, and defines from this. */
+export const announceJob = <Payload extends object>(
+  job: Announcement<Payload>,
+): Announcement<Payload> => job
 
 /**
  * Hands jobs to the queue in the caller's transaction: they run once it has committed and never
@@ -47,7 +55,7 @@ export const defineJob = <Payload extends object>(job: Job<Payload>): Job<Payloa
  */
 export async function enqueue<Payload extends object>(
   tx: Tx,
-  job: Job<Payload>,
+  job: Announcement<Payload>,
   ...payloads: readonly Payload[]
 ): Promise<void> {
   if (payloads.length === 0) return
@@ -102,7 +110,7 @@ export async function startQueue(
 }
 
 /** The options the queue keeps beside one job. */
-const sendOptions = <Payload extends object>(job: Job<Payload>, payload: Payload) => ({
+const sendOptions = <Payload extends object>(job: Announcement<Payload>, payload: Payload) => ({
   ...job.options,
   deleteAfterSeconds: keptSeconds,
   ...(job.key && { singletonKey: job.key(payload) }),

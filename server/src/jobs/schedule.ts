@@ -9,6 +9,10 @@ export type Schedule = Partial<Record<QueueName, string>>
 export const schedule: Schedule = {
   'forget-answers': '20 3 * * *',
   'forget-lanes': '40 3 * * *',
+  'forget-sessions': '50 3 * * *',
+  'forget-member-sessions': '0 4 * * *',
+  'forget-mail-tokens': '10 4 * * *',
+  'remove-accounts': '30 4 * * *',
   'forget-challenges': '50 * * * *',
   'forget-passkey-challenges': '10 * * * *',
   'sweep-outbox': '*/5 * * * *',

@@ -6,7 +6,9 @@ import type { Secrets } from '../secrets.ts'
 import { deliverMail } from './deliver.ts'
 import { sealMail } from './envelope.ts'
 import { addMail } from './outbox.ts'
+import { accountClosing, accountKept } from './templates/account-closing.ts'
 import { addressInUse } from './templates/address-in-use.ts'
+import { confirmNewEmail, emailChanged, emailChangeRequested } from './templates/email-change.ts'
 import {
   authenticatorChanged,
   backupCodeUsed,
@@ -41,6 +43,11 @@ const templates = {
   'many-failures': manyFailures,
   'password-was-reset': passwordWasReset,
   'password-changed': passwordChanged,
+  'confirm-new-email': confirmNewEmail,
+  'email-change-requested': emailChangeRequested,
+  'email-changed': emailChanged,
+  'account-closing': accountClosing,
+  'account-kept': accountKept,
   'two-factor-enabled': twoFactorEnabled,
   'two-factor-disabled': twoFactorDisabled,
   'authenticator-changed': authenticatorChanged,
@@ -64,6 +71,8 @@ export type Mail = {
     data: Parameters<Templates[T]>[0]
     /** When its link dies: later than this it is not sent any more. */
     notAfter?: Date | undefined
+    /** Chosen by a caller who wants to know later whether it was sent. */
+    id?: string
   }
 }[keyof Templates]
 
@@ -78,7 +87,7 @@ export async function sendMail(
   mail: Mail,
 ): Promise<void> {
   if (!isAddress(mail.to)) throw new TypeError('A mail goes to exactly one address.')
-  const id = newId()
+  const id = mail.id ?? newId()
   // The type of `mail` ties the data to the template; the compiler cannot follow it through a look-up.
   const write = templates[mail.template] as (data: unknown) => Rendered
   await addMail(tx, {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { StoredPassword } from '../../hashing.ts'
-import type { Anonymous } from '../../http/actor.ts'
+import type { Anonymous, Origin } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { removePasskeys } from '../passkeys/queries.ts'
 import { saveCredential } from '../passwords/queries.ts'
@@ -79,7 +79,13 @@ export async function register(
   await sendVerification(tx, tools, by, account, { firstName, lastName, email, ...stored })
 }
 
-async function noticeRegistration(tx: Tx, tools: Tools, by: Anonymous, account: Account) {
+/** Tells the owner of an address that somebody asked for an account with it, once a day. */
+export async function noticeRegistration(
+  tx: Tx,
+  tools: Tools,
+  by: Pick<Origin, 'at'>,
+  account: Account,
+) {
   const notice = { emailKey: account.emailKey, kind: 'registration_tried', sentAt: by.at } as const
   if (!(await claimNotice(tx, notice, dayBefore(by.at)))) return
   const { publicUrl } = tools.config
@@ -101,29 +107,32 @@ async function sendVerification(
   account: { id: string; email: string },
   pending?: Pending,
 ) {
-  const { token, expiresAt } = await issueMailToken(tx, account.id, 'verify_email', by.at, pending)
+  const issued = await issueMailToken(tx, account.id, 'verify_email', by.at, { pending })
   await sendMail(tx, tools, {
+    id: issued.mailId,
     // The mailbox that confirms is the one that was typed this time.
     to: pending?.email ?? account.email,
     template: 'verify-email',
-    data: { link: `${tools.config.publicUrl}/verify-email?token=${token}` },
-    notAfter: expiresAt,
+    data: { link: `${tools.config.publicUrl}/verify-email?token=${issued.token}` },
+    notAfter: issued.expiresAt,
   })
   await record(tx, by, 'EMAIL_VERIFICATION_SENT', about(account))
 }
 
-/** A link's token, kept as its hash only. */
+/** A link's token, kept as its hash only, and the id of the mail that shall carry it. */
 export async function issueMailToken(
   tx: Tx,
   accountId: string,
   purpose: MailPurpose,
   at: Date,
-  pending?: Pending,
-): Promise<{ token: string; expiresAt: Date }> {
+  waiting: { pending?: Pending | undefined; newEmail?: string } = {},
+): Promise<{ token: string; mailId: string; expiresAt: Date }> {
   const { token, tokenHash } = newMailToken(purpose)
   const expiresAt = new Date(at.getTime() + linkLifetime[purpose])
-  await insertMailToken(tx, { tokenHash, accountId, purpose, createdAt: at, expiresAt, pending })
-  return { token, expiresAt }
+  const mailId = newId()
+  const row = { tokenHash, accountId, purpose, createdAt: at, expiresAt, mailId }
+  await insertMailToken(tx, { ...row, ...waiting })
+  return { token, mailId, expiresAt }
 }
 
 /** Sends the confirmation again when the address needs one and has not had too many. */

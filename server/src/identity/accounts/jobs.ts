@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineJob } from '../../jobs/queue.ts'
+import { announceJob, defineJob } from '../../jobs/queue.ts'
 import { resendVerification } from './commands.ts'
 import { askerOf, jobOrigin } from './job-origin.ts'
+import { deleteMailTokens, deleteNotices } from './mail-queries.ts'
 
 /** Done after the answer, which so takes as long for an unknown address as for a known one. */
 export const mailVerification = defineJob({
@@ -11,4 +12,27 @@ export const mailVerification = defineJob({
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   run: (call, { emailKey, origin }) =>
     call.write((tx) => resendVerification(tx, call, askerOf(origin), emailKey)),
+})
+
+/** An account has another address. Done by whoever keeps a copy of it (platforms/members). */
+export const addressChanged = announceJob({
+  name: 'follow-address',
+  payload: z.object({ accountId: z.uuid() }),
+  options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
+})
+
+const keptDays = 30
+const batch = 1_000
+
+/** Clears away, once a day, mailed links that ended a month ago and when notices were sent. */
+export const forgetMailTokens = defineJob({
+  name: 'forget-mail-tokens',
+  payload: z.object({}),
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
+  async run({ write, clock, signal }) {
+    const limit = new Date(clock.now().getTime() - keptDays * 86_400_000)
+    await write((tx) => deleteNotices(tx, limit))
+    while (!signal.aborted)
+      if ((await write((tx) => deleteMailTokens(tx, limit, batch))) < batch) return
+  },
 })

@@ -13,14 +13,19 @@ type NewToken = {
   purpose: MailPurpose
   createdAt: Date
   expiresAt: Date
-  pending: Pending | undefined
+  /** The mail that carries the link. */
+  mailId: string
+  pending?: Pending | undefined
+  /** The address that waits to become the account's. */
+  newEmail?: string | undefined
 }
 
-export async function insertMailToken(tx: Tx, { pending, ...token }: NewToken) {
+export async function insertMailToken(tx: Tx, { pending, newEmail, ...token }: NewToken) {
   await tx
     .insertInto('identity.mailTokens')
     .values({
       ...token,
+      ...(newEmail && { pendingEmail: newEmail }),
       ...(pending && {
         pendingFirstName: pending.firstName,
         pendingLastName: pending.lastName,
@@ -94,6 +99,22 @@ export async function supersedeMailTokens(
   await query.execute()
 }
 
+/** Forgets tokens that ended before `limit`, at most `most`; returns how many. */
+export async function deleteMailTokens(tx: Tx, limit: Date, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity.mailTokens')
+    .where('tokenHash', 'in', (token) =>
+      token
+        .selectFrom('identity.mailTokens')
+        .select('tokenHash')
+        .where('expiresAt', '<', limit)
+        .orderBy('expiresAt')
+        .limit(most),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** When the account's tokens of this purpose were made, since a moment, newest first. */
 export async function listRecentTokens(
   tx: Tx,
@@ -132,6 +153,11 @@ export async function claimNotice(
     .returning('emailKey')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Forgets the notices sent before `limit`; none is that far apart from the next. */
+export async function deleteNotices(tx: Tx, limit: Date): Promise<void> {
+  await tx.deleteFrom('identity.addressNotices').where('sentAt', '<', limit).execute()
 }
 
 /** The platforms an address signs in to with a password of the platform itself, by name. */

@@ -44,6 +44,10 @@ export function lockAccountByKey(tx: Tx, emailKey: string) {
   return accounts(tx).where('emailKey', '=', emailKey).forUpdate().executeTakeFirst()
 }
 
+export function findAccountByKey(db: Db, emailKey: string): Promise<Account | undefined> {
+  return accounts(db).where('emailKey', '=', emailKey).executeTakeFirst()
+}
+
 /** The account behind an address with what its password is checked against; deleted ones are gone. */
 export async function findForSignIn(
   db: Db,
@@ -99,6 +103,27 @@ export function confirmEmail(tx: Tx, id: string, at: Date, names?: Names) {
     .executeTakeFirstOrThrow()
 }
 
+/** Gives the account an address that was just confirmed. The database refuses one that is taken. */
+export function saveEmail(
+  tx: Tx,
+  id: string,
+  address: { email: string; emailKey: string },
+  at: Date,
+): Promise<Account> {
+  return tx
+    .updateTable('identity.accounts')
+    .set((row) => ({
+      ...address,
+      emailVerifiedAt: at,
+      version: row('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .returning(hasSecondFactor('identity.accounts.id'))
+    .executeTakeFirstOrThrow()
+}
+
 type Profile = Pick<Account, 'firstName' | 'lastName' | 'phone' | 'location' | 'bio'>
 
 /** Sets these fields and gives the account its next version. */
@@ -137,4 +162,31 @@ export async function raiseAuthEpoch(tx: Tx, id: string, at: Date): Promise<numb
 
 export async function noteSignIn(tx: Tx, id: string, at: Date) {
   await tx.updateTable('identity.accounts').set({ signedInAt: at }).where('id', '=', id).execute()
+}
+
+/** From `deletesAt` on the account may be removed; member sessions begun before `at` are over. */
+export async function markForDeletion(tx: Tx, id: string, deletesAt: Date, at: Date) {
+  await tx
+    .updateTable('identity.accounts')
+    .set({ deletesAt, signedOutAt: at, updatedAt: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** True for the one sign-in that keeps the account; one proved before the deletion does not. */
+export async function unmarkForDeletion(tx: Tx, id: string, authEpoch: number, at: Date) {
+  const row = await tx
+    .updateTable('identity.accounts')
+    .set({ deletesAt: null, updatedAt: at })
+    .where('id', '=', id)
+    .where('authEpoch', '=', authEpoch)
+    .where('deletesAt', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Everything that is the account's goes with it: the foreign keys cascade. */
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('identity.accounts').where('id', '=', id).execute()
 }

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { accounts } from '@stowage/contract/identity/accounts'
+import { codeOfConstraint } from '../../database/constraints.ts'
 import { isUnavailable } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
+import type { Tx } from '../../database/connect.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { refuseCommonPassword } from '../passwords/common-passwords.ts'
+import { requireAcceptable } from '../passwords/password-policy.ts'
+import { confirmEmailChange, requestEmailChange } from './change-email.ts'
+import { closeAccount } from './closing.ts'
 import { register, verifyEmail } from './commands.ts'
 import { requireEmailKey } from './email-key.ts'
+import { exportAccount } from './export.ts'
 import { originForJob } from './job-origin.ts'
 import { mailVerification } from './jobs.ts'
 import { mailTokenHash } from './mail-tokens.ts'
@@ -20,7 +25,7 @@ const failedLink = 'There was an error verifying your email. Please try again.'
 export const accountHandlers: Handlers<typeof accounts> = {
   async register({ actor, write, ...tools }, { body }) {
     requireEmailKey(body.email)
-    refuseCommonPassword(tools.config, body.password)
+    await requireAcceptable(tools, body.password, body)
     // Also when the address is taken: the answer must not be quicker for it.
     const started = performance.now()
     const stored = await tools.hasher.hash(body.password)
@@ -34,15 +39,19 @@ export const accountHandlers: Handlers<typeof accounts> = {
     }
   },
 
-  async verifyEmail({ actor, log, write }, { body }) {
-    const tokenHash = mailTokenHash('verify_email', body.token)
-    const account =
-      tokenHash &&
-      (await write((tx) => verifyEmail(tx, actor, tokenHash)).catch((error: unknown) => {
-        if (isUnavailable(error)) throw error
-        log.error({ err: error, requestId: actor.requestId }, 'email verification failed')
-        return fail('internal_error', { message: failedLink })
-      }))
+  async verifyEmail({ actor, log, write, ...tools }, { body }) {
+    const first = mailTokenHash('verify_email', body.token)
+    const other = mailTokenHash('change_email', body.token)
+    const confirm = async (tx: Tx) =>
+      (first && (await verifyEmail(tx, actor, first))) ??
+      (other && (await confirmEmailChange(tx, tools, actor, other)))
+    const account = await write(confirm).catch((error: unknown) => {
+      if (isUnavailable(error)) throw error
+      // Somebody has got the new address in the meantime.
+      if (codeOfConstraint(error) === 'invalid_token') return undefined
+      log.error({ err: error, requestId: actor.requestId }, 'email verification failed')
+      return fail('internal_error', { message: failedLink })
+    })
     if (!account) fail('invalid_token', { message: invalidLink })
     return { message: 'Email verified successfully! You can now sign in.', user: userOf(account) }
   },
@@ -56,6 +65,22 @@ export const accountHandlers: Handlers<typeof accounts> = {
     const job = { emailKey: requireEmailKey(body.email), origin: originForJob(actor) }
     await write((tx) => enqueue(tx, mailVerification, job))
     return { message: 'If the address needs verification, a new email is on its way.' }
+  },
+
+  async changeEmail({ actor, write, ...tools }, { body }) {
+    const address = { email: body.email, emailKey: requireEmailKey(body.email) }
+    await write((tx) => requestEmailChange(tx, tools, actor, address))
+    return { message: 'Check the new address for a confirmation email.' }
+  },
+
+  exportAccount: ({ actor, write, config }) => {
+    if (config.requireVerifiedEmail !== 'off' && !actor.emailVerified) fail('email_not_verified')
+    return write((tx) => exportAccount(tx, actor))
+  },
+
+  async deleteAccount({ actor, write, ...tools }) {
+    const deletesAt = await write((tx) => closeAccount(tx, tools, actor))
+    return { success: true, deletesAt: deletesAt.toISOString() }
   },
 }
 

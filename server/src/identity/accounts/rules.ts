@@ -85,3 +85,12 @@ export function judgeVerification(
   if (token.pending && account.emailVerifiedAt) return 'refuse'
   return 'confirm'
 }
+
+const graceDays = 14
+
+/** When an account its owner gives up now is removed. */
+export const deletionAt = (at: Date) => new Date(at.getTime() + graceDays * day)
+
+/** Whether a platform that still exists would be left without an owner. */
+export const ownsPlatform = (memberships: readonly { role: string; platformStatus: string }[]) =>
+  memberships.some(({ role, platformStatus }) => role === 'owner' && platformStatus !== 'deleted')

@@ -40,15 +40,16 @@ export async function mailReset(tx: Tx, tools: Tools, by: Anonymous, emailKey: s
   if (!mayMail(allowances.forgot, recent, by.at)) return
 
   await supersedeMailTokens(tx, account.id, by.at, 'reset_password')
-  const { token, expiresAt } = await issueMailToken(tx, account.id, 'reset_password', by.at)
+  const issued = await issueMailToken(tx, account.id, 'reset_password', by.at)
   await sendMail(tx, tools, {
+    id: issued.mailId,
     to: account.email,
     template: 'reset-password',
     data: {
       firstName: account.firstName,
-      link: `${tools.config.publicUrl}/reset-password?token=${token}`,
+      link: `${tools.config.publicUrl}/reset-password?token=${issued.token}`,
     },
-    notAfter: expiresAt,
+    notAfter: issued.expiresAt,
   })
   await record(tx, by, 'PASSWORD_RESET_REQUESTED', about(account))
 }
@@ -93,6 +94,8 @@ export async function resetPassword(
   await confirmEmail(tx, account.id, by.at)
   await raiseAuthEpoch(tx, account.id, by.at)
   await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })
+  // Whoever got in before may have asked for another address.
+  await supersedeMailTokens(tx, account.id, by.at, 'change_email')
   if (!account.emailVerifiedAt) await removePasskeys(tx, account.id)
   await record(tx, by, 'PASSWORD_RESET', about(account))
   await notify(tx, tools, by, account, 'password-was-reset')
@@ -127,6 +130,7 @@ export async function changePassword(
   await endSessionsOf(tx, account.id, end)
   await keepSession(tx, actor.sessionId, await raiseAuthEpoch(tx, account.id, actor.at))
   await supersedeMailTokens(tx, account.id, actor.at, 'reset_password')
+  await supersedeMailTokens(tx, account.id, actor.at, 'change_email')
   await record(tx, actor, 'PASSWORD_CHANGED')
   await notify(tx, tools, actor, account, 'password-changed')
   return true

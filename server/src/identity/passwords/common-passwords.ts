@@ -1,5 +1,4 @@
-import type { Config } from '../../config.ts'
-import { fail } from '../../errors.ts'
+import { readFileSync } from 'node:fs'
 
 // The most used passwords of published leaks that are long enough to be accepted otherwise.
 const words = `
@@ -15,12 +14,19 @@ changeme default secret master shadow michael jordan23 ashley charlie jessica da
 trustno1 starwars whatever freedom pokemon computer internet samsung google login123 test123
 testtest guest123 flower loveme hello123 ninja123 mustang jennifer thomas summer ginger`
 
-const common: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
+const top100: ReadonlySet<string> = new Set(words.trim().split(/\s+/))
+let top10k: ReadonlySet<string> | undefined
+
+/** What the longer list adds; read when first needed, some 80 KB. */
+function readTop10k(): ReadonlySet<string> {
+  const text = readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+  // Its head is a note on where it comes from.
+  return new Set(text.split('\n').filter((line) => line && !/^#( |$)/.test(line)))
+}
 
 /** True for a whole password that everybody tries first, in any case of letters. */
-const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase())
-
-/** Fails with `password_too_common` unless PASSWORD_BLOCKLIST is off. */
-export function refuseCommonPassword(config: Config, password: string): void {
-  if (config.passwordBlocklist !== 'off' && isCommonPassword(password)) fail('password_too_common')
+export function isCommonPassword(password: string, list: 'top100' | 'top10k'): boolean {
+  const plain = password.normalize('NFKC').toLowerCase()
+  if (top100.has(plain)) return true
+  return list === 'top10k' && (top10k ??= readTop10k()).has(plain)
 }

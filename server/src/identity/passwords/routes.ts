@@ -6,10 +6,11 @@ import { requireEmailKey } from '../accounts/email-key.ts'
 import { originForJob } from '../accounts/job-origin.ts'
 import { findMailToken } from '../accounts/mail-queries.ts'
 import { mailTokenHash } from '../accounts/mail-tokens.ts'
+import { getAccount } from '../accounts/queries.ts'
 import { isUsable } from '../accounts/rules.ts'
 import { changePassword, noteWrongPassword, resetPassword } from './commands.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
 import { mailPasswordReset } from './jobs.ts'
+import { requireAcceptable } from './password-policy.ts'
 import { findCredential } from './queries.ts'
 
 const noLink = 'Invalid or missing reset token'
@@ -32,7 +33,7 @@ export const passwordHandlers: Handlers<typeof passwords> = {
       return fail('invalid_password')
     }
     if (!current || !ok) return refuse()
-    refuseCommonPassword(tools.config, body.newPassword)
+    await requireAcceptable(tools, body.newPassword, actor)
     if (isSamePassword(body.newPassword, body.currentPassword)) fail('password_unchanged')
     const change = {
       stored: await tools.hasher.hash(body.newPassword),
@@ -48,7 +49,7 @@ export const passwordHandlers: Handlers<typeof passwords> = {
     const token = tokenHash && (await findMailToken(db, tokenHash))
     if (!token || !isUsable(token, actor.at)) fail('invalid_token', { message: deadLink })
     // Before the token is used up: a better password may follow with the same link.
-    refuseCommonPassword(tools.config, body.password)
+    await requireAcceptable(tools, body.password, await getAccount(db, token.accountId))
     const stored = await tools.hasher.hash(body.password)
     const isSet = await write((tx) => resetPassword(tx, tools, actor, token.tokenHash, stored))
     if (!isSet) fail('invalid_token', { message: deadLink })

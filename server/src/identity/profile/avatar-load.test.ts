@@ -14,7 +14,7 @@ let origin: string
 let ada: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
   const realCost = { ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' }
-  world = await startApp(realCost, undefined, { time: 3_000 })
+  world = await startApp(realCost, undefined, { imageLimits: { time: 3_000 } })
   ada = await world.newOperator()
   origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })

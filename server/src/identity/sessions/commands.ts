@@ -5,6 +5,7 @@ import { fail } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
+import { keepAccount } from '../accounts/closing.ts'
 import { about, resendVerification, type Tools } from '../accounts/commands.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
@@ -64,7 +65,10 @@ export async function signIn(tx: Tx, tools: Tools, by: Anonymous, given: SignIn)
   await insertSession(tx, account.id, account.authEpoch, columns)
   await noteSignIn(tx, account.id, by.at)
   const operator = operatorOf(by, account, columns)
-  await record(tx, operator, 'USER_LOGIN', { metadata: { amr: columns.amr } })
+  const kept = await keepAccount(tx, tools, by, account)
+  await record(tx, operator, 'USER_LOGIN', {
+    metadata: { amr: columns.amr, ...(kept && { keptAccount: true }) },
+  })
   if (isKnownDevice || !account.signedInAt) return
   await record(tx, operator, 'NEW_DEVICE_LOGIN')
   await warn(tx, tools, by, account, 'new-device', '/forgot-password')

@@ -19,15 +19,16 @@ export function recogniseDevice(
   sent: string | string[] | undefined,
 ): { isKnown: boolean; deviceToken: string } {
   const [, deviceId, mac] = (typeof sent === 'string' && pattern.exec(sent)) || []
-  if (deviceId && mac && sameText(mac, macOf(secrets, owner, deviceId)))
+  if (deviceId && mac && macsOf(secrets, owner, deviceId).some((known) => sameText(mac, known)))
     return { isKnown: true, deviceToken: sent as string }
   const fresh = randomBytes(16).toString('base64url')
-  return { isKnown: false, deviceToken: `d1.${fresh}.${macOf(secrets, owner, fresh)}` }
+  return { isKnown: false, deviceToken: `d1.${fresh}.${macsOf(secrets, owner, fresh)[0]}` }
 }
 
-function macOf(secrets: Secrets, owner: DeviceOwner, deviceId: string): string {
+/** Every MAC that is accepted, the current one first. */
+function macsOf(secrets: Secrets, owner: DeviceOwner, deviceId: string): string[] {
   const subject = [owner.plane, owner.platformId ?? '', owner.subjectId, deviceId].join('|')
-  return secrets.mac('device-token', subject).toString('base64url')
+  return secrets.macs('device-token', subject).map((mac) => mac.toString('base64url'))
 }
 
 const sameText = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -20,3 +20,12 @@ export async function offerActiveKey(tx: Tx, key: NewKey) {
     .onConflict((conflict) => conflict.column('state').where('state', '=', 'active').doNothing())
     .execute()
 }
+
+/** The same key, sealed anew. */
+export async function saveCipher(tx: Tx, kid: string, privateCipher: Buffer) {
+  await tx
+    .updateTable('identity.signingKeys')
+    .set({ privateCipher })
+    .where('kid', '=', kid)
+    .execute()
+}

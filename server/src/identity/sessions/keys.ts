@@ -11,7 +11,7 @@ import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Secrets } from '../../secrets.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { listSigningKeys, offerActiveKey } from './key-queries.ts'
+import { listSigningKeys, offerActiveKey, saveCipher } from './key-queries.ts'
 
 export const algorithm = 'EdDSA'
 
@@ -82,13 +82,27 @@ async function readRing({ db, secrets }: Context): Promise<Ring> {
   return { keys, active }
 }
 
-function openKey(secrets: Secrets, kid: string, sealed: Uint8Array): JWK {
+const openKey = (secrets: Secrets, kid: string, sealed: Uint8Array) =>
+  underSecret(() => JSON.parse(secrets.open('signing-key', sealed, kid).toString()) as JWK)
+
+function underSecret<T>(open: () => T): T {
   try {
-    return JSON.parse(secrets.open('signing-key', sealed, kid).toString()) as JWK
+    return open()
   } catch (cause) {
     throw new StartRefused('APP_SECRET: this is not the secret this database was used with', {
       cause,
     })
+  }
+}
+
+/**
+ * Seals the keys made under the previous APP_SECRET under the current one, so that the former can be
+ * forgotten. Fails as `signingKey` when a key opens under neither.
+ */
+export async function renewKeys({ db, secrets }: Context): Promise<void> {
+  for (const { kid, privateCipher } of await listSigningKeys(db)) {
+    const renewed = underSecret(() => secrets.reseal('signing-key', privateCipher, kid))
+    if (renewed) await inTransaction(db, {}, (tx) => saveCipher(tx, kid, renewed))
   }
 }
 

@@ -4,7 +4,7 @@ import { hasSecondFactor } from '../two-factor/queries.ts'
 import { isLive } from './rules.ts'
 import type { SessionColumns } from './tokens.ts'
 
-type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change'
+type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change' | 'account_deleted'
 
 export async function insertSession(
   tx: Tx,
@@ -173,4 +173,19 @@ export async function endSessionsOf(
   if (except) query = query.where('sid', '<>', except)
   const rows = await query.returning(['idleExpiresAt', 'expiresAt']).execute()
   return rows.filter((row) => isLive({ ...row, revokedAt: null }, at)).length
+}
+
+/** Forgets sessions that were over before `limit`, at most `most`; returns how many. */
+export async function deleteSessions(tx: Tx, limit: Date, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity.sessions')
+    .where('sid', 'in', (session) =>
+      session
+        .selectFrom('identity.sessions')
+        .select('sid')
+        .where((eb) => eb(eb.fn<Date>('least', ['revokedAt', 'idleExpiresAt']), '<', limit))
+        .limit(most),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

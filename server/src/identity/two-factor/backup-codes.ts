@@ -23,7 +23,7 @@ export function newBatch(secrets: Secrets, accountId: string, at: Date) {
     batchId,
     codesCipher: secrets.seal('backup-display', JSON.stringify(codes), accountId + batchId),
     generatedAt: at,
-    macs: codes.map((code) => backupCodeMac(secrets, accountId, code.replace('-', ''))),
+    macs: codes.map((code) => secrets.mac('backup-verify', accountId + code.replace('-', ''))),
   }
   return { codes, batch }
 }
@@ -37,9 +37,9 @@ export function openBatch(
   return JSON.parse(plain.toString()) as string[]
 }
 
-/** Under which a code is kept; `symbols` as `readCode` gives them. */
-export const backupCodeMac = (secrets: Secrets, accountId: string, symbols: string): Buffer =>
-  secrets.mac('backup-verify', accountId + symbols)
+/** Under which a code may be kept; `symbols` as `readCode` gives them. */
+export const backupCodeMacs = (secrets: Secrets, accountId: string, symbols: string): Buffer[] =>
+  secrets.macs('backup-verify', accountId + symbols)
 
 /** Five bits of each byte: every symbol is as likely as any other. */
 function newCode(): string {

@@ -5,8 +5,8 @@ import type { Actor } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import type { Secrets } from '../../secrets.ts'
 import { about, type Tools } from '../accounts/commands.ts'
-import { backupCodeMac } from './backup-codes.ts'
-import { lockActiveSecret, useBackupCode, useStep } from './queries.ts'
+import { backupCodeMacs } from './backup-codes.ts'
+import { lockActiveSecret, saveActiveSecret, useBackupCode, useStep } from './queries.ts'
 import { readCode, type Code } from './rules.ts'
 import { stepOf } from './totp.ts'
 
@@ -33,8 +33,8 @@ export async function acceptCode(
   { accountId, code, purpose, at }: Presented,
 ): Promise<Accepted | undefined> {
   if (code.kind === 'backup_code') {
-    const mac = backupCodeMac(secrets, accountId, code.symbols)
-    const remaining = await useBackupCode(tx, accountId, mac, at)
+    const macs = backupCodeMacs(secrets, accountId, code.symbols)
+    const remaining = await useBackupCode(tx, accountId, macs, at)
     return remaining === undefined ? undefined : { factor: 'backup_code', remaining }
   }
   const active = await lockActiveSecret(tx, accountId)
@@ -42,7 +42,10 @@ export async function acceptCode(
   const step = stepOf(openSecret(secrets, accountId, active.secretCipher), code.digits, at)
   if (step === undefined) return undefined
   const isFresh = await useStep(tx, accountId, step, purpose === 'sign_in')
-  return isFresh ? { factor: 'totp' } : undefined
+  if (!isFresh) return undefined
+  const renewed = secrets.reseal('totp-secret', active.secretCipher, accountId)
+  if (renewed) await saveActiveSecret(tx, accountId, renewed)
+  return { factor: 'totp' }
 }
 
 /** Encrypted for this account, so that no other account can be given it. */

@@ -62,18 +62,28 @@ export async function useStep(
   return row !== undefined
 }
 
+/** Keeps the authenticator in use under another encryption of the same secret. */
+export async function saveActiveSecret(tx: Tx, accountId: string, secretCipher: Buffer) {
+  await tx
+    .updateTable('identity.totpFactors')
+    .set({ secretCipher })
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'active')
+    .execute()
+}
+
 /** Uses up a backup code; how many are left, or undefined when there is no such unused one. */
 export async function useBackupCode(
   tx: Tx,
   accountId: string,
-  codeMac: Buffer,
+  codeMacs: readonly Buffer[],
   at: Date,
 ): Promise<number | undefined> {
   const used = await tx
     .updateTable('identity.backupCodes')
     .set({ usedAt: at })
     .where('accountId', '=', accountId)
-    .where('codeMac', '=', codeMac)
+    .where('codeMac', 'in', codeMacs)
     .where('usedAt', 'is', null)
     .returning('accountId')
     .executeTakeFirst()

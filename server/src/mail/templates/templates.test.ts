@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
+import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
 import { resetPassword } from './reset-password.ts'
 import {
@@ -34,6 +36,11 @@ const all = {
   manyFailures: manyFailures(notice),
   passwordWasReset: passwordWasReset(notice),
   passwordChanged: passwordChanged(notice),
+  confirmNewEmail: confirmNewEmail({ link }),
+  emailChangeRequested: emailChangeRequested(notice),
+  emailChanged: emailChanged(notice),
+  accountClosing: accountClosing({ ...notice, deletesAt: notice.at }),
+  accountKept: accountKept(notice),
   passkeyAdded: passkeyAdded({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyRemoved: passkeyRemoved({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyCopied: passkeyCopied({ ...notice, passkeyName: 'Windows Hello' }),

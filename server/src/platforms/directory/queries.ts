@@ -82,6 +82,15 @@ export function lockPlatform(tx: Tx, platformId: string) {
     .executeTakeFirst()
 }
 
+/**
+ * Removes a platform without members, and frees its paths. The database refuses while anything
+ * else still hangs on it.
+ */
+export async function deletePlatform(tx: Tx, platformId: string): Promise<void> {
+  await tx.deleteFrom('tenant.slugHistory').where('platformId', '=', platformId).execute()
+  await tx.deleteFrom('tenant.platforms').where('platformId', '=', platformId).execute()
+}
+
 type NewPlatform = { platformId: string; name: string; slug: string; at: Date }
 
 export async function insertPlatform(tx: Tx, { at, ...platform }: NewPlatform): Promise<void> {

@@ -4,9 +4,12 @@ import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
+import { enterPlatform } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
+import { listMemberships } from '../../identity/accounts/membership-queries.ts'
+import { lockAccount } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findById } from '../directory/queries.ts'
 import {
@@ -15,6 +18,7 @@ import {
   insertMember,
   listMembers,
   lockMember,
+  saveAddress,
   saveRights,
 } from './queries.ts'
 import { changesOf, refusalOf } from './rules.ts'
@@ -101,6 +105,20 @@ export async function setRights(
   if (changes.permissions)
     await record(tx, actor, 'MEMBER_PERMISSIONS_CHANGED', { target, metadata: changes.permissions })
   return saved
+}
+
+/**
+ * Gives the members behind an account its present address. Where somebody else on the platform
+ * has that address, the member keeps the former one.
+ */
+export async function followAddress(tx: Tx, accountId: string, at: Date): Promise<void> {
+  const account = await lockAccount(tx, accountId)
+  if (!account) return
+  const { email, emailKey } = account
+  for (const { platformId, memberId } of await listMemberships(tx, accountId)) {
+    await enterPlatform(tx, platformId)
+    await saveAddress(tx, platformId, memberId, { email, emailKey, at })
+  }
 }
 
 const platformNotFound = () => fail('not_found', { message: 'Platform not found' })

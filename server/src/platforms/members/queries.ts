@@ -113,6 +113,33 @@ export function saveRights(
     .executeTakeFirstOrThrow()
 }
 
+/** Does nothing when another member of the platform has the address. */
+export async function saveAddress(
+  tx: Tx,
+  platformId: string,
+  id: string,
+  { at, ...address }: { email: string; emailKey: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('tenant.members as m')
+    .set((row) => ({ ...address, version: row('m.version', '+', 1), updatedAt: at }))
+    .where('m.platformId', '=', platformId)
+    .where('m.id', '=', id)
+    .where((member) =>
+      member.not(
+        member.exists(
+          member
+            .selectFrom('tenant.members as other')
+            .select('other.id')
+            .where('other.platformId', '=', platformId)
+            .where('other.emailKey', '=', address.emailKey)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .execute()
+}
+
 /** Credential and sessions go with the member: their foreign keys cascade. */
 export async function deleteMember(tx: Tx, platformId: string, id: string): Promise<void> {
   await tx

@@ -2,18 +2,19 @@ import type { members } from '@stowage/contract/platforms/members'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../identity/accounts/email-key.ts'
-import { refuseCommonPassword } from '../../identity/passwords/common-passwords.ts'
+import { requireAcceptable } from '../../identity/passwords/password-policy.ts'
 import { createMember, removeMember, setRights } from './commands.ts'
 import { findMember } from './queries.ts'
 import { mayGrant } from './rules.ts'
 
 export const memberHandlers: Handlers<typeof members> = {
   async create(call, { body: { password, ...person } }) {
-    const { actor, config, hasher, write } = call
+    const { actor, hasher, write } = call
     const emailKey = requireEmailKey(person.email)
     if (!mayGrant(actor.platform.role, person.role)) fail('role_not_allowed')
     if (person.role === 'admin') await call.confirm()
-    refuseCommonPassword(config, password)
+    const platformSlug = actor.platform.slug
+    await requireAcceptable(call, password, { email: person.email, platformSlug })
     // Hashing is slow, so it is done before the transaction begins.
     const credential = await hasher.hash(password)
     const member = { ...person, emailKey, credential }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { hasSecondFactor } from '../../identity/two-factor/queries.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
@@ -23,7 +24,7 @@ const candidates = (db: Db, platformId: string) =>
     .select(['m.id', 'm.email', 'm.firstName', 'm.status', 'm.accountId', 'm.signedInAt'])
     .select(['own.passwordHash as ownHash', 'own.pepperKeyId as ownPepper'])
     .select(['theirs.passwordHash as accountHash', 'theirs.pepperKeyId as accountPepper'])
-    .select(['a.status as accountStatus', 'a.emailVerifiedAt', 'a.authEpoch'])
+    .select(['a.status as accountStatus', 'a.emailVerifiedAt', 'a.deletesAt', 'a.authEpoch'])
     .select(hasSecondFactor('a.id'))
     .where('m.platformId', '=', platformId)
 
@@ -45,6 +46,8 @@ export async function findLinked(db: Db, platformId: string, accountId: string) 
 
 function candidateOf(row: CandidateRow) {
   const { id, email, firstName, status, accountId, signedInAt } = row
+  // An account its owner has deleted opens no platform; signing in as an operator keeps it.
+  const accountStatus = row.deletesAt ? 'deleted' : (row.accountStatus ?? 'deleted')
   const passwordHash = accountId ? row.accountHash : row.ownHash
   const pepperKeyId = accountId ? row.accountPepper : row.ownPepper
   return {
@@ -56,7 +59,7 @@ function candidateOf(row: CandidateRow) {
     account: accountId
       ? {
           id: accountId,
-          status: row.accountStatus ?? 'deleted',
+          status: accountStatus,
           isVerified: row.emailVerifiedAt !== null,
           authEpoch: row.authEpoch ?? 0,
           hasSecondFactor: row.hasSecondFactor,
@@ -80,7 +83,8 @@ export async function insertSession(
 
 /**
  * Sessions of members who may still use the platform. A linked member signed in with the password
- * of an account: a session older than that password, or of an account in trouble, is over.
+ * of an account: a session older than that password, or of an account in trouble or deleted by its
+ * owner, is over.
  */
 const usableSessions = (db: Db, platformId: string, sid: string) =>
   db
@@ -101,6 +105,11 @@ const usableSessions = (db: Db, platformId: string, sid: string) =>
         where.and([
           where('a.status', '=', 'active'),
           where('c.changedAt', '<=', where.ref('s.authTime')),
+          where('a.deletesAt', 'is', null),
+          where.or([
+            where('a.signedOutAt', 'is', null),
+            where('a.signedOutAt', '<=', where.ref('s.authTime')),
+          ]),
         ]),
       ]),
     )
@@ -181,4 +190,22 @@ export function findPerson(db: Db, platformId: string, memberId: string) {
     .where('m.platformId', '=', platformId)
     .where('m.id', '=', memberId)
     .executeTakeFirst()
+}
+
+/** Forgets sessions on this platform that were over before `limit`. */
+export async function deleteSessions(tx: Tx, platformId: string, limit: Date): Promise<void> {
+  await tx
+    .deleteFrom('tenant.memberSessions')
+    .where('platformId', '=', platformId)
+    .where((eb) => eb(eb.fn<Date>('least', ['revokedAt', 'idleExpiresAt']), '<', limit))
+    .execute()
+}
+
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** The ids of all platforms in order, a page at a time. */
+export async function listPlatformIds(db: Db, most: number, after = first): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from authz.platforms_after(${after}, ${most}) as id`.execute(db)
+  return rows.map(({ id }) => id)
 }

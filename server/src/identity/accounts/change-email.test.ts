@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, linkOperator } from '../../../test/arrange.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+import { runJob } from '../../../test/run-job.ts'
+import { mailPasswordReset } from '../passwords/jobs.ts'
+import { followChangedAddress } from '../../platforms/members/jobs.ts'
+
+const { changeEmail, register, verifyEmail } = api.identity.accounts
+const { login } = api.identity.sessions
+const { me } = api.identity.profile
+const day = 86_400_000
+
+let world: TestApp
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+const newAddress = () => `${randomUUID()}@example.com`
+const ask = ({ token }: { token: string }, email: string) =>
+  world.call(changeEmail, { token, body: { email } })
+const confirm = (token: string) => world.call(verifyEmail, { body: { token } })
+const linkTo = (email: string) => world.mailedToken(email, 'verify-email')
+const subjectsTo = async (email: string) => (await world.mailsTo(email)).map((m) => m.subject)
+const signIn = (email: string, password: string) => world.call(login, { body: { email, password } })
+const asked = { message: 'Check the new address for a confirmation email.' }
+
+test('a new address counts once its mailbox has confirmed it, and sessions stay', async () => {
+  const ada = await world.newOperator()
+  const next = `New.${newAddress()}`
+  const answer = await ask(ada, next)
+  expect([answer.status, answer.body]).toEqual([200, asked])
+  expect((await world.call(me, { token: ada.token })).body.user.email).toBe(ada.email)
+  expect(await subjectsTo(next)).toEqual(['Confirm your new email address'])
+  expect((await subjectsTo(ada.email))[0]).toBe('Your email address is about to change')
+
+  const link = await linkTo(next)
+  const { status, body } = await confirm(link)
+  expect([status, body.user]).toEqual([
+    200,
+    { ...ada.user, email: next, version: ada.user.version + 1 },
+  ])
+  expect((await world.call(me, { token: ada.token })).body.user.email).toBe(next)
+  expect((await subjectsTo(ada.email))[0]).toBe('Your email address was changed')
+  expect((await signIn(next.toUpperCase(), ada.password)).status).toBe(200)
+  expect((await signIn(ada.email, ada.password)).status).toBe(401)
+  expect(await owner.eventsOf(ada.user.id)).toEqual(
+    expect.arrayContaining(['EMAIL_CHANGE_REQUESTED success', 'EMAIL_CHANGED success']),
+  )
+  // Mail programs and people open links twice.
+  expect((await confirm(link)).status).toBe(200)
+  world.clock.advance(day)
+  expect((await confirm(link)).body['code']).toBe('invalid_token')
+})
+
+test('confirming another address verifies an account that was not', async () => {
+  const ada = await world.newOperator({ verified: false })
+  const first = await linkTo(ada.email)
+  const next = newAddress()
+  await ask(ada, next)
+  const { body } = await confirm(await linkTo(next))
+  expect(body.user).toMatchObject({ email: next, emailVerified: true })
+  // The mailbox that was left has no say any more.
+  expect((await confirm(first)).body['code']).toBe('invalid_token')
+})
+
+test('a taken address answers alike, and tells its owner only', async () => {
+  const [ada, bob] = [await world.newOperator(), await world.newOperator()]
+  const answer = await ask(ada, bob.email.toUpperCase())
+  expect([answer.status, answer.body]).toEqual([200, asked])
+  expect((await subjectsTo(bob.email))[0]).toBe('You already have a Stowage account')
+  // As for a free one: else the own mailbox would tell.
+  expect((await subjectsTo(ada.email))[0]).toBe('Your email address is about to change')
+})
+
+test('an address that is taken before it is confirmed stays with who has it', async () => {
+  const ada = await world.newOperator()
+  const next = newAddress()
+  await ask(ada, next)
+  const link = await linkTo(next)
+  const body = { firstName: 'Bob', lastName: 'B', email: next, password: 'bobs own words' }
+  await world.call(register, { body })
+  const answer = await confirm(link)
+  expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_token'])
+  expect(answer.body['message']).toContain('Invalid or expired verification token.')
+  expect((await signIn(next, 'bobs own words')).status).toBe(200)
+  expect((await world.call(me, { token: ada.token })).body.user.email).toBe(ada.email)
+})
+
+test('a later request takes the place of an earlier one; the own address takes it back', async () => {
+  const ada = await world.newOperator()
+  const [one, two] = [newAddress(), newAddress()]
+  await ask(ada, one)
+  await ask(ada, two)
+  expect((await confirm(await linkTo(one))).status).toBe(400)
+  const mails = (await world.mailsTo(ada.email)).length
+  expect((await ask(ada, ada.email.toUpperCase())).body).toEqual(asked)
+  expect(await world.mailsTo(ada.email)).toHaveLength(mails)
+  expect((await confirm(await linkTo(two))).status).toBe(400)
+})
+
+async function resetLink(email: string) {
+  const at = world.clock.now().toISOString()
+  const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID(), at }
+  await runJob(world, mailPasswordReset, { emailKey: email, origin })
+  return world.mailedToken(email, 'reset-password')
+}
+const resetWith = (token: string, password: string) =>
+  world.call(api.identity.passwords.reset, { body: { token, password } })
+
+test('a password reset or change stops a change that waits', async () => {
+  const ada = await world.newOperator()
+  const [one, two] = [newAddress(), newAddress()]
+  await ask(ada, one)
+  expect((await resetWith(await resetLink(ada.email), 'a new secret')).status).toBe(200)
+  expect((await confirm(await linkTo(one))).status).toBe(400)
+
+  const { tokens } = (await signIn(ada.email, 'a new secret')).body
+  const body = { currentPassword: 'a new secret', newPassword: 'a newer secret' }
+  await ask({ token: tokens.accessToken }, two)
+  await world.call(api.identity.passwords.change, { token: tokens.accessToken, body })
+  expect((await confirm(await linkTo(two))).status).toBe(400)
+})
+
+test('links in the former mailbox end with the change', async () => {
+  const ada = await world.newOperator()
+  const next = newAddress()
+  await ask(ada, next)
+  const old = await resetLink(ada.email)
+  expect((await confirm(await linkTo(next))).status).toBe(200)
+  expect((await resetWith(old, 'mallory words')).status).toBe(400)
+})
+
+test('asks for a session that was confirmed lately', async () => {
+  const ada = await world.newOperator()
+  world.clock.advance(901_000)
+  expect((await ask(ada, newAddress())).status).toBe(428)
+})
+
+test('linked members follow, unless somebody on the platform has the address', async () => {
+  const boss = await world.newOperator()
+  const [one, two] = [await world.newPlatform(boss), await world.newPlatform(boss)]
+  const ada = await linkOperator(world, one, 'admin')
+  await arrange(
+    world,
+    `insert into tenant.members (platform_id, id, email, email_key, first_name, last_name,
+       account_id, role, created_at, updated_at)
+     values ($1, $2, $3, $3, '', '', $4, 'viewer', now(), now())`,
+    [two.id, randomUUID(), ada.email, ada.user.id],
+  )
+  const next = newAddress()
+  await world.newMember(boss, two, { email: next })
+  await ask(ada, next)
+  await confirm(await linkTo(next))
+  await runJob(world, followChangedAddress, { accountId: ada.user.id })
+  await runJob(world, followChangedAddress, { accountId: ada.user.id })
+
+  const tenantLogin = (slug: string, email: string) =>
+    world.call(api.platforms.tenantSessions.login, {
+      params: { slug },
+      body: { email, password: ada.password },
+    })
+  expect((await tenantLogin(one.slug, next)).status).toBe(200)
+  expect((await tenantLogin(one.slug, ada.email)).status).toBe(401)
+  expect((await tenantLogin(two.slug, ada.email)).status).toBe(200)
+})

@@ -1,0 +1,92 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Anonymous, Operator, Origin } from '../../http/actor.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { sendMail } from '../../mail/send.ts'
+import { about, issueMailToken, noticeRegistration, type Tools } from './commands.ts'
+import { requireEmailKey } from './email-key.ts'
+import { addressChanged } from './jobs.ts'
+import { consumeMailToken, findMailToken, supersedeMailTokens } from './mail-queries.ts'
+import { findAccountByKey, lockAccount, saveEmail, type Account } from './queries.ts'
+import { judgeVerification } from './rules.ts'
+
+type Address = { email: string; emailKey: string }
+
+/**
+ * Mails a confirmation to the new address and a notice to the present one, which get the same
+ * whether or not the new one has an account: neither answer nor mailbox tells. The address the
+ * account has takes an earlier request back.
+ */
+export async function requestEmailChange(
+  tx: Tx,
+  tools: Tools,
+  actor: Operator,
+  { email, emailKey }: Address,
+): Promise<void> {
+  const account = (await lockAccount(tx, actor.id)) ?? fail('unauthorized')
+  await supersedeMailTokens(tx, account.id, actor.at, 'change_email')
+  if (emailKey === account.emailKey) return
+  await record(tx, actor, 'EMAIL_CHANGE_REQUESTED', { metadata: { to: email } })
+  await notify(tx, tools, actor, account, 'email-change-requested')
+
+  const holder = await findAccountByKey(tx, emailKey)
+  if (holder?.status === 'active') return noticeRegistration(tx, tools, actor, holder)
+  if (holder) return
+  const waiting = { newEmail: email }
+  const issued = await issueMailToken(tx, account.id, 'change_email', actor.at, waiting)
+  await sendMail(tx, tools, {
+    id: issued.mailId,
+    to: email,
+    template: 'confirm-new-email',
+    data: { link: `${tools.config.publicUrl}/verify-email?token=${issued.token}` },
+    notAfter: issued.expiresAt,
+  })
+}
+
+/**
+ * Gives the account the address a token was mailed to; undefined when the token is not good for
+ * that. Sessions stay. Fails with the constraint `accounts_email_key_key` when somebody has got
+ * the address since.
+ */
+export async function confirmEmailChange(
+  tx: Tx,
+  tools: Tools,
+  by: Anonymous,
+  tokenHash: Buffer,
+): Promise<Account | undefined> {
+  const accountId = (await findMailToken(tx, tokenHash))?.accountId
+  const account = accountId && (await lockAccount(tx, accountId))
+  // Read again under the lock: a later request may have taken its place just now.
+  const token = await findMailToken(tx, tokenHash)
+  if (!account || !token?.pendingEmail || account.status === 'deleted') return undefined
+  const verdict = judgeVerification(token, account, by.at)
+  if (verdict === 'refuse') return undefined
+  if (verdict === 'repeat') return account
+
+  await consumeMailToken(tx, tokenHash, by.at)
+  // Links in the former mailbox are not its owner's any more.
+  await supersedeMailTokens(tx, account.id, by.at)
+  const email = token.pendingEmail
+  const address = { email, emailKey: requireEmailKey(email) }
+  const changed = await saveEmail(tx, account.id, address, by.at)
+  await record(tx, by, 'EMAIL_CHANGED', {
+    ...about(changed),
+    metadata: { from: account.email, to: email },
+  })
+  await notify(tx, tools, by, account, 'email-changed')
+  await enqueue(tx, addressChanged, { accountId: account.id })
+  return changed
+}
+
+async function notify(
+  tx: Tx,
+  tools: Tools,
+  { at, ip, userAgent }: Origin,
+  { email, firstName }: Account,
+  template: 'email-change-requested' | 'email-changed',
+) {
+  const page = template === 'email-changed' ? 'login' : 'forgot-password'
+  const link = `${tools.config.publicUrl}/${page}`
+  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
+}

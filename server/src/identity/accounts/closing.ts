@@ -1,0 +1,54 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Operator, Origin } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import { endSessionsOf, findLiveSession } from '../sessions/queries.ts'
+import type { Tools } from './commands.ts'
+import { supersedeMailTokens } from './mail-queries.ts'
+import { listMemberships } from './membership-queries.ts'
+import {
+  lockAccount,
+  markForDeletion,
+  raiseAuthEpoch,
+  unmarkForDeletion,
+  type Account,
+} from './queries.ts'
+import { deletionAt, ownsPlatform } from './rules.ts'
+
+/**
+ * Signs the account out everywhere and has it removed in two weeks; gives that moment. Fails with
+ * `sole_owner` while a platform would be left without its owner.
+ */
+export async function closeAccount(tx: Tx, tools: Tools, actor: Operator): Promise<Date> {
+  const account = await lockAccount(tx, actor.id)
+  if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
+  if (ownsPlatform(await listMemberships(tx, account.id))) fail('sole_owner')
+
+  const deletesAt = deletionAt(actor.at)
+  await markForDeletion(tx, account.id, deletesAt, actor.at)
+  await raiseAuthEpoch(tx, account.id, actor.at)
+  await endSessionsOf(tx, account.id, { at: actor.at, reason: 'account_deleted' })
+  await supersedeMailTokens(tx, account.id, actor.at, 'change_email')
+  await record(tx, actor, 'ACCOUNT_DELETED', { metadata: { deletesAt } })
+  const { email, firstName } = account
+  const { ip, userAgent, at } = actor
+  const link = `${tools.config.publicUrl}/login`
+  const data = { firstName, at, ip, userAgent, link, deletesAt }
+  await sendMail(tx, tools, { to: email, template: 'account-closing', data })
+  return deletesAt
+}
+
+/** Signing in takes a deletion back; true when there was one. */
+export async function keepAccount(
+  tx: Tx,
+  tools: Tools,
+  { at, ip, userAgent }: Origin,
+  { id, authEpoch, email, firstName }: Account,
+): Promise<boolean> {
+  if (!(await unmarkForDeletion(tx, id, authEpoch, at))) return false
+  const link = `${tools.config.publicUrl}/forgot-password`
+  const data = { firstName, at, ip, userAgent, link }
+  await sendMail(tx, tools, { to: email, template: 'account-kept', data })
+  return true
+}

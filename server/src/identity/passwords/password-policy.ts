@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts'
+import { fail } from '../../errors.ts'
+import { isBreached } from './breached-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** Whose password it will be; a guesser tries these first. */
+type Person = { email: string; platformSlug?: string }
+
+/**
+ * Fails with `password_too_common` or `password_breached` unless the settings let the password
+ * pass. It may wait for another server: never call it in a transaction.
+ */
+export async function requireAcceptable(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  password: string,
+  person: Person,
+): Promise<void> {
+  const { passwordBlocklist: list, hibpUrl } = config
+  if (list !== 'off' && isCommonPassword(password, list)) fail('password_too_common')
+  if (list === 'top10k' && isAboutPerson(password, person)) fail('password_too_common')
+  if (hibpUrl !== undefined && (await isBreached({ log }, password, hibpUrl)))
+    fail('password_breached')
+}
+
+function isAboutPerson(password: string, { email, platformSlug }: Person): boolean {
+  const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+  const localPart = email.slice(0, email.lastIndexOf('@'))
+  const known = [email, localPart, 'stowage', ...(platformSlug ? [platformSlug] : [])]
+  return known.map(plain).includes(plain(password))
+}

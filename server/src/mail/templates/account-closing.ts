@@ -1,0 +1,34 @@
+import { write, type Rendered } from './letter.ts'
+import { facts, type Notice } from './security.ts'
+import { greet, moment } from './words.ts'
+
+/** `link` is the sign-in page, which takes the deletion back. */
+export function accountClosing({ deletesAt, ...notice }: Notice & { deletesAt: Date }): Rendered {
+  return write({
+    subject: 'Your account will be deleted',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      `You asked to delete your Stowage account. Every session was signed out, and the account is removed for good after ${moment(deletesAt)}.`,
+    ],
+    facts: facts(notice),
+    action: { label: 'Sign in to keep it', url: notice.link },
+    closing: [
+      'If you want to keep the account, sign in before then.',
+      'If you did not ask for this, sign in and choose a new password.',
+    ],
+  })
+}
+
+export function accountKept(notice: Notice): Rendered {
+  return write({
+    subject: 'Your account will not be deleted',
+    greeting: greet(notice.firstName),
+    paragraphs: ['Somebody signed in to your Stowage account, so it is kept and nothing was lost.'],
+    facts: facts(notice),
+    action: { label: 'Choose a new password', url: notice.link },
+    closing: [
+      'If this was you, there is nothing to do.',
+      'If it was not, choose a new password now; that signs out every other device.',
+    ],
+  })
+}

@@ -1,0 +1,53 @@
+import { write, type Rendered } from './letter.ts'
+import { facts, type Notice } from './security.ts'
+import { greet } from './words.ts'
+
+/** To an address nobody has confirmed yet, so it holds nothing the person who typed it chose. */
+export function confirmNewEmail({ link }: { link: string }): Rendered {
+  return write({
+    subject: 'Confirm your new email address',
+    greeting: 'Hello,',
+    paragraphs: [
+      'Somebody asked to use this address for their Stowage account. If that was you, please confirm it.',
+    ],
+    action: { label: 'Confirm email address', url: link },
+    closing: [
+      'The link works for 24 hours.',
+      'If you did not ask for it, ignore this message: nothing changes.',
+    ],
+  })
+}
+
+/** To the present address, which keeps working until the new one is confirmed. */
+export function emailChangeRequested(notice: Notice): Rendered {
+  return write({
+    subject: 'Your email address is about to change',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      'Somebody asked to use another email address for your Stowage account. It changes once that mailbox has confirmed it.',
+    ],
+    facts: facts(notice),
+    action: { label: 'Choose a new password', url: notice.link },
+    closing: [
+      'If this was you, there is nothing to do.',
+      'If it was not, choose a new password now; that stops the change and signs out every device.',
+    ],
+  })
+}
+
+/** To the former address, the last mail it gets. */
+export function emailChanged(notice: Notice): Rendered {
+  return write({
+    subject: 'Your email address was changed',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      'Your Stowage account has another email address now. This one can no longer be used to sign in.',
+    ],
+    facts: facts(notice),
+    action: { label: 'Sign in', url: notice.link },
+    closing: [
+      'If this was you, there is nothing to do.',
+      'If it was not, tell the people who run this service at once.',
+    ],
+  })
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import type { System } from '../../http/actor.ts'
+import {
+  listDue,
+  listNeverConfirmed,
+  type Cursor,
+} from '../../identity/accounts/departure-queries.ts'
+import { defineJob } from '../../jobs/queue.ts'
+import { removeDeleted, removeUnconfirmed } from './commands.ts'
+
+const page = 100
+const confirmWithinMs = 14 * 86_400_000
+
+const systemAt = (at: Date): System => ({
+  type: 'system',
+  ip: null,
+  userAgent: null,
+  requestId: newId(),
+  at,
+  id: null,
+  email: null,
+  sessionId: null,
+  amr: [],
+  platform: null,
+})
+
+/**
+ * Removes, once a day and one by one, accounts whose two weeks have passed: those their owners have
+ * deleted, and those nobody confirmed. Of the latter none without SMTP_URL: their mail may never
+ * have left. One that cannot be removed is logged and does not hold up the others.
+ */
+export const removeAccounts = defineJob({
+  name: 'remove-accounts',
+  payload: z.object({}),
+  options: { retryLimit: 2, retryDelay: 300, expireInSeconds: 1_800 },
+  async run({ config, db, log, clock, write, signal }) {
+    const at = clock.now()
+    const by = systemAt(at)
+    const removeAll = async (
+      list: (after: Cursor | undefined) => Promise<Cursor[]>,
+      remove: (tx: Tx, by: System, id: string) => Promise<void>,
+    ) => {
+      let accounts = await list(undefined)
+      while (accounts.length > 0 && !signal.aborted) {
+        for (const { id } of accounts)
+          await write((tx) => remove(tx, by, id)).catch((error: unknown) => {
+            log.error({ err: error, accountId: id }, 'An account could not be removed')
+          })
+        accounts = await list(accounts.at(-1))
+      }
+    }
+    await removeAll((after) => listDue(db, at, page, after), removeDeleted)
+    if (config.smtpUrl === undefined) return
+    const before = new Date(at.getTime() - confirmWithinMs)
+    await removeAll(
+      (after) => listNeverConfirmed(db, { before, at }, page, after),
+      removeUnconfirmed,
+    )
+  },
+})

@@ -1,0 +1,97 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewKeys, signingKey } from '../src/identity/sessions/keys.ts'
+import { startApp, type TestApp } from './app.ts'
+import { openOwner, type Owner } from './owner.ts'
+
+const { login, refresh } = api.identity.sessions
+const { me } = api.identity.profile
+const old = 'the secret of last year, 32 bytes long'
+const next = 'the secret of this year, 32 bytes long'
+
+let before: TestApp
+let after: TestApp
+let wrong: TestApp
+let owner: Owner
+let ada: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: { id: string; slug: string }
+let member: Awaited<ReturnType<TestApp['newMember']>>
+beforeAll(async () => {
+  before = await startApp({ APP_SECRET: old })
+  owner = await openOwner(before)
+  ada = await before.newOperator()
+  platform = await before.newPlatform(ada)
+  member = await before.newMember(ada, platform)
+  const same = [undefined, { before: before.database }] as const
+  wrong = await startApp({ APP_SECRET: next, LOG_LEVEL: 'silent' }, ...same)
+  after = await startApp({ APP_SECRET: next, APP_SECRET_PREVIOUS: old }, ...same)
+})
+afterAll(async () => {
+  await owner.close()
+  await after.close()
+  await wrong.close()
+  await before.close()
+})
+
+const signIn = (world: TestApp, headers = {}) =>
+  world.call(login, { body: { email: ada.email, password: ada.password }, headers })
+
+test('without the previous secret nothing made under it counts', async () => {
+  expect((await signIn(wrong)).status).toBe(401)
+  const { refreshToken } = ada.tokens
+  expect((await wrong.call(refresh, { body: { refreshToken } })).status).toBe(401)
+  await expect(signingKey(wrong.context)).rejects.toThrow('APP_SECRET')
+  await expect(renewKeys(wrong.context)).rejects.toThrow('APP_SECRET')
+  expect(await wrong.mailsTo(ada.email)).toEqual([])
+})
+
+test('with it sessions go on, mail is sent and devices are known', async () => {
+  const renewed = await after.call(refresh, { body: { refreshToken: ada.tokens.refreshToken } })
+  expect(renewed.status).toBe(200)
+  const token = renewed.body.tokens.accessToken
+  expect((await after.call(me, { token })).status).toBe(200)
+  expect((await after.mailsTo(ada.email)).length).toBeGreaterThan(0)
+
+  const headers = { 'x-device-token': ada.deviceToken }
+  expect((await signIn(after, headers)).body.deviceToken).toBe(ada.deviceToken)
+  const strange = { 'x-device-token': `${ada.deviceToken.slice(0, -1)}_` }
+  expect((await signIn(after, strange)).body.deviceToken).not.toBe(ada.deviceToken)
+  const devices = await owner.eventsOf(ada.user.id)
+  expect(devices.filter((event) => event === 'NEW_DEVICE_LOGIN success')).toHaveLength(1)
+})
+
+test('with it passwords are right, and move to the present secret when they are typed', async () => {
+  const { keyId } = after.context.secrets
+  expect((await owner.storedPassword(ada.user.id))?.pepperKeyId).toBe(keyId)
+
+  const atDoor = () =>
+    after.call(api.platforms.tenantSessions.login, {
+      params: { slug: platform.slug },
+      body: { email: member.email, password: member.password },
+    })
+  const pepper = async () => {
+    const sql = 'select pepper_key_id as id from tenant.member_credentials where member_id = $1'
+    return (await owner.rowsOf<{ id: string }>(sql, [member.id]))[0]?.id
+  }
+  expect(await pepper()).toBe(before.context.secrets.keyId)
+  expect((await atDoor()).status).toBe(200)
+  expect(await pepper()).toBe(keyId)
+  expect((await atDoor()).status).toBe(200)
+})
+
+test('a start with it renews the signing key, so that it can be left out later', async () => {
+  await renewKeys(after.context)
+  await renewKeys(after.context)
+  const later = await startApp({ APP_SECRET: next }, undefined, { before: before.database })
+  try {
+    const again = await signIn(later)
+    expect(again.status).toBe(200)
+    const token = again.body.tokens.accessToken
+    expect((await later.call(me, { token })).status).toBe(200)
+    // The key is the same one: tokens signed before go on.
+    expect((await later.call(me, { token: member.token })).status).toBe(401)
+    expect((await later.call(me, { token: ada.token })).status).toBe(200)
+  } finally {
+    await later.close()
+  }
+})
