@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { forgetAnswers } from './http/idempotency.ts'
-import { answerHealth, measure, serveMetrics } from './http/health.ts'
+import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
 import type { Limits } from './http/limits.ts'
 import { mount, refuseOtherMethods, type Doors, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
@@ -19,6 +19,7 @@ import { mailPasswordReset } from './identity/passwords/jobs.ts'
 import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
 import { findOperator } from './identity/sessions/door.ts'
+import { rotateSigningKeys } from './identity/sessions/key-rotation.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
@@ -42,12 +43,17 @@ export const jobs: readonly Job[] = [
   sweepOutbox,
   forgetAnswers,
   forgetLanes,
+  rotateSigningKeys,
   mailVerification,
   mailPasswordReset,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
-export async function buildApp(context: Context, limits: Limits): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  limits: Limits,
+  gauges: Gauges = {},
+): Promise<FastifyInstance> {
   const { config } = context
   const log: FastifyBaseLogger = context.log
   const app = fastify({
@@ -70,7 +76,7 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   sendSecurityHeaders(app, config)
   answerErrors(app)
   parseJsonBodies(app)
-  const registry = measure(app, context)
+  const registry = measure(app, context, gauges)
 
   const add = <Routes extends Parameters<typeof mount>[4]>(
     routes: Routes,

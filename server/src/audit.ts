@@ -1,7 +1,7 @@
 import type { AuditAction } from '@stowage/contract/platforms/audit'
 import type { Tx } from './database/connect.ts'
 import { newId } from './database/ids.ts'
-import type { Actor } from './http/actor.ts'
+import type { Actor, System } from './http/actor.ts'
 
 type Event = {
   /** Default `success`. */
@@ -16,11 +16,25 @@ type Event = {
   email?: string
 }
 
+/** The product itself, at work without a request: a job, or a command on the machine. */
+export const system = (at: Date): System => ({
+  type: 'system',
+  id: null,
+  email: null,
+  sessionId: null,
+  amr: [],
+  platform: null,
+  ip: null,
+  userAgent: null,
+  requestId: newId(),
+  at,
+})
+
 /**
  * Appends one event to the audit log, in the transaction of the change it tells of. Failures are
  * recorded too, in a transaction of their own, before the answer.
  */
-export async function record(tx: Tx, by: Actor, action: AuditAction, event: Event = {}) {
+export async function record(tx: Tx, by: Actor | System, action: AuditAction, event: Event = {}) {
   const platform = event.platform ?? by.platform
   await tx
     .insertInto('audit.auditLog')

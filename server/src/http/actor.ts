@@ -51,6 +51,20 @@ export type TenantMember = Origin & {
   readonly platform: Platform
 }
 
+/** Nobody: the product itself, or a command of whoever runs the machine. */
+export type System = {
+  readonly type: 'system'
+  readonly id: null
+  readonly email: null
+  readonly sessionId: null
+  readonly amr: readonly string[]
+  readonly platform: null
+  readonly ip: null
+  readonly userAgent: null
+  readonly requestId: string
+  readonly at: Date
+}
+
 export type Actor = Anonymous | Operator | PlatformOperator | TenantMember
 
 /** Whom a handler meets, by what its route allows. */
