@@ -50,7 +50,7 @@ export async function startProduct(env: Record<string, string>): Promise<Product
 }
 
 async function waitUntilReady(url: string, exitCode: () => number | null) {
-  const deadline = Date.now() + 240_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     if (exitCode() !== null) throw new Error(`the server ended with ${exitCode()}`)
     const ready = await fetch(`${url}/readyz`).then(

@@ -224,14 +224,11 @@ async function makeDatabase(adminUrl: string, credentials: Credentials): Promise
   }
 }
 
+/** With the password at hand, also when the role has another: a backup may be older than the role. */
 async function makeLogin(client: pg.Client, role: string, password: string): Promise<void> {
-  const { rows } = await client.query<{ login: boolean }>(
-    'select rolcanlogin as login from pg_roles where rolname = $1',
-    [role],
-  )
-  if (rows[0]?.login) return
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
   await client.query(
-    `${rows[0] ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls
+    `${rowCount ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls
      password ${pg.escapeLiteral(password)}`,
   )
 }

@@ -25,7 +25,7 @@ const env = () => ({
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-commands-'))
   product = await startProduct(env())
-}, 300_000)
+}, 120_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Runs one command as a person at the machine would. */
@@ -70,7 +70,7 @@ async function asOwner(...statements: string[]) {
   return results.at(-1)?.rows ?? []
 }
 
-describe('beside a running server', { timeout: 400_000 }, () => {
+describe('beside a running server', { timeout: 120_000 }, () => {
   const email = `${randomUUID()}@example.com`
 
   test('an account is confirmed, suspended and let in again', async () => {
@@ -154,7 +154,7 @@ describe('beside a running server', { timeout: 400_000 }, () => {
   })
 })
 
-describe('after the server was killed while it sealed', { timeout: 400_000 }, () => {
+describe('after the server was killed while it sealed', { timeout: 120_000 }, () => {
   test('the log is whole', async () => {
     let isRunning = true
     let answered = 0

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { record, system } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { defineJob } from '../../jobs/queue.ts'
-import { z } from 'zod'
 import { deleteKeys, listSigningKeys, lockKeys, offerKey, promoteKey } from './key-queries.ts'
 import { decideRotation, publishedFor, type Rotation } from './key-rules.ts'
 import { makeKey, type KeyTools } from './keys.ts'
@@ -68,15 +68,9 @@ async function rotate(
   return due
 }
 
-const note = (
-  tx: Tx,
-  at: Date,
-  {
-    remove,
-    promote,
-    announce,
-  }: Pick<Rotation, 'remove' | 'promote'> & { announce?: string | undefined },
-) =>
+type Done = { remove: string[]; promote: string | undefined; announce: string | undefined }
+
+const note = (tx: Tx, at: Date, { remove, promote, announce }: Done) =>
   record(tx, system(at), 'SIGNING_KEYS_ROTATED', {
     metadata: { published: announce ?? null, signs: promote ?? null, removed: remove },
   })

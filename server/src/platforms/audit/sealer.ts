@@ -19,7 +19,7 @@ const everyMs = 1_000
 const batchSize = 500
 const lastRoundMs = 3_000
 
-type Log = Pick<Context['log'], 'info' | 'warn' | 'error'>
+type Log = Pick<Context['log'], 'error'>
 
 /**
  * Seals what waits, in transactions of up to 500 events, until nothing waits, another process is
