@@ -99,7 +99,7 @@ export async function listSeals(
   }))
 }
 
-export type Window = { from: Date; to: Date }
+type Window = { from: Date; to: Date }
 
 /**
  * Events of a chain without a seal: how many there are, and how many of them neither happened nor

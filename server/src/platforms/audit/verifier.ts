@@ -7,7 +7,7 @@ const pageSize = 500
 const graceMs = 60_000
 
 /** The first thing wrong with a chain, at the place where it shows. */
-export type Fault = {
+type Fault = {
   seq: number
   problem: 'seal missing' | 'event missing' | 'event or seal changed' | 'event not sealed in time'
 }
