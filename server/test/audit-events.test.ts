@@ -46,9 +46,8 @@ type Row = {
   events: Expected[]
 }
 
-const with_ = (token: string) => ({ token, headers })
+const signedIn = (token: string) => ({ token, headers })
 const at = ({ platform }: People) => ({ platformId: platform.id, slug: platform.slug })
-const used = async (exchange: () => Promise<unknown>) => void (await exchange())
 
 const rows: Row[] = [
   {
@@ -80,7 +79,7 @@ const rows: Row[] = [
   },
   {
     name: 'signing out',
-    call: ({ operator }) => world.call(sessions.logout, { ...with_(operator.token), body: {} }),
+    call: ({ operator }) => world.call(sessions.logout, { ...signedIn(operator.token), body: {} }),
     status: 200,
     events: [['USER_LOGOUT', 'operator', 'nowhere']],
   },
@@ -89,7 +88,7 @@ const rows: Row[] = [
     call: async ({ operator }) => {
       const { email, password } = operator
       await world.call(sessions.login, { body: { email, password } })
-      return world.call(sessions.endOthers, with_(operator.token))
+      return world.call(sessions.endOthers, signedIn(operator.token))
     },
     status: 200,
     events: [['SESSION_REVOKED', 'operator', 'nowhere']],
@@ -101,7 +100,7 @@ const rows: Row[] = [
       await world.call(sessions.login, { body: { email, password } })
       const { body } = await world.call(sessions.list, { token: operator.token })
       const sessionId = body.sessions.find(({ current }) => !current)?.id ?? ''
-      return world.call(sessions.end, { ...with_(operator.token), params: { sessionId } })
+      return world.call(sessions.end, { ...signedIn(operator.token), params: { sessionId } })
     },
     status: 200,
     events: [['SESSION_REVOKED', 'operator', 'nowhere']],
@@ -110,7 +109,7 @@ const rows: Row[] = [
     name: 'a refresh token that comes a second time',
     call: async ({ operator }) => {
       const body = { refreshToken: operator.tokens.refreshToken }
-      await used(() => world.call(sessions.refresh, { body }))
+      await world.call(sessions.refresh, { body })
       return world.call(sessions.refresh, { body, headers })
     },
     status: 401,
@@ -137,7 +136,7 @@ const rows: Row[] = [
     name: 'changing the password',
     call: ({ operator }) =>
       world.call(passwords.change, {
-        ...with_(operator.token),
+        ...signedIn(operator.token),
         body: { currentPassword: operator.password, newPassword: 'brand new words' },
       }),
     status: 200,
@@ -146,13 +145,13 @@ const rows: Row[] = [
   {
     name: 'changing the profile',
     call: ({ operator }) =>
-      world.call(profile.update, { ...with_(operator.token), body: { location: 'Oslo' } }),
+      world.call(profile.update, { ...signedIn(operator.token), body: { location: 'Oslo' } }),
     status: 200,
     events: [['PROFILE_UPDATED', 'operator', 'nowhere']],
   },
   {
     name: 'reading the log',
-    call: ({ operator }) => world.call(audit.list, with_(operator.token)),
+    call: ({ operator }) => world.call(audit.list, signedIn(operator.token)),
     status: 200,
     events: [['AUDIT_LOG_VIEWED', 'operator', 'nowhere']],
   },
@@ -161,7 +160,7 @@ const rows: Row[] = [
     call: async (people) => {
       const slug = `moved-${randomUUID().slice(0, 8)}`
       const answer = await world.call(directory.update, {
-        ...with_(people.operator.token),
+        ...signedIn(people.operator.token),
         params: at(people),
         body: { name: 'Moved', slug },
       })
@@ -178,7 +177,7 @@ const rows: Row[] = [
     name: 'creating a member',
     call: (people) =>
       world.call(members.create, {
-        ...with_(people.operator.token),
+        ...signedIn(people.operator.token),
         params: at(people),
         body: { email: `${randomUUID()}@example.com`, password: 'member password' },
       }),
@@ -189,7 +188,7 @@ const rows: Row[] = [
     name: 'changing role and permissions of a member',
     call: (people) =>
       world.call(members.setPermissions, {
-        ...with_(people.operator.token),
+        ...signedIn(people.operator.token),
         params: at(people),
         body: { memberId: people.member.id, role: 'viewer', permissions: ['stock.read'] },
       }),
@@ -203,7 +202,7 @@ const rows: Row[] = [
     name: 'removing a member',
     call: (people) =>
       world.call(members.removeById, {
-        ...with_(people.operator.token),
+        ...signedIn(people.operator.token),
         params: { ...at(people), memberId: people.member.id },
       }),
     status: 200,
@@ -215,7 +214,7 @@ const rows: Row[] = [
       const viewer = await linkOperator(world, people.platform, 'viewer')
       Object.assign(people.operator, { user: viewer.user, email: viewer.email })
       return world.call(directory.update, {
-        ...with_(viewer.token),
+        ...signedIn(viewer.token),
         params: at(people),
         body: { name: 'Taken over' },
       })
@@ -252,7 +251,7 @@ const rows: Row[] = [
     name: 'a member signing out',
     call: (people) =>
       world.call(tenantSessions.logout, {
-        ...with_(people.member.token),
+        ...signedIn(people.member.token),
         params: at(people),
         body: {},
       }),
@@ -266,7 +265,7 @@ const rows: Row[] = [
         params: at(people),
         body: { refreshToken: people.member.tokens.refreshToken },
       }
-      await used(() => world.call(tenantSessions.refresh, request))
+      await world.call(tenantSessions.refresh, request)
       return world.call(tenantSessions.refresh, { ...request, headers })
     },
     status: 401,
@@ -326,7 +325,7 @@ describe('L01 every change leaves exactly its events:', () => {
     const confirmed = await world.call(accounts.verifyEmail, { body: { token }, headers })
     const { body } = await world.call(sessions.login, { body: { email, password } })
     const created = await world.call(directory.create, {
-      ...with_(body.tokens.accessToken),
+      ...signedIn(body.tokens.accessToken),
       body: { name: `P ${randomUUID()}` },
     })
     const actor = { actor_type: 'operator', actor_id: body.user.id, actor_email: email }
@@ -346,27 +345,4 @@ describe('L01 every change leaves exactly its events:', () => {
       { action: 'PLATFORM_CREATED', ...about, platform_id: id, platform_slug: slug },
     ])
   })
-
-  test('and what changes nothing leaves none', async () => {
-    const { operator, platform } = await people()
-    const answer = await world.call(directory.update, {
-      ...with_(operator.token),
-      params: { platformId: platform.id },
-      body: { name: platform.name },
-    })
-    expect(answer.status).toBe(200)
-    expect(await eventsOf(answer.headers['x-request-id'])).toEqual([])
-  })
-})
-
-test('L03 a header that names another address does not change the one in the log', async () => {
-  const { email } = await world.newOperator()
-  for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded']) {
-    const answer = await world.call(sessions.login, {
-      body: { email, password: 'wrong' },
-      headers: { [name]: name === 'forwarded' ? 'for=203.0.113.9' : '203.0.113.9' },
-    })
-    const [event] = await eventsOf(answer.headers['x-request-id'])
-    expect(event).toMatchObject({ action: 'USER_LOGIN_FAILED', ip: '127.0.0.1' })
-  }
 })
