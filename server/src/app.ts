@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { forgetAnswers } from './http/idempotency.ts'
-import { answerHealth, measure, serveMetrics } from './http/health.ts'
+import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
 import type { RateLimiter } from './http/limits.ts'
 import { mount, refuseOtherMethods, type Doors, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
@@ -23,6 +23,7 @@ import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
 import { findOperator } from './identity/sessions/door.ts'
 import { forgetSessions } from './identity/sessions/jobs.ts'
+import { rotateSigningKeys } from './identity/sessions/key-rotation.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
@@ -58,12 +59,17 @@ export const jobs: readonly Job[] = [
   followChangedAddress,
   forgetChallenges,
   forgetPasskeyChallenges,
+  rotateSigningKeys,
   mailVerification,
   mailPasswordReset,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
-export async function buildApp(context: Context, limits: RateLimiter): Promise<FastifyInstance> {
+export async function buildApp(
+  context: Context,
+  limits: RateLimiter,
+  gauges: Gauges = {},
+): Promise<FastifyInstance> {
   const { config } = context
   const log: FastifyBaseLogger = context.log
   const app = fastify({
@@ -84,7 +90,7 @@ export async function buildApp(context: Context, limits: RateLimiter): Promise<F
   })
 
   sendSecurityHeaders(app, config)
-  const { registry, countRefusal } = measure(app, context)
+  const { registry, countRefusal } = measure(app, context, gauges)
   answerErrors(app, countRefusal)
   countCalls(app, context, limits)
   parseJsonBodies(app)

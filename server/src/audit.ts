@@ -16,6 +16,20 @@ type Event = {
   email?: string
 }
 
+/** The product itself, at work without a request: a job, or a command on the machine. */
+export const system = (at: Date): System => ({
+  type: 'system',
+  id: null,
+  email: null,
+  sessionId: null,
+  amr: [],
+  platform: null,
+  ip: null,
+  userAgent: null,
+  requestId: newId(),
+  at,
+})
+
 /**
  * Appends one event to the audit log, in the transaction of the change it tells of. Failures are
  * recorded too, in a transaction of their own, before the answer.

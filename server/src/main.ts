@@ -13,6 +13,7 @@ import { openLimits } from './http/limits.ts'
 import { openImages } from './images/images.ts'
 import { renewKeys, signingKey } from './identity/sessions/keys.ts'
 import { startQueue } from './jobs/queue.ts'
+import { startSealer } from './platforms/audit/sealer.ts'
 import { deriveSecrets } from './secrets.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -72,8 +73,13 @@ async function start(): Promise<void> {
   // A wrong APP_SECRET is told now, and not to the first person who signs in.
   await signingKey(context)
   await renewKeys(context)
-  const app = await buildApp(context, openLimits(context, database.pool))
-  if (config.worker === 'on') {
+  const worksHere = config.worker === 'on'
+  // Stopped after the requests and jobs below, whose last events it seals.
+  const sealer = worksHere ? startSealer(context, database.sealerUrl) : undefined
+  opened.defer(() => sealer?.stop())
+  const limits = openLimits(context, database.pool)
+  const app = await buildApp(context, limits, sealer && { sealLag: sealer.lag })
+  if (worksHere) {
     const queue = await startQueue(context, database.url, jobs)
     opened.defer(() => queue.stop())
   }

@@ -27,13 +27,23 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
   const as = (login: string, database: string) =>
     server.url.replace('admin:external', `${login}:external`).replace(/\/stowage$/, `/${database}`)
 
+  const roleOf = async (url: string) => {
+    const { db, close } = connect(url)
+    const { rows } = await sql<{ role: string }>`
+      select current_user::text as role from audit.audit_seal
+      right join (select 1) one on true limit 1`.execute(db)
+    await close()
+    return rows[0]?.role
+  }
+
   /** What the serving connections are, once the server has opened the database as it would. */
   const serve = async (databaseUrl: string, databaseOwnerUrl?: string) => {
     const opened = new AsyncDisposableStack()
     try {
       const config = { databaseUrl, databaseOwnerUrl, databasePool: 4, dataDir: '/nowhere' }
-      const { db } = await openDatabase(config, silent, opened)
+      const { db, sealerUrl } = await openDatabase(config, silent, opened)
       expect(await pendingMigrations(db)).toEqual([])
+      expect(await roleOf(sealerUrl)).toBe('stowage_sealer')
       const { rows } = await sql<{ login: string; role: string; jobs: boolean }>`
         select session_user::text as login, current_user::text as role,
           has_table_privilege('pgboss.job', 'insert') as jobs`.execute(db)
@@ -70,7 +80,7 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
       `create role waiter login password 'external'`,
       'create database kept owner keeper',
       // Another login made the roles, so this one has to be let pass them on.
-      'grant stowage_owner, stowage_app, stowage_authz, stowage_stock to keeper with admin option',
+      'grant stowage_owner, stowage_app, stowage_authz, stowage_stock, stowage_sealer to keeper with admin option',
     )
     const found = await serve(as('waiter', 'kept'), as('keeper', 'kept'))
     expect(found).toEqual({ login: 'waiter', role: 'stowage_app', jobs: true })
@@ -80,7 +90,7 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
     await arrange(
       `create role guest login password 'external'`,
       'create database theirs',
-      'grant stowage_owner, stowage_app, stowage_authz, stowage_stock to guest with admin option',
+      'grant stowage_owner, stowage_app, stowage_authz, stowage_stock, stowage_sealer to guest with admin option',
     )
     await expect(serve(as('guest', 'theirs'))).rejects.toThrow(
       'grant create on database theirs to stowage_owner;',

@@ -54,6 +54,11 @@ export const auditActions = [
   'AUDIT_LOG_VIEWED',
   'ACCOUNT_EXPORTED',
   'ACCOUNT_DELETED',
+  'ACCOUNT_SUSPENDED',
+  'ACCOUNT_RESTORED',
+  'PLATFORM_SUSPENDED',
+  'PLATFORM_RESTORED',
+  'SIGNING_KEYS_ROTATED',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -6,8 +6,11 @@ import { identityOf } from './process-identity.ts'
 
 const attempts = 6
 
+/** Another server works on the directory. */
+export class DirectoryInUse extends StartRefused {}
+
 /**
- * Makes this process the only server of `directory` and returns the release; `StartRefused` when
+ * Makes this process the only server of `directory` and returns the release; `DirectoryInUse` when
  * another one is. Whoever wants it
  * first puts up a file of its own and then looks for others: of two that start together at least
  * one sees the other, so there are never two. A file is named after its process and the time the
@@ -38,8 +41,8 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   throw inUse(directory, holder)
 }
 
-function inUse(directory: string, pid: number): StartRefused {
-  return new StartRefused(
+function inUse(directory: string, pid: number): DirectoryInUse {
+  return new DirectoryInUse(
     `DATA_DIR: another server (process ${pid}) is already running on ${directory}. ` +
       'Stop it first, or give this one its own DATA_DIR.',
   )

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -17,20 +16,24 @@ import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { lockDirectory } from './directory-lock.ts'
+import {
+  database,
+  loadCredentials,
+  socketNote,
+  socketUrl,
+  urlsAt,
+  type Credentials,
+  type EmbeddedUrls,
+} from './embedded-access.ts'
 import { stopOrphan } from './orphan.ts'
 import { preparePostgres, unprivilegedAccount, type Account } from './postgres-binaries.ts'
 import { clusterArgument, programEnvironment, runPostmaster, type Log } from './postmaster.ts'
 import { readOrUndefined } from './process-identity.ts'
 
 const majorVersion = '18'
-const database = 'stowage'
 const socketDirPrefix = 'stowage-'
 
-export interface Embedded {
-  /** Superuser, for migrations only. */
-  ownerUrl: string
-  /** The login `stowage_app`, which serves. */
-  appUrl: string
+export interface Embedded extends EmbeddedUrls {
   /** The postmaster's process id; another one after a restart. */
   pid(): number
   stop(): Promise<void>
@@ -42,11 +45,6 @@ export interface EmbeddedOptions {
   /** False only for tests: what is committed need not survive a crash of the machine. */
   durable?: boolean
   maxConnections?: number
-}
-
-interface Credentials {
-  owner: string
-  app: string
 }
 
 /**
@@ -85,14 +83,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       unlock()
     }
     try {
-      await makeDatabase(socketUrl(dir, 'postgres', credentials.owner, 'postgres'), credentials.app)
+      await makeDatabase(socketUrl(dir, 'postgres', credentials.owner, 'postgres'), credentials)
     } catch (error) {
       await stop()
       throw error
     }
     return {
-      ownerUrl: socketUrl(dir, 'postgres', credentials.owner, database),
-      appUrl: socketUrl(dir, 'stowage_app', credentials.app, database),
+      ...urlsAt(dir, credentials),
       pid: postmaster.pid,
       stop,
     }
@@ -129,27 +126,10 @@ function serverAccount(cluster: string): Account | undefined {
   return uid === 0 ? account : { uid, gid }
 }
 
-function loadCredentials(dataDir: string): Credentials {
-  const file = join(dataDir, 'postgres-credentials.json')
-  const kept = readOrUndefined(file)
-  if (kept) return JSON.parse(kept) as Credentials
-  if (existsSync(join(dataDir, 'postgres'))) {
-    throw new StartRefused(
-      `DATA_DIR: ${file} is missing or unreadable, and the database cannot be opened without it.`,
-    )
-  }
-  const secret = () => randomBytes(24).toString('hex')
-  const credentials = { owner: secret(), app: secret() }
-  const made = `${file}.${process.pid}`
-  writeFileSync(made, JSON.stringify(credentials), { mode: 0o600 })
-  renameSync(made, file)
-  return credentials
-}
-
 /** Short, because the path of a Unix socket may not exceed 100 characters or so. */
 function makeSocketDir(dataDir: string, account: Account | undefined): string {
   // A server that was killed could not remove its own.
-  const note = join(dataDir, 'socket-directory')
+  const note = socketNote(dataDir)
   const left = readOrUndefined(note)
   if (left && basename(left).startsWith(socketDirPrefix)) {
     rmSync(left, { recursive: true, force: true })
@@ -230,30 +210,25 @@ function keepLogSmall(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > 5_000_000) renameSync(logFile, `${logFile}.1`)
 }
 
-async function makeDatabase(adminUrl: string, appPassword: string): Promise<void> {
+async function makeDatabase(adminUrl: string, credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<{ login: boolean | null; made: boolean }>(
-      `select (select rolcanlogin from pg_roles where rolname = 'stowage_app') as login,
-         exists (select from pg_database where datname = $1) as made`,
-      [database],
-    )
-    const [found] = rows
-    if (found?.login !== true) {
-      const verb = found?.login === null ? 'create' : 'alter'
-      await client.query(
-        `${verb} role stowage_app login nosuperuser nobypassrls password ${pg.escapeLiteral(appPassword)}`,
-      )
-    }
-    if (!found?.made) await client.query(`create database ${database}`)
+    await makeLogin(client, 'stowage_app', credentials.app)
+    await makeLogin(client, 'stowage_sealer', credentials.sealer)
+    const made = await client.query('select from pg_database where datname = $1', [database])
+    if (!made.rowCount) await client.query(`create database ${database}`)
   } finally {
     await client.end()
   }
 }
 
-/** The host part is a placeholder; `host` names the socket's directory. */
-function socketUrl(socketDir: string, user: string, password: string, name: string): string {
-  return `postgresql://${user}:${password}@localhost/${name}?host=${encodeURIComponent(socketDir)}`
+/** With the password at hand, also when the role has another: a backup may be older than the role. */
+async function makeLogin(client: pg.Client, role: string, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  await client.query(
+    `${rowCount ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls
+     password ${pg.escapeLiteral(password)}`,
+  )
 }

@@ -1,29 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { StartRefused } from '../start-refused.ts'
 import { connect, withRole, type Database } from './connect.ts'
+import { DirectoryInUse } from './directory-lock.ts'
+import { reachEmbedded, type EmbeddedUrls } from './embedded-access.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
 import type { Log } from './postmaster.ts'
 import { checkServingRole } from './roles.ts'
 
 export interface OpenDatabase extends Database {
   /** The URL the pool uses, for a library that needs connections of its own. */
   url: string
+  /** Logs in as somebody who acts as `stowage_sealer`, which the pool's role can never become. */
+  sealerUrl: string
 }
+
+type Settings = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databasePool' | 'dataDir'>
 
 /**
  * The migrated database of `config`, served under a role that row-level security binds: our own
  * PostgreSQL in the data directory, or the given one. What has to be closed again goes on `opened`.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databasePool' | 'dataDir'>,
+  config: Settings,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<OpenDatabase> {
-  const { ownerUrl, appUrl } = await findServer(config, log, opened)
-  await migrate(ownerUrl, {
-    servingLogin: decodeURIComponent(new URL(appUrl).username),
+  const urls = givenServer(config) ?? (await startServer(config, log, opened))
+  await migrate(urls.ownerUrl, {
+    servingLogin: decodeURIComponent(new URL(urls.appUrl).username),
     onApplied: (name) => log.info(`Applied migration ${name}`),
   })
+  return serve(urls, config, log, opened)
+}
+
+/**
+ * The database of `config` as a server has left it or is using it now, for a command beside the
+ * server. Our own PostgreSQL is started when nobody runs it. Throws `StartRefused` when there is no
+ * database yet, or one of another release: only a server brings it up to date.
+ */
+export async function joinDatabase(
+  config: Settings,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<OpenDatabase> {
+  const urls = givenServer(config) ?? (await joinServer(config, log, opened))
+  const database = await serve(urls, config, log, opened)
+  const pending = await pendingMigrations(database.db)
+  if (pending.length > 0)
+    throw new StartRefused(
+      'The database is of an older release: start Stowage once, then try again',
+    )
+  return database
+}
+
+async function serve(
+  { appUrl, sealerUrl }: EmbeddedUrls,
+  config: Settings,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<OpenDatabase> {
   const url = withRole(appUrl, 'stowage_app')
   const database = connect(url, {
     max: config.databasePool,
@@ -31,16 +69,20 @@ export async function openDatabase(
   })
   opened.defer(() => database.close())
   await checkServingRole(database.db)
-  return { ...database, url }
+  return { ...database, url, sealerUrl }
 }
 
-async function findServer(
-  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databasePool' | 'dataDir'>,
+function givenServer({ databaseUrl, databaseOwnerUrl }: Settings): EmbeddedUrls | undefined {
+  if (!databaseUrl) return undefined
+  const ownerUrl = databaseOwnerUrl ?? databaseUrl
+  return { ownerUrl, appUrl: databaseUrl, sealerUrl: withRole(ownerUrl, 'stowage_sealer') }
+}
+
+async function startServer(
+  config: Settings,
   log: Log,
   opened: AsyncDisposableStack,
-): Promise<{ ownerUrl: string; appUrl: string }> {
-  const { databaseUrl } = config
-  if (databaseUrl) return { ownerUrl: config.databaseOwnerUrl ?? databaseUrl, appUrl: databaseUrl }
+): Promise<EmbeddedUrls> {
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     log,
@@ -48,4 +90,19 @@ async function findServer(
   })
   opened.defer(() => embedded.stop())
   return embedded
+}
+
+async function joinServer(
+  config: Settings,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<EmbeddedUrls> {
+  if (!existsSync(join(config.dataDir, 'postgres')))
+    throw new StartRefused(`DATA_DIR: there is no database in ${config.dataDir} yet`)
+  try {
+    return await startServer(config, log, opened)
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return reachEmbedded(config.dataDir)
+    throw error
+  }
 }

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import type { Db } from './connect.ts'
 
-// None of them can log in by itself: stowage_app gets a login from the embedded server or from
-// the administrator of the given one, the others are only ever acted as.
+// None of them can log in by itself: stowage_app and stowage_sealer get logins from the embedded
+// server, or are acted as by the logins of the given one, as the others always are.
 const roles = [
   'stowage_owner',
   'stowage_app',
@@ -31,7 +31,10 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
     ['stowage_authz', 'stowage_owner'],
     ['stowage_stock', 'stowage_owner'],
   ]
-  if (!me.superuser) memberships.push(['stowage_owner', me.login], ['stowage_app', me.login])
+  // The owner's login seals, because the one that serves may never read the whole log.
+  if (!me.superuser)
+    for (const role of ['stowage_owner', 'stowage_app', 'stowage_sealer'])
+      memberships.push([role, me.login])
   if (servingLogin && servingLogin !== 'stowage_app')
     memberships.push(['stowage_app', servingLogin])
   for (const [role, member] of memberships) await grantRole(client, role, member)
@@ -65,7 +68,7 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
 
 /**
  * Refuses a serving connection that row-level security would not bind: a superuser, a role with
- * BYPASSRLS, the owner of our tables, or a member of any of these.
+ * BYPASSRLS, the owner of our tables, the sealer of the audit log, or a member of any of these.
  */
 export async function checkServingRole(db: Db): Promise<void> {
   const { rows } = await sql<{ role: string; acts: string; why: string }>`
@@ -73,11 +76,12 @@ export async function checkServingRole(db: Db): Promise<void> {
       case
         when r.rolsuper then 'is a superuser'
         when r.rolbypassrls then 'bypasses row-level security'
+        when r.rolname = 'stowage_sealer' then 'may read the audit log of everybody'
         else 'owns tables of the application'
       end as why
     from pg_roles r
     where pg_has_role(current_user, r.oid, 'member')
-      and (r.rolsuper or r.rolbypassrls or r.rolname = 'stowage_owner' or exists (
+      and (r.rolsuper or r.rolbypassrls or r.rolname in ('stowage_owner', 'stowage_sealer') or exists (
         select from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relowner = r.oid and n.nspname in ('identity', 'tenant', 'audit', 'ops', 'pgboss')))
     order by r.rolname = current_user desc, r.rolname
@@ -120,7 +124,16 @@ async function grantRole(client: pg.Client, role: string, member: string): Promi
     [pg.escapeIdentifier(role), pg.escapeIdentifier(member)],
   )
   if (rowCount) return
-  await client.query(`grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(member)}`)
+  const grant = `grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(member)}`
+  try {
+    await client.query(grant)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+    throw new StartRefused(
+      `The owner login may not pass on the role ${role}; run as its administrator: ${grant};`,
+      { cause: error },
+    )
+  }
 }
 
 async function mayCreate(client: pg.Client): Promise<boolean> {

@@ -174,6 +174,7 @@ interface IdentitySigningKeys {
   publicJwk: Json
   state: 'next' | 'active' | 'retiring'
   createdAt: Date
+  changedAt: Date
 }
 
 interface IdentityTotpFactors {
@@ -273,6 +274,18 @@ interface AuditAuditLog {
   metadata: Generated<Json>
 }
 
+interface AuditAuditPending {
+  auditId: string
+}
+
+interface AuditAuditSeal {
+  chain: string
+  seq: Int8
+  auditId: string
+  prev: Buffer
+  hash: Buffer
+}
+
 interface OpsIdempotencyKeys {
   caller: string
   route: string
@@ -331,6 +344,8 @@ export interface Tables {
   'tenant.platforms': TenantPlatforms
   'tenant.slugHistory': TenantSlugHistory
   'audit.auditLog': AuditAuditLog
+  'audit.auditPending': AuditAuditPending
+  'audit.auditSeal': AuditAuditSeal
   'ops.idempotencyKeys': OpsIdempotencyKeys
   'ops.migrations': OpsMigrations
   'ops.outbox': OpsOutbox

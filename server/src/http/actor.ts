@@ -51,7 +51,7 @@ export type TenantMember = Origin & {
   readonly platform: Platform
 }
 
-/** The server itself, in a job that nobody asked for. */
+/** Nobody: the product itself, in a job, or a command of whoever runs the machine. */
 export type System = {
   readonly type: 'system'
   readonly ip: null

@@ -25,8 +25,18 @@ export function answerHealth(app: FastifyInstance, { db }: Context) {
   })
 }
 
+/** What else there is to measure in this process. */
+export type Gauges = {
+  /** Seconds the oldest event of the audit log has waited for its seal. */
+  sealLag?: () => Promise<number>
+}
+
 /** Prometheus text; labels carry route patterns and statuses, never addresses or ids. */
-export function measure(app: FastifyInstance, { db, hasher, images }: Context) {
+export function measure(
+  app: FastifyInstance,
+  { db, hasher, images }: Context,
+  { sealLag }: Gauges,
+) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -76,6 +86,15 @@ export function measure(app: FastifyInstance, { db, hasher, images }: Context) {
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })
+  if (sealLag)
+    new Gauge({
+      name: 'audit_seal_lag_seconds',
+      help: 'Age of the oldest event of the audit log that waits to be sealed',
+      registers: [registry],
+      async collect() {
+        this.set(await sealLag().catch(() => Number.NaN))
+      },
+    })
   return { registry, countRefusal: (limit: string) => refusals.inc({ limit }) }
 }
 

@@ -14,6 +14,7 @@ export const queues = {
   'follow-address': 'plain',
   'forget-challenges': 'keyed',
   'forget-passkey-challenges': 'keyed',
+  'rotate-signing-keys': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>

@@ -3,8 +3,8 @@ import { isUnavailable } from '../database/transactions.ts'
 
 const sameErrorAgainMs = 60_000
 
-/** One line when the database goes and one when it is back, however often the queue asks. */
-export function watchOutage(log: BaseLogger) {
+/** One line when the database goes and one when it is back, however often `who` asks. */
+export function watchOutage(log: BaseLogger, { who, what }: { who: string; what: string }) {
   let isAway = false
   let last = { message: '', at: 0 }
   return {
@@ -14,23 +14,23 @@ export function watchOutage(log: BaseLogger) {
       isAway = true
       log.warn(
         { err: error },
-        'The job queue cannot reach the database; jobs wait until it is back',
+        `The ${who} cannot reach the database; ${what} wait until it is back`,
       )
     },
     /** For every statement that succeeded. */
     over() {
       if (!isAway) return
       isAway = false
-      log.info('The job queue has the database back')
+      log.info(`The ${who} has the database back`)
     },
-    /** For what the queue complains of itself; the same complaint once a minute. */
+    /** For every other complaint; the same one once a minute. */
     report(error: unknown) {
       if (isAway) return
       const message = messageOf(error)
       const now = performance.now()
       if (message === last.message && now - last.at < sameErrorAgainMs) return
       last = { message, at: now }
-      log.error({ err: error }, 'job queue error')
+      log.error({ err: error }, `${who} error`)
     },
   }
 }

@@ -77,7 +77,7 @@ export async function startQueue(
   jobs: readonly Job[],
   schedule: Schedule = fixedSchedule,
 ): Promise<{ stop(): Promise<void> }> {
-  const outage = watchOutage(context.log)
+  const outage = watchOutage(context.log, { who: 'job queue', what: 'jobs' })
   const { pool } = connect(url, { max: connections, applicationName: 'stowage jobs' })
   const db = {
     async executeSql(text: string, values?: unknown[]) {

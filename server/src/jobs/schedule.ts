@@ -15,5 +15,6 @@ export const schedule: Schedule = {
   'remove-accounts': '30 4 * * *',
   'forget-challenges': '50 * * * *',
   'forget-passkey-challenges': '10 * * * *',
+  'rotate-signing-keys': '10 * * * *',
   'sweep-outbox': '*/5 * * * *',
 }

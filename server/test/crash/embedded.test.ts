@@ -1,6 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -89,6 +97,20 @@ test('starts durable and private, stops without a trace, and starts again with w
 
   const second = await start()
   expect(await ask(second.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('a directory of a release without the sealer’s login gets it', async () => {
+  const first = await start()
+  const who = 'select current_user::text as login'
+  expect(await ask(first.sealerUrl, who)).toEqual([{ login: 'stowage_sealer' }])
+  await first.stop()
+  const file = join(dataDir, 'postgres-credentials.json')
+  const { sealer: _, ...older } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  writeFileSync(file, JSON.stringify(older))
+
+  const second = await start()
+  expect(await ask(second.sealerUrl, who)).toEqual([{ login: 'stowage_sealer' }])
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(older)
 })
 
 test('Ctrl-C in the terminal of the server does not reach its PostgreSQL', async () => {

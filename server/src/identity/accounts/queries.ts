@@ -160,6 +160,20 @@ export async function raiseAuthEpoch(tx: Tx, id: string, at: Date): Promise<numb
   return authEpoch
 }
 
+type Status = 'active' | 'suspended'
+
+/** True when the account was in the one state and is in the other now. */
+export async function moveAccount(tx: Tx, id: string, from: Status, to: Status, at: Date) {
+  const row = await tx
+    .updateTable('identity.accounts')
+    .set((account) => ({ status: to, version: account('version', '+', 1), updatedAt: at }))
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function noteSignIn(tx: Tx, id: string, at: Date) {
   await tx.updateTable('identity.accounts').set({ signedInAt: at }).where('id', '=', id).execute()
 }

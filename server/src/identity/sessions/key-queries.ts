@@ -1,23 +1,26 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 
-type NewKey = { kid: string; privateCipher: Buffer; publicJwk: string; createdAt: Date }
+export type NewKey = { kid: string; privateCipher: Buffer; publicJwk: string; createdAt: Date }
 
-/** Every key that may still verify, oldest first. */
+/** Every key there is, oldest first. */
 export function listSigningKeys(db: Db) {
   return db
     .selectFrom('identity.signingKeys')
-    .select(['kid', 'privateCipher', 'publicJwk', 'state'])
+    .select(['kid', 'privateCipher', 'publicJwk', 'state', 'changedAt'])
     .orderBy('createdAt')
     .orderBy('kid')
     .execute()
 }
 
-/** The key becomes the active one unless another server has made one in the meantime. */
-export async function offerActiveKey(tx: Tx, key: NewKey) {
+/** The key takes this place unless another server has put one there in the meantime. */
+export async function offerKey(tx: Tx, key: NewKey, state: 'active' | 'next') {
   await tx
     .insertInto('identity.signingKeys')
-    .values({ ...key, state: 'active' })
-    .onConflict((conflict) => conflict.column('state').where('state', '=', 'active').doNothing())
+    .values({ ...key, state, changedAt: key.createdAt })
+    .onConflict((conflict) =>
+      conflict.column('state').where('state', '=', sql.lit(state)).doNothing(),
+    )
     .execute()
 }
 
@@ -28,4 +31,29 @@ export async function saveCipher(tx: Tx, kid: string, privateCipher: Buffer) {
     .set({ privateCipher })
     .where('kid', '=', kid)
     .execute()
+}
+
+/** Lets one server at a time change which key does what. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('signing keys', 0))`.execute(tx)
+}
+
+/** From now on this key signs, and the one that did only verifies. */
+export async function promoteKey(tx: Tx, kid: string, at: Date): Promise<void> {
+  // In this order: an index lets one key be active.
+  await tx
+    .updateTable('identity.signingKeys')
+    .set({ state: 'retiring', changedAt: at })
+    .where('state', '=', 'active')
+    .execute()
+  await tx
+    .updateTable('identity.signingKeys')
+    .set({ state: 'active', changedAt: at })
+    .where('kid', '=', kid)
+    .execute()
+}
+
+export async function deleteKeys(tx: Tx, kids: readonly string[]): Promise<void> {
+  if (kids.length === 0) return
+  await tx.deleteFrom('identity.signingKeys').where('kid', 'in', kids).execute()
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   calculateJwkThumbprint,
   exportJWK,
@@ -11,9 +12,13 @@ import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Secrets } from '../../secrets.ts'
 import { StartRefused } from '../../start-refused.ts'
-import { listSigningKeys, offerActiveKey, saveCipher } from './key-queries.ts'
+import { listSigningKeys, offerKey, saveCipher, type NewKey } from './key-queries.ts'
+import { isAccepted } from './key-rules.ts'
 
 export const algorithm = 'EdDSA'
+
+/** What keys are made, kept and read with. */
+export type KeyTools = Pick<Context, 'db' | 'secrets' | 'clock'>
 
 type VerifyingKey = { publicJwk: JWK; publicKey: CryptoKey }
 type SigningKey = { kid: string; privateKey: CryptoKey }
@@ -22,12 +27,14 @@ type Loaded = { ring: Promise<Ring>; at: number }
 
 // How long a removed key is still accepted; asking once a second costs nothing beside the requests.
 const ringLifetimeMs = 1_000
+// Anybody can name keys that do not exist; together they make us ask no oftener than this.
+const askAgainAfterMs = 250
 
 // What was read from a database is remembered with that database's handle and dies with it.
 const rings = new WeakMap<Db, Loaded>()
 
 /** The public keys of access tokens, as GET /.well-known/jwks.json shows them. */
-export async function publicKeys(context: Context): Promise<{ keys: JWK[] }> {
+export async function publicKeys(context: KeyTools): Promise<{ keys: JWK[] }> {
   await signingKey(context)
   const { keys } = await ringOf(context)
   return { keys: [...keys.values()].map((key) => key.publicJwk) }
@@ -37,30 +44,33 @@ export async function publicKeys(context: Context): Promise<{ keys: JWK[] }> {
  * The key that signs now; the first server to need one makes it, and servers that start together
  * agree on one. Throws when the key was made under another APP_SECRET.
  */
-export async function signingKey(context: Context): Promise<SigningKey> {
+export async function signingKey(context: KeyTools): Promise<SigningKey> {
   const { active } = await ringOf(context)
   if (active) return active
-  await makeActiveKey(context)
+  const key = await makeKey(context)
+  await inTransaction(context.db, {}, (tx) => offerKey(tx, key, 'active'))
   const made = (await load(context)).active
   if (!made) throw new Error('The signing key just made is gone again.')
   return made
 }
 
 /** The key a token names; undefined when there is none, or none any more. */
-export async function verifyingKey(context: Context, kid: string): Promise<CryptoKey | undefined> {
+export async function verifyingKey(context: KeyTools, kid: string): Promise<CryptoKey | undefined> {
   const key = (await ringOf(context)).keys.get(kid)
   if (key || !/^[\w-]{43}$/.test(kid)) return key?.publicKey
   // It may be younger than what we remember: another server has just made it.
-  return (await load(context)).keys.get(kid)?.publicKey
+  const age = performance.now() - (rings.get(context.db)?.at ?? 0)
+  if (age < askAgainAfterMs) await sleep(askAgainAfterMs - age)
+  return (await ringOf(context, askAgainAfterMs)).keys.get(kid)?.publicKey
 }
 
-function ringOf(context: Context): Promise<Ring> {
+function ringOf(context: KeyTools, lifetimeMs = ringLifetimeMs): Promise<Ring> {
   const known = rings.get(context.db)
-  if (known && performance.now() - known.at < ringLifetimeMs) return known.ring
+  if (known && performance.now() - known.at < lifetimeMs) return known.ring
   return load(context)
 }
 
-function load(context: Context): Promise<Ring> {
+function load(context: KeyTools): Promise<Ring> {
   const ring = readRing(context)
   const loaded = { ring, at: performance.now() }
   rings.set(context.db, loaded)
@@ -69,8 +79,9 @@ function load(context: Context): Promise<Ring> {
   return ring
 }
 
-async function readRing({ db, secrets }: Context): Promise<Ring> {
-  const rows = await listSigningKeys(db)
+async function readRing({ db, secrets, clock }: KeyTools): Promise<Ring> {
+  const at = clock.now()
+  const rows = (await listSigningKeys(db)).filter((key) => isAccepted(key, at))
   const keys = new Map<string, VerifyingKey>()
   let active: SigningKey | undefined
   for (const { kid, privateCipher, publicJwk, state } of rows) {
@@ -109,16 +120,16 @@ export async function renewKeys({ db, secrets }: Context): Promise<void> {
 // Only a symmetric key would arrive as bytes.
 const importKey = async (jwk: JWK) => (await importJWK(jwk, algorithm)) as CryptoKey
 
-async function makeActiveKey({ db, secrets, clock }: Context) {
+/** A new key pair, the private half encrypted, as a row to be inserted. */
+export async function makeKey({ secrets, clock }: Omit<KeyTools, 'db'>): Promise<NewKey> {
   const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true })
   const bare = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(bare)
   const privateJwk = JSON.stringify(await exportJWK(pair.privateKey))
-  const key = {
+  return {
     kid,
     privateCipher: secrets.seal('signing-key', privateJwk, kid),
     publicJwk: JSON.stringify({ ...bare, kid, alg: algorithm, use: 'sig' }),
     createdAt: clock.now(),
   }
-  await inTransaction(db, {}, (tx) => offerActiveKey(tx, key))
 }

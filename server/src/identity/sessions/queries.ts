@@ -4,7 +4,13 @@ import { hasSecondFactor } from '../two-factor/queries.ts'
 import { isLive } from './rules.ts'
 import type { SessionColumns } from './tokens.ts'
 
-type EndReason = 'logout' | 'revoked_by_user' | 'reuse' | 'password_change' | 'account_deleted'
+type EndReason =
+  | 'logout'
+  | 'revoked_by_user'
+  | 'reuse'
+  | 'password_change'
+  | 'account_deleted'
+  | 'account_suspended'
 
 export async function insertSession(
   tx: Tx,

@@ -48,7 +48,7 @@ describe('signing in', () => {
     expect(answer.headers['etag']).toBeUndefined()
   })
 
-  test('tells the log who, from where and when', async () => {
+  test('L03 tells the log who, when, and from which address it really came', async () => {
     const { email, password, user } = await world.newOperator()
     const { headers } = await signIn({ email, password }, { 'x-forwarded-for': '203.0.113.9' })
     const [event] = await owner.rowsOf(

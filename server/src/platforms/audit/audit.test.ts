@@ -122,7 +122,7 @@ describe('the log', () => {
   })
 
   test.each(['DELETE', 'PUT', 'PATCH', 'POST'] as const)(
-    'cannot be changed by %s',
+    'L05 cannot be changed by %s',
     async (method) => {
       for (const url of ['/api/v1/logs', `/api/v1/logs/${randomUUID()}`]) {
         const answer = await world.app.inject({
@@ -165,7 +165,7 @@ describe('the log', () => {
   })
 })
 
-describe('the filters', () => {
+describe('L07 the filters', () => {
   const found = async (query: Record<string, string>) => (await list(query)).body.logs
 
   test('by action compare without regard to case, exactly or from the start', async () => {

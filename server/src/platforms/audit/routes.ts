@@ -1,12 +1,14 @@
 import { id } from '@stowage/contract/fields'
-import type { audit } from '@stowage/contract/platforms/audit'
+import { auditActions, type audit } from '@stowage/contract/platforms/audit'
 import type { Db } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findPlatform } from '../directory/queries.ts'
 import { noteView, viewedSince } from './commands.ts'
 import { countEvents, hasViewed, listEvents, readablePlatforms, type Visible } from './queries.ts'
 import { entryOf } from './rules.ts'
+import { findVerdict } from './verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
   async list({ read, write, actor }, { query }) {
@@ -18,6 +20,15 @@ export const auditHandlers: Handlers<typeof audit> = {
     })
     if (!viewed) await write((tx) => noteView(tx, actor))
     return page
+  },
+
+  actions: async () => ({ actions: [...auditActions] }),
+
+  async verify({ db, read, actor }, { query }) {
+    const { platformIds } = await read((inside) => findVisible(inside, actor, query.platformId))
+    const [platformId] = query.platformId.trim() ? platformIds : []
+    if (!platformId) fail('not_found', { message: 'Platform not found' })
+    return findVerdict(db, read, platformId, actor.at)
   },
 }
 

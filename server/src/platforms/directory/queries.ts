@@ -112,6 +112,19 @@ export async function savePlatform(
     .execute()
 }
 
+type Status = 'active' | 'suspended'
+
+/** The platform as it is now when it was in the one state and is in the other, else undefined. */
+export function movePlatform(tx: Tx, platformId: string, from: Status, to: Status, at: Date) {
+  return tx
+    .updateTable('tenant.platforms')
+    .set((row) => ({ status: to, version: row('version', '+', 1), updatedAt: at }))
+    .where('platformId', '=', platformId)
+    .where('status', '=', from)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
 /** Every path the platform has or had. */
 export async function listSlugs(db: Db, platformId: string): Promise<string[]> {
   const rows = await db

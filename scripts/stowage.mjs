@@ -1,0 +1,5 @@
+// npm run stowage -- <command>: what whoever runs the machine may do beside the running server.
+import { findNode } from './install.mjs'
+import { exitWith, run } from './processes.mjs'
+
+exitWith(run(findNode(), ['server/src/command.ts', ...process.argv.slice(2)]))

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { parseCommand } from './command-line.ts'
+
+test.each([
+  ['audit verify', { noun: 'audit', platform: undefined }],
+  ['audit verify --platform acme', { noun: 'audit', platform: 'acme' }],
+  ['account verify a@b.c', { noun: 'account', verb: 'verify', email: 'a@b.c' }],
+  ['account suspend a@b.c', { noun: 'account', verb: 'suspend', email: 'a@b.c' }],
+  ['account restore a@b.c', { noun: 'account', verb: 'restore', email: 'a@b.c' }],
+  ['platform suspend acme', { noun: 'platform', verb: 'suspend', slug: 'acme' }],
+  ['platform restore acme', { noun: 'platform', verb: 'restore', slug: 'acme' }],
+  ['keys rotate', { noun: 'keys', now: false }],
+  ['keys rotate --now', { noun: 'keys', now: true }],
+  ['help', 'help'],
+  ['--help', 'help'],
+  ['account --help', 'help'],
+])('%s is understood', (line, expected) => {
+  expect(parseCommand(line.split(' '))).toEqual(expected)
+})
+
+test.each([
+  '',
+  'audit',
+  'audit verify acme',
+  'audit verify --platform',
+  'audit verify --now',
+  'account',
+  'account suspend',
+  'account delete a@b.c',
+  'account suspend a@b.c d@e.f',
+  'account suspend a@b.c --platform acme',
+  'platform verify acme',
+  'keys rotate now',
+  'keys rotate --later',
+  'help me',
+])('%j is not', (line) => {
+  expect(parseCommand(line.split(' ').filter(Boolean))).toBeUndefined()
+})

@@ -1,0 +1,163 @@
+import { pino } from 'pino'
+import { keptSecret, readConfig, type Config } from './config.ts'
+import { parseCommand, usage, type Command } from './command-line.ts'
+import type { Clock } from './context.ts'
+import { connect } from './database/connect.ts'
+import { joinDatabase, type OpenDatabase } from './database/open.ts'
+import { inTransaction, isUnavailable } from './database/transactions.ts'
+import { emailKey } from './identity/accounts/email-key.ts'
+import { changeAccount } from './identity/accounts/maintenance.ts'
+import { replaceKeys, rotateKeysEarly } from './identity/sessions/key-rotation.ts'
+import { signingKey } from './identity/sessions/keys.ts'
+import { ownChain } from './platforms/audit/canonical.ts'
+import { verifyLog } from './platforms/audit/maintenance.ts'
+import { changePlatform } from './platforms/directory/maintenance.ts'
+import { findPlatform } from './platforms/directory/queries.ts'
+import { deriveSecrets } from './secrets.ts'
+import { StartRefused } from './start-refused.ts'
+
+// The commands of whoever runs the machine; docs/operations.md describes them.
+
+type Tools = { config: Config; database: OpenDatabase; clock: Clock; log: typeof log }
+
+// What goes wrong is said on standard error, beside the result.
+const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const refuse = (reason: string): never => {
+  throw new StartRefused(reason)
+}
+
+// So that a database of our own that was started for this command does not outlive it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(1))
+process.exit(await main(process.argv.slice(2)))
+
+async function main(args: string[]): Promise<number> {
+  const command = parseCommand(args)
+  if (command === 'help') {
+    say(usage)
+    return 0
+  }
+  if (!command) {
+    process.stderr.write(`${usage}\n`)
+    return 2
+  }
+  try {
+    await using opened = new AsyncDisposableStack()
+    const config = readConfig(process.env)
+    const clock = { now: () => new Date(Date.now() + config.clockOffsetSeconds * 1000) }
+    const database = await joinDatabase(config, log, opened)
+    return (await run(command, { config, database, clock, log })) ? 0 : 1
+  } catch (error) {
+    if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+    else if (isUnavailable(error))
+      process.stderr.write(`The database does not answer: ${String(error)}\n`)
+    else console.error(error)
+    return 1
+  }
+}
+
+/** Whether all is well. */
+async function run(command: Command, tools: Tools): Promise<boolean> {
+  switch (command.noun) {
+    case 'audit':
+      return verifyAudit(tools, command.platform)
+    case 'account':
+      return maintainAccount(tools, command)
+    case 'platform':
+      return maintainPlatform(tools, command)
+    case 'keys':
+      return rotateKeys(tools, command.now)
+  }
+}
+
+async function verifyAudit(tools: Tools, platform?: string): Promise<boolean> {
+  const only = platform === undefined ? undefined : (await requirePlatform(tools, platform)).id
+  const { db, close } = connect(tools.database.sealerUrl, { max: 2, statementTimeout: 0 })
+  const counted = { chains: 0, sealed: 0, pending: 0, faults: 0 }
+  try {
+    for await (const { chain, head, pending, fault } of verifyLog(db, tools, only)) {
+      counted.chains += 1
+      counted.sealed += head?.seq ?? 0
+      counted.pending += pending
+      if (!fault) continue
+      counted.faults += 1
+      const whose = chain === ownChain ? ' (events outside any platform)' : ''
+      say(`chain ${chain}${whose}, seq ${fault.seq}: ${fault.problem}`)
+    }
+  } finally {
+    await close()
+  }
+  const { chains, sealed, pending, faults } = counted
+  say(
+    faults > 0
+      ? `The audit log was tampered with, or its sealing has stopped: ${faults} of ${chains} chains are not whole.`
+      : `The audit log is whole: ${chains} chains, ${sealed} sealed events, ${pending} waiting.`,
+  )
+  return faults === 0
+}
+
+const accountWords = {
+  verify: ['The address is confirmed', 'The address was confirmed already'],
+  suspend: ['The account is suspended and signed out', 'The account was suspended already'],
+  restore: ['The account may sign in again', 'The account is not suspended'],
+} as const
+
+async function maintainAccount(
+  { database, clock }: Tools,
+  { verb, email }: Extract<Command, { noun: 'account' }>,
+): Promise<boolean> {
+  const key = emailKey(email) ?? refuse(`${email} is not an address`)
+  const outcome = await inTransaction(database.db, {}, (tx) =>
+    changeAccount(tx, verb, key, clock.now()),
+  )
+  if (outcome === 'unknown') refuse(`There is no account with the address ${email}`)
+  say(`${accountWords[verb][outcome === 'done' ? 0 : 1]}: ${key}`)
+  return true
+}
+
+const platformWords = {
+  suspend: ['The platform is suspended', 'The platform was suspended already'],
+  restore: ['The platform is open again', 'The platform is not suspended'],
+} as const
+
+async function maintainPlatform(
+  tools: Tools,
+  { verb, slug }: Extract<Command, { noun: 'platform' }>,
+): Promise<boolean> {
+  const platform = await requirePlatform(tools, slug)
+  const isDone = await inTransaction(tools.database.db, { platformId: platform.id }, (tx) =>
+    changePlatform(tx, verb, platform.id, tools.clock.now()),
+  )
+  say(`${platformWords[verb][isDone ? 0 : 1]}: ${platform.slug}`)
+  return true
+}
+
+async function rotateKeys({ config, database, clock }: Tools, now: boolean): Promise<boolean> {
+  const secrets = deriveSecrets(config.appSecret ?? keptSecret(config.dataDir))
+  const tools = { db: database.db, secrets, clock }
+  // Under another secret the servers could not read the new key.
+  await signingKey(tools)
+  if (now) {
+    await replaceKeys(tools)
+    say('A new key signs, all others are gone: every access token given out before is void.')
+    return true
+  }
+  const from = await rotateKeysEarly(tools)
+  say(
+    from <= clock.now()
+      ? 'The new key signs; the one before is accepted for another hour.'
+      : `The new key is published and signs from ${from.toISOString()}; then it is made active by the servers.`,
+  )
+  return true
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The platform at a path. An id is taken as it is: the log of a deleted platform is still there. */
+async function requirePlatform({ database, clock }: Tools, name: string) {
+  const wanted = name.trim().toLowerCase()
+  if (uuid.test(wanted)) return { id: wanted, slug: wanted }
+  const found = await findPlatform(database.db, wanted, clock.now())
+  return found ?? refuse(`There is no platform at ${name}`)
+}

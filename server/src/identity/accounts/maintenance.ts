@@ -1,0 +1,39 @@
+import { record, system } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { endSessionsOf } from '../sessions/queries.ts'
+import { confirmEmail, lockAccountByKey, moveAccount, raiseAuthEpoch } from './queries.ts'
+
+/** What whoever runs the machine may do to an account. */
+export type AccountChange = 'verify' | 'suspend' | 'restore'
+
+/**
+ * Makes the change and records it; `unchanged` when the account is so already, `unknown` when the
+ * address has none. Suspending ends every session and every sign-in that has begun.
+ */
+export async function changeAccount(
+  tx: Tx,
+  change: AccountChange,
+  emailKey: string,
+  at: Date,
+): Promise<'done' | 'unchanged' | 'unknown'> {
+  const account = await lockAccountByKey(tx, emailKey)
+  if (!account || account.status === 'deleted') return 'unknown'
+  const { id, email } = account
+  const by = system(at)
+  const event = { target: { type: 'account', id, name: email } }
+
+  if (change === 'verify') {
+    if (account.emailVerifiedAt) return 'unchanged'
+    await confirmEmail(tx, id, at)
+    await record(tx, by, 'EMAIL_VERIFIED', event)
+  } else if (change === 'suspend') {
+    if (!(await moveAccount(tx, id, 'active', 'suspended', at))) return 'unchanged'
+    await raiseAuthEpoch(tx, id, at)
+    const sessions = await endSessionsOf(tx, id, { at, reason: 'account_suspended' })
+    await record(tx, by, 'ACCOUNT_SUSPENDED', { ...event, metadata: { sessions } })
+  } else {
+    if (!(await moveAccount(tx, id, 'suspended', 'active', at))) return 'unchanged'
+    await record(tx, by, 'ACCOUNT_RESTORED', event)
+  }
+  return 'done'
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { ownChain, type SealedEvent } from './canonical.ts'
+
+// Any fixed number will do: all servers on a database must only agree on it.
+const sealingLock = 7_305_226_442
+
+/** Every column of the log; `l` is the table. A column left out could be changed unnoticed. */
+const event = sql`l.id, trunc(extract(epoch from l.created_at) * 1000000)::text as created_at,
+  l.action, l.outcome, l.actor_type, l.actor_id, l.actor_email, l.platform_id, l.platform_slug,
+  l.target_type, l.target_id, l.target_name, l.ip, l.user_agent, l.request_id, l.session_id, l.amr,
+  l.metadata::text as metadata`
+
+/** The sealer that gets this has the log to itself until its transaction ends. */
+export async function tryLockSealing(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${sealingLock}) as held`.execute(tx)
+  return rows[0]?.held === true
+}
+
+/** Whether anything waits to be sealed; one short read, for it is asked every second. */
+export async function hasPending(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from audit.audit_pending limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** When the event that has waited longest happened; undefined when none waits. */
+export async function findOldestPending(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select l.created_at from (
+      select audit_id from audit.audit_pending order by audit_id limit 1
+    ) p join audit.audit_log l on l.id = p.audit_id`.execute(db)
+  return rows[0]?.createdAt
+}
+
+type Pending = { auditId: string; isSealed: boolean } & SealedEvent
+type Gone = { auditId: string; isSealed: boolean; id: null }
+
+/**
+ * What waits, oldest first. Only tampering leaves one that is gone, or, taken out and put in again
+ * under its id, one that has a seal already.
+ */
+export async function listPending(tx: Tx, limit: number): Promise<(Pending | Gone)[]> {
+  const { rows } = await sql<Pending | Gone>`
+    select p.audit_id, ${event},
+      exists (select from audit.audit_seal s where s.audit_id = p.audit_id) as is_sealed
+    from (
+      select audit_id from audit.audit_pending order by audit_id limit ${limit}
+    ) p left join audit.audit_log l on l.id = p.audit_id
+    order by p.audit_id`.execute(tx)
+  return rows
+}
+
+export async function deletePending(tx: Tx, auditIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('audit.auditPending')
+    .where('auditId', '=', sql<string>`any(${auditIds}::uuid[])`)
+    .execute()
+}
+
+export type Head = { chain: string; seq: number; hash: Buffer }
+
+/** The newest seal of each of these chains; a chain without one is left out. */
+export async function listHeads(db: Db, chains: readonly string[]): Promise<Head[]> {
+  const { rows } = await sql<Omit<Head, 'seq'> & { seq: string }>`
+    select h.chain, h.seq, h.hash from unnest(${chains}::uuid[]) as c(chain) cross join lateral (
+      select s.chain, s.seq, s.hash from audit.audit_seal s
+      where s.chain = c.chain order by s.seq desc limit 1
+    ) h`.execute(db)
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
+}
+
+type Seal = Head & { auditId: string; prev: Buffer }
+
+export async function insertSeals(tx: Tx, seals: readonly Seal[]): Promise<void> {
+  await tx
+    .insertInto('audit.auditSeal')
+    .values([...seals])
+    .execute()
+}
+
+/** The seals of a chain after `seq`, in order, each with its event as it is in the log now. */
+export async function listSeals(
+  db: Db,
+  chain: string,
+  seq: number,
+  limit: number,
+): Promise<(Seal & { event: SealedEvent | undefined })[]> {
+  const { rows } = await sql<Omit<Seal, 'seq'> & { seq: string } & (SealedEvent | { id: null })>`
+    select s.chain, s.seq, s.audit_id, s.prev, s.hash, ${event}
+    from (
+      select * from audit.audit_seal where chain = ${chain} and seq > ${seq} order by seq
+      limit ${limit}
+    ) s left join audit.audit_log l on l.id = s.audit_id
+    order by s.seq`.execute(db)
+  return rows.map(({ chain, seq, auditId, prev, hash, ...rest }) => ({
+    ...{ chain, seq: Number(seq), auditId, prev, hash },
+    event: rest.id === null ? undefined : rest,
+  }))
+}
+
+type Window = { from: Date; to: Date }
+
+/**
+ * Events of a chain without a seal: how many there are, and how many of them neither happened nor
+ * were written within `recent`. Their ids tell when they were written.
+ */
+export async function countUnsealed(
+  db: Db,
+  chain: string,
+  recent: Window,
+): Promise<{ pending: number; overdue: number }> {
+  const ofChain = chain === ownChain ? sql`l.platform_id is null` : sql`l.platform_id = ${chain}`
+  const { rows } = await sql<{ pending: number; overdue: number }>`
+    select count(*)::int as pending, count(*) filter (where
+      l.created_at not between ${recent.from} and ${recent.to}
+      and l.id not between ${idAt(recent.from)}::uuid and ${idAt(recent.to)}::uuid
+    )::int as overdue
+    from audit.audit_log l
+    where ${ofChain} and not exists (
+      select from audit.audit_seal s where s.chain = ${chain} and s.audit_id = l.id
+    )`.execute(db)
+  return rows[0] ?? { pending: 0, overdue: 0 }
+}
+
+/** Every chain that has a seal or an event. */
+export async function listChains(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ chain: string }>`
+    select chain from audit.audit_seal
+    union select coalesce(platform_id, ${ownChain}) from audit.audit_log
+    order by chain`.execute(db)
+  return rows.map(({ chain }) => chain)
+}
+
+/** Milliseconds one statement of this transaction may run from here on; 0 is no limit. */
+export async function limitStatements(db: Db, millis: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(millis)}, true)`.execute(db)
+}
+
+/** The smallest id that is made at this moment. */
+function idAt(at: Date): string {
+  const millis = at.getTime().toString(16).padStart(12, '0')
+  return `${millis.slice(0, 8)}-${millis.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { auditActions } from '@stowage/contract/platforms/audit'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, linkOperator } from '../../../test/arrange.ts'
+import { seal } from '../../../test/sealing.ts'
+
+const { audit } = api.platforms
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  platform = await world.newPlatform(alice)
+  await world.newMember(alice, platform)
+  await seal(world)
+})
+
+const verify = (platformId: string, { token } = alice) =>
+  world.call(audit.verify, { token, query: { platformId } })
+
+const changeFirst = async () => {
+  await arrange(world, 'alter table audit.audit_log disable trigger all')
+  await arrange(
+    world,
+    `update audit.audit_log set actor_email = 'x@example.com'
+     where id = (select audit_id from audit.audit_seal where chain = $1 and seq = 1)`,
+    [platform.id],
+  )
+  await arrange(world, 'alter table audit.audit_log enable trigger all')
+}
+
+test('lists every kind of event', async () => {
+  const { status, body } = await world.call(audit.actions, { token: alice.token })
+  expect([status, body]).toEqual([200, { actions: [...auditActions] }])
+})
+
+describe('the check of a platform’s log', () => {
+  test('tells the newest seal of one that is whole', async () => {
+    const [head] = await arrange(
+      world,
+      `select seq, encode(hash, 'hex') as hash from audit.audit_seal where chain = $1
+       order by seq desc limit 1`,
+      [platform.id],
+    )
+    const { status, body } = await verify(platform.id)
+    expect([status, body]).toEqual([
+      200,
+      {
+        platformId: platform.id,
+        ok: true,
+        head: { seq: Number(head?.['seq']), hash: head?.['hash'] },
+        pending: 0,
+        firstBadSeq: null,
+        checkedAt: expect.stringMatching(/Z$/),
+      },
+    ])
+    expect(body.head?.seq).toBe(3)
+  })
+
+  test('takes a path too, and counts what waits', async () => {
+    await world.newMember(alice, platform)
+    const { body } = await verify(platform.slug.toUpperCase())
+    expect(body).toMatchObject({ platformId: platform.id, ok: true, pending: 2 })
+  })
+
+  test('says where it was changed', async () => {
+    await changeFirst()
+    expect((await verify(platform.id)).body).toMatchObject({
+      ok: false,
+      firstBadSeq: 1,
+      head: null,
+    })
+  })
+
+  test('is kept for a minute', async () => {
+    const first = await verify(platform.id)
+    await changeFirst()
+    expect((await verify(platform.id)).body).toEqual(first.body)
+    world.clock.advance(61_000)
+    expect((await verify(platform.id)).body.ok).toBe(false)
+  })
+
+  test('is for those who may read that log, and one 404 for everybody else', async () => {
+    const auditor = await linkOperator(world, platform, 'auditor')
+    expect((await verify(platform.id, auditor)).status).toBe(200)
+    const viewer = await linkOperator(world, platform, 'viewer')
+    const bob = await world.newOperator()
+    const answers = [
+      await verify(platform.id, viewer),
+      await verify(platform.id, bob),
+      await verify(platform.slug, bob),
+      await verify(randomUUID(), bob),
+      await verify('no-such-platform', bob),
+      await verify('00000000-0000-0000-0000-000000000000', bob),
+      await verify(' ', alice),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body['code'], body['message']]).toEqual([
+        404,
+        'not_found',
+        'Platform not found',
+      ])
+    expect((await world.call(audit.verify, { token: bob.token })).status).toBe(400)
+  })
+
+  test('answers 503 and nothing worse when the database does not', async () => {
+    const holder = new pg.Client({ connectionString: world.ownerUrl })
+    await holder.connect()
+    await holder.query('begin; lock table audit.audit_seal in access exclusive mode')
+    const { status, body, headers } = await verify(platform.id)
+    await holder.end()
+    expect([status, body['code']]).toEqual([503, 'unavailable'])
+    expect(headers['retry-after']).toBeDefined()
+    // And is not remembered.
+    expect((await verify(platform.id)).status).toBe(200)
+  })
+})
+
+test('a connection without an account sees no seal', async () => {
+  expect(await world.db.selectFrom('audit.auditSeal').select('seq').execute()).toEqual([])
+})
