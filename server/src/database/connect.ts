@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   CompiledQuery,
@@ -45,19 +46,56 @@ export function withBegin<T>(sql: string, work: () => Promise<T>): Promise<T> {
   return beginPrefix.run({ sql }, work)
 }
 
+/**
+ * Neither waits for `begin` nor, after reading, for `commit`: they travel with the statements next to
+ * them. A `begin` that fails makes every statement behind it fail, and `commit` throws its reason.
+ */
 class Driver extends PostgresDriver {
+  readonly #begun = new WeakMap<DatabaseConnection, { begin: Promise<unknown>; reads: boolean }>()
+
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
     const prefix = beginPrefix.getStore()
-    if (!prefix?.sql) return super.beginTransaction(connection, settings)
-    const begin = ['start transaction']
-    if (settings.isolationLevel) begin.push(`isolation level ${settings.isolationLevel}`)
-    if (settings.accessMode) begin.push(settings.accessMode)
-    await connection.executeQuery(CompiledQuery.raw(`${begin.join(' ')}; ${prefix.sql}`))
-    prefix.sql = ''
+    const words = ['start transaction']
+    if (settings.isolationLevel) words.push(`isolation level ${settings.isolationLevel}`)
+    if (settings.accessMode) words.push(settings.accessMode)
+    const text = prefix?.sql ? `${words.join(' ')}; ${prefix.sql}` : words.join(' ')
+    if (prefix) prefix.sql = ''
+    const begin = connection.executeQuery(CompiledQuery.raw(text))
+    // Heard at the end; until then it must not count as unheard.
+    begin.catch(() => {})
+    this.#begun.set(connection, { begin, reads: settings.accessMode === 'read only' })
   }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const begun = this.#begun.get(connection)
+    await begun?.begin
+    const commit = super.commitTransaction(connection)
+    if (!begun?.reads) return commit
+    // What was read is known; the connection takes its next query behind this one.
+    commit.catch(() => {})
+  }
+}
+
+/** Everything asked of a connection in one turn of the event loop leaves in one packet. */
+function sendTogether(client: pg.PoolClient) {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  let isHeld = false
+  const held = (...args: unknown[]) => {
+    if (!isHeld) {
+      isHeld = true
+      stream.cork()
+      process.nextTick(() => {
+        isHeld = false
+        stream.uncork()
+      })
+    }
+    return query(...args)
+  }
+  client.query = held as typeof client.query
 }
 
 class Dialect extends PostgresDialect {
@@ -103,7 +141,10 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   pool.on('error', (error) => {
     if (!isClosing) options.onError?.(error)
   })
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    sendTogether(client)
+  })
   const db: Db = new Kysely<Tables>({
     dialect: new Dialect(pool),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -61,14 +61,16 @@ type SignIn = {
 export async function signIn(tx: Tx, tools: Tools, by: Anonymous, given: SignIn): Promise<void> {
   const { account, columns, isKnownDevice, rehash } = given
   if (rehash) await strengthenCredential(tx, account.id, rehash.weaker, rehash.stronger)
-  // With the epoch the password was checked under: were it changed since, this session is over.
-  await insertSession(tx, account.id, account.authEpoch, columns)
-  await noteSignIn(tx, account.id, by.at)
   const operator = operatorOf(by, account, columns)
-  const kept = await keepAccount(tx, tools, by, account)
-  await record(tx, operator, 'USER_LOGIN', {
-    metadata: { amr: columns.amr, ...(kept && { keptAccount: true }) },
-  })
+  const kept = account.deletesAt !== null && (await keepAccount(tx, tools, by, account))
+  const metadata = { amr: columns.amr, ...(kept && { keptAccount: true }) }
+  // One statement each, so that none is still to come when another fails.
+  await Promise.all([
+    // With the epoch the password was checked under: were it changed since, this session is over.
+    insertSession(tx, account.id, account.authEpoch, columns),
+    noteSignIn(tx, account.id, by.at),
+    record(tx, operator, 'USER_LOGIN', { metadata }),
+  ])
   if (isKnownDevice || !account.signedInAt) return
   await record(tx, operator, 'NEW_DEVICE_LOGIN')
   await warn(tx, tools, by, account, 'new-device', '/forgot-password')
