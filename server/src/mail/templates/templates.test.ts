@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { addressInUse } from './address-in-use.ts'
+import {
+  authenticatorChanged,
+  backupCodeUsed,
+  backupCodesRegenerated,
+  backupCodesViewed,
+  twoFactorDisabled,
+  twoFactorEnabled,
+  wrongCodes,
+} from './factors.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   manyFailures,
@@ -33,6 +42,14 @@ const all = {
   manyFailures: manyFailures(notice),
   passwordWasReset: passwordWasReset(notice),
   passwordChanged: passwordChanged(notice),
+  twoFactorEnabled: twoFactorEnabled(notice),
+  twoFactorDisabled: twoFactorDisabled(notice),
+  authenticatorChanged: authenticatorChanged(notice),
+  backupCodesRegenerated: backupCodesRegenerated(notice),
+  backupCodesViewed: backupCodesViewed(notice),
+  backupCodeUsed: backupCodeUsed({ ...notice, remaining: 7 }),
+  fewBackupCodes: backupCodeUsed({ ...notice, remaining: 1 }),
+  wrongCodes: wrongCodes(notice),
 }
 
 describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {
