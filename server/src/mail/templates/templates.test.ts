@@ -3,6 +3,15 @@ import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
+import {
+  authenticatorChanged,
+  backupCodeUsed,
+  backupCodesRegenerated,
+  backupCodesViewed,
+  twoFactorDisabled,
+  twoFactorEnabled,
+  wrongCodes,
+} from './factors.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   manyFailures,
@@ -44,6 +53,14 @@ const all = {
   passkeyAdded: passkeyAdded({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyRemoved: passkeyRemoved({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyCopied: passkeyCopied({ ...notice, passkeyName: 'Windows Hello' }),
+  twoFactorEnabled: twoFactorEnabled(notice),
+  twoFactorDisabled: twoFactorDisabled(notice),
+  authenticatorChanged: authenticatorChanged(notice),
+  backupCodesRegenerated: backupCodesRegenerated(notice),
+  backupCodesViewed: backupCodesViewed(notice),
+  backupCodeUsed: backupCodeUsed({ ...notice, remaining: 7 }),
+  fewBackupCodes: backupCodeUsed({ ...notice, remaining: 1 }),
+  wrongCodes: wrongCodes(notice),
 }
 
 describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {

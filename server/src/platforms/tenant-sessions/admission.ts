@@ -124,8 +124,9 @@ async function begin(
   const { columns, key } = beginSession(secrets, actor, lifetimesOf(config), proved)
   const signIn = { memberId, columns, newHash, isNewDevice: hasSignedIn && !device.isKnown }
   const member = await write(async (tx) => {
-    await alongside(tx)
-    return startSession(tx, actor, call, signIn)
+    const started = await startSession(tx, actor, call, signIn)
+    if (started) await alongside(tx)
+    return started
   })
   if (!member) return undefined
   const grant = { member, session: columns, key, issuedAt: actor.at }

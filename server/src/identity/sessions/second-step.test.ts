@@ -1,0 +1,244 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+import {
+  firstStep,
+  nextCode,
+  operatorWithFactor,
+  step,
+  wrongCode,
+} from '../../../test/second-factor.ts'
+import { codeAt } from '../../../test/totp.ts'
+
+const { login } = api.identity.sessions
+const { me } = api.identity.profile
+const { change } = api.identity.passwords
+const { disable } = api.identity.twoFactor
+const expired = [401, 'login_challenge_expired']
+const wrong = [400, 'invalid_code']
+type Person = Awaited<ReturnType<typeof operatorWithFactor>>
+
+let world: TestApp
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+const give = (tempToken: string, twoFactorToken: unknown, headers: Record<string, string> = {}) =>
+  world.call(login, { body: { tempToken, twoFactorToken }, headers })
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+const tempTokenOf = async (person: Person) => (await firstStep(world, person)).tempToken
+const factorEvents = async ({ user }: Person) =>
+  (await owner.eventsOf(user.id)).filter((event) => /2FA|TWO_F|BACKUP|LOGIN/.test(event)).slice(3)
+
+describe('the first step', () => {
+  test('F01 asks for a second factor and gives out nothing else', async () => {
+    const ada = await operatorWithFactor(world)
+    const { email, password } = ada
+    const { status, body } = await world.call(login, { body: { email, password } })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      requiresTwoFactor: true,
+      tempToken: expect.stringMatching(/^[\w-]{43}$/) as string,
+      expiresIn: 300,
+      methods: ['totp', 'backup_code'],
+    })
+    const tempToken = String(body['tempToken'])
+    expect((await world.call(me, { token: tempToken })).status).toBe(401)
+    const rows = await owner.rowsOf('select * from identity.login_challenges')
+    expect(JSON.stringify(rows)).not.toContain(tempToken)
+    expect(await factorEvents(ada)).toEqual(['USER_LOGIN_2FA_REQUIRED success'])
+  })
+
+  test('takes the place of the one before', async () => {
+    const ada = await operatorWithFactor(world)
+    const [older, newer] = [await tempTokenOf(ada), await tempTokenOf(ada)]
+    const code = nextCode(world, ada)
+    expect(outcome(await give(older, code))).toEqual(expired)
+    expect((await give(newer, code)).status).toBe(200)
+  })
+})
+
+describe('the second step', () => {
+  test('F03 signs in, once', async () => {
+    const ada = await operatorWithFactor(world)
+    const tempToken = await tempTokenOf(ada)
+    const code = nextCode(world, ada)
+    const headers = { 'x-device-token': ada.deviceToken }
+    const { status, body } = await give(tempToken, code, headers)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ id: ada.user.id, twoFactorEnabled: true })
+    expect(body.deviceToken).toBe(ada.deviceToken)
+    expect(body).not.toHaveProperty('backupCodesRemaining')
+    const [, claims] = body.tokens.accessToken.split('.')
+    expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({
+      amr: ['pwd', 'otp'],
+      acr: 'aal2',
+    })
+    expect((await world.call(me, { token: body.tokens.accessToken })).status).toBe(200)
+
+    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+    expect(await factorEvents(ada)).toEqual([
+      'USER_LOGIN_2FA_REQUIRED success',
+      'USER_LOGIN success',
+      'USER_LOGIN_FAILED failure',
+    ])
+  })
+
+  test('F05 the same code signs in once only', async () => {
+    const ada = await operatorWithFactor(world)
+    const code = nextCode(world, ada)
+    expect((await give(await tempTokenOf(ada), code)).status).toBe(200)
+    const tempToken = await tempTokenOf(ada)
+    expect(outcome(await give(tempToken, code))).toEqual(wrong)
+    // Neither does one of a step before.
+    const before = codeAt(ada.secret, new Date(world.clock.now().getTime() - step))
+    expect(outcome(await give(tempToken, before))).toEqual(wrong)
+    expect((await give(tempToken, nextCode(world, ada))).status).toBe(200)
+  })
+
+  test('the code of the enrolment signs in once, and no more', async () => {
+    const ada = await operatorWithFactor(world)
+    expect((await give(await tempTokenOf(ada), ada.enrolCode)).status).toBe(200)
+    expect(outcome(await give(await tempTokenOf(ada), ada.enrolCode))).toEqual(wrong)
+  })
+
+  test('F07 ends with the fifth wrong code', async () => {
+    const ada = await operatorWithFactor(world)
+    const mails = (await world.mailsTo(ada.email)).length
+    const tempToken = await tempTokenOf(ada)
+    const answers: unknown[] = []
+    for (let n = 1; n <= 6; n++)
+      answers.push(outcome(await give(tempToken, wrongCode(world, ada))))
+    expect(answers).toEqual([wrong, wrong, wrong, wrong, expired, expired])
+    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+    const events = await factorEvents(ada)
+    expect(events.filter((event) => event === 'TWO_FACTOR_FAILED failure')).toHaveLength(5)
+    const sent = (await world.mailsTo(ada.email)).slice(0, -mails)
+    expect(sent.map((mail) => mail.subject)).toEqual(['Somebody knows your password'])
+    expect((await give(await tempTokenOf(ada), nextCode(world, ada))).status).toBe(200)
+  })
+
+  test('F09 many wrong codes make the account wait, its password step does not', async () => {
+    const ada = await operatorWithFactor(world)
+    const answers = []
+    for (let n = 1; n <= 12; n++)
+      answers.push(await give(await tempTokenOf(ada), wrongCode(world, ada)))
+    expect(answers.slice(0, 10).map(outcome)).toEqual(Array(10).fill(wrong))
+    const [, second] = answers.slice(10)
+    expect(second?.status).toBe(429)
+    expect(second?.headers['retry-after']).toMatch(/^\d+$/)
+    expect(Number(second?.headers['retry-after'])).toBeLessThanOrEqual(900)
+    expect((await give(await tempTokenOf(ada), nextCode(world, ada))).status).toBe(429)
+    expect((await firstStep(world, ada)).requiresTwoFactor).toBe(true)
+    const other = await operatorWithFactor(world)
+    expect((await give(await tempTokenOf(other), nextCode(world, other))).status).toBe(200)
+  })
+
+  test('right codes do not use the allowance up', async () => {
+    const ada = await operatorWithFactor(world)
+    for (let n = 1; n <= 12; n++)
+      expect((await give(await tempTokenOf(ada), nextCode(world, ada))).status).toBe(200)
+  })
+
+  test('F19 takes a backup code, however it is written, once', async () => {
+    const ada = await operatorWithFactor(world)
+    const mails = (await world.mailsTo(ada.email)).length
+    const [first = '', second = '', third = ''] = ada.backupCodes
+    const ways = [first.toLowerCase(), ` ${second.split('').join(' ')} `, third.replace('-', '')]
+    for (const [n, way] of ways.entries()) {
+      const { status, body } = await give(await tempTokenOf(ada), way)
+      expect([status, body.backupCodesRemaining]).toEqual([200, 9 - n])
+    }
+    expect(outcome(await give(await tempTokenOf(ada), first))).toEqual(wrong)
+    const events = await factorEvents(ada)
+    expect(events.filter((event) => event === 'BACKUP_CODE_USED success')).toHaveLength(3)
+    const sent = (await world.mailsTo(ada.email)).slice(0, -mails)
+    const about = sent.filter((mail) => mail.subject === 'A backup code was used')
+    expect(about.map((mail) => /(\d+) codes are left/.exec(mail.text)?.[1])).toEqual([
+      '7',
+      '8',
+      '9',
+    ])
+  })
+
+  test('warns when three backup codes are left', async () => {
+    const ada = await operatorWithFactor(world)
+    for (const code of ada.backupCodes.slice(0, 7))
+      expect((await give(await tempTokenOf(ada), code)).status).toBe(200)
+    const subjects = (await world.mailsTo(ada.email)).map((mail) => mail.subject)
+    expect(subjects.filter((subject) => subject === 'Few backup codes are left')).toHaveLength(1)
+  })
+
+  test.each([
+    ...['１２３４５６', '123 456', '12345', 'ABCDE-FGH2', '', 'x'.repeat(60_000)],
+    ...[123456, ['123456'], { code: '123456' }, null, true],
+  ])('%j is no code, and is not counted', async (typed) => {
+    const ada = await operatorWithFactor(world)
+    const tempToken = await tempTokenOf(ada)
+    for (let n = 1; n <= 6; n++) expect((await give(tempToken, typed)).status).toBe(400)
+    expect((await give(tempToken, nextCode(world, ada))).status).toBe(200)
+  })
+
+  test('a code of a hundred kilobytes is too large', async () => {
+    const { status } = await give(await tempTokenOf(await operatorWithFactor(world)), '1'.repeat(1e5))
+    expect(status).toBe(413)
+  })
+
+  test.each(['', 'x', 'a'.repeat(43), '../..', '💥'])('%j is no first step', async (tempToken) => {
+    expect(outcome(await give(tempToken, '123456'))).toEqual(expired)
+  })
+
+  test('is over after five minutes', async () => {
+    const ada = await operatorWithFactor(world)
+    const tempToken = await tempTokenOf(ada)
+    world.clock.advance(300_000)
+    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+  })
+
+  test('is over when the password was changed', async () => {
+    const ada = await operatorWithFactor(world)
+    const tempToken = await tempTokenOf(ada)
+    const body = { currentPassword: ada.password, newPassword: 'another good phrase' }
+    expect((await world.call(change, { token: ada.token, body })).status).toBe(200)
+    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+  })
+
+  test('lets nobody in whose account is suspended or gone', async () => {
+    const ada = await operatorWithFactor(world)
+    const tempToken = await tempTokenOf(ada)
+    await owner.setStatus(ada.user.id, 'suspended')
+    const code = nextCode(world, ada)
+    expect(outcome(await give(tempToken, code))).toEqual([403, 'account_suspended'])
+    await owner.setStatus(ada.user.id, 'deleted')
+    expect(outcome(await give(tempToken, code))).toEqual(expired)
+    await owner.setStatus(ada.user.id, 'active')
+    expect((await give(tempToken, code)).status).toBe(200)
+  })
+
+  test('lets nobody in with a code of a second factor that is gone', async () => {
+    const ada = await operatorWithFactor(world)
+    const tempToken = await tempTokenOf(ada)
+    expect((await world.call(disable, { token: ada.token })).status).toBe(200)
+    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(wrong)
+  })
+
+  test('F27 is its account’s, whatever bearer comes along', async () => {
+    const [ada, bob] = [await operatorWithFactor(world), await operatorWithFactor(world)]
+    const tempToken = await tempTokenOf(ada)
+    const body = { tempToken, twoFactorToken: nextCode(world, bob) }
+    expect(outcome(await world.call(login, { body, token: bob.token }))).toEqual(wrong)
+    const right = { tempToken, twoFactorToken: codeAt(ada.secret, world.clock.now()) }
+    const answer = await world.call(login, { body: right, token: bob.token })
+    expect([answer.status, answer.body.user.id]).toEqual([200, ada.user.id])
+  })
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+import { firstStep, nextCode, operatorWithFactor } from '../../../test/second-factor.ts'
+import { startWorkerFor } from '../../../test/worker-for.ts'
+
+const { login } = api.identity.sessions
+const { forgot, reset } = api.identity.passwords
+const { register, verifyEmail } = api.identity.accounts
+const { me } = api.identity.profile
+
+let world: TestApp
+let owner: Owner
+let worker: Awaited<ReturnType<typeof startWorkerFor>>
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+  worker = await startWorkerFor(world)
+})
+afterAll(async () => {
+  await worker.stop()
+  await owner.close()
+  await world.close()
+})
+
+const password = 'a phrase of the owner'
+async function resetByMail({ email }: { email: string }) {
+  await world.call(forgot, { body: { email } })
+  await worker.settle()
+  const token = await world.mailedToken(email, 'reset-password')
+  expect((await world.call(reset, { body: { token, password } })).status).toBe(200)
+}
+const factorsOf = ({ user }: { user: { id: string } }) =>
+  owner.rowsOf<{ kind: string }>(
+    `select 'totp' as kind from identity.totp_factors where account_id = $1 union all
+     select 'batch' from identity.backup_batches where account_id = $1 union all
+     select 'code' from identity.backup_codes where account_id = $1`,
+    [user.id],
+  )
+
+test('F23 a reset password keeps the second factor, and ends a sign-in under way', async () => {
+  const ada = await operatorWithFactor(world)
+  const { tempToken } = await firstStep(world, ada)
+  await resetByMail(ada)
+  const code = nextCode(world, ada)
+  const stale = await world.call(login, { body: { tempToken, twoFactorToken: code } })
+  expect([stale.status, stale.body['code']]).toEqual([401, 'login_challenge_expired'])
+  const again = await firstStep(world, { email: ada.email, password })
+  expect(again.requiresTwoFactor).toBe(true)
+  const body = { tempToken: again.tempToken, twoFactorToken: code }
+  expect((await world.call(login, { body })).status).toBe(200)
+})
+
+test('N19 a reset by the owner of the mailbox removes what was set up before it was confirmed', async () => {
+  const mallory = await operatorWithFactor(world, { verified: false })
+  await resetByMail(mallory)
+  expect(await factorsOf(mallory)).toEqual([])
+  expect((await world.call(me, mallory)).status).toBe(401)
+  const { status, body } = await world.call(login, { body: { email: mallory.email, password } })
+  expect([status, body.user.twoFactorEnabled]).toEqual([200, false])
+})
+
+test('N19 so does the confirmation of a registration of one’s own', async () => {
+  const email = `${randomUUID()}@example.com`
+  const mallory = await operatorWithFactor(world, { email, verified: false })
+  const form = { firstName: 'Ada', lastName: 'Alba', email, password }
+  expect((await world.call(register, { body: form })).status).toBe(201)
+  const token = await world.mailedToken(email, 'verify-email')
+  expect((await world.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect(await factorsOf(mallory)).toEqual([])
+  expect((await world.call(login, { body: { email, password } })).body.tokens).toBeDefined()
+})
+
+test('confirming one’s own first registration keeps what one has set up', async () => {
+  const ada = await operatorWithFactor(world, { verified: false })
+  const token = await world.mailedToken(ada.email, 'verify-email')
+  expect((await world.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect((await firstStep(world, ada)).requiresTwoFactor).toBe(true)
+})

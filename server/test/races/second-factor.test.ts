@@ -1,0 +1,95 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { openOwner, type Owner } from '../owner.ts'
+import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../second-factor.ts'
+import { codeAt } from '../totp.ts'
+
+const { login } = api.identity.sessions
+const { setup, verify } = api.identity.twoFactor
+
+let world: TestApp
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+const give = (tempToken: string, twoFactorToken = '') =>
+  world.call(login, { body: { tempToken, twoFactorToken } })
+const events = async ({ user }: { user: { id: string } }, event: string) =>
+  (await owner.eventsOf(user.id)).filter((each) => each === event).length
+/** Open second steps of one account side by side, as at several platforms' doors. */
+async function openSteps(person: { email: string; password: string }, count: number) {
+  const tokens: string[] = []
+  for (let n = 0; n < count; n++) {
+    tokens.push((await firstStep(world, person)).tempToken)
+    await owner.rowsOf('update identity.login_challenges set closed_at = null')
+  }
+  return tokens
+}
+
+test('one of twenty uses of a code in one second step wins', async () => {
+  const ada = await operatorWithFactor(world)
+  const { tempToken } = await firstStep(world, ada)
+  const code = nextCode(world, ada)
+  const answers = await times(20, () => give(tempToken, code))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await events(ada, 'USER_LOGIN success')).toBe(2)
+  const sessions = await owner.rowsOf('select from identity.sessions where account_id = $1', [
+    ada.user.id,
+  ])
+  // With the one that set the second factor up.
+  expect(sessions).toHaveLength(2)
+})
+
+test('one of many second steps with the same code wins', async () => {
+  const ada = await operatorWithFactor(world)
+  const tokens = await openSteps(ada, 8)
+  for (const code of [ada.enrolCode, nextCode(world, ada)]) {
+    const answers = await Promise.all(tokens.splice(0, 4).map((token) => give(token, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+  }
+})
+
+test('one of ten uses of a backup code wins', async () => {
+  const ada = await operatorWithFactor(world)
+  const tokens = await openSteps(ada, 10)
+  const answers = await Promise.all(tokens.map((token) => give(token, ada.backupCodes[0])))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(9)
+  expect(await events(ada, 'BACKUP_CODE_USED success')).toBe(1)
+  expect(await events(ada, 'TWO_FACTOR_FAILED failure')).toBe(9)
+})
+
+test('of many wrong codes at once five are looked at', async () => {
+  const ada = await operatorWithFactor(world)
+  const { tempToken } = await firstStep(world, ada)
+  const code = wrongCode(world, ada)
+  const answers = await times(20, () => give(tempToken, code))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(16)
+  expect(await events(ada, 'TWO_FACTOR_FAILED failure')).toBe(5)
+  const subjects = (await world.mailsTo(ada.email)).map((mail) => mail.subject)
+  expect(subjects.filter((each) => each === 'Somebody knows your password')).toHaveLength(1)
+  expect((await give(tempToken, nextCode(world, ada))).status).toBe(401)
+})
+
+test('of two confirmations of one authenticator one gives the backup codes', async () => {
+  const ada = await world.newOperator()
+  const { token } = ada
+  const secrets = await times(4, async () => (await world.call(setup, { token })).body.secret)
+  expect(new Set(secrets).size).toBe(1)
+  expect(await events(ada, 'TWO_FACTOR_SETUP_STARTED success')).toBe(1)
+  const code = codeAt(secrets[0] ?? '', world.clock.now())
+  const answers = await times(2, () => world.call(verify, { token, body: { token: code } }))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(answers.filter(({ body }) => body.backupCodes?.length === 10)).toHaveLength(1)
+  expect(await events(ada, 'TWO_FACTOR_ENABLED success')).toBe(1)
+})
