@@ -53,8 +53,8 @@ export function insertPasskey(
 }
 
 /** The passkey an answer is checked with, and whose it is; those of deleted accounts are gone. */
-export async function findCredential(db: Db, credentialId: string) {
-  const row = await db
+export function findCredential(db: Db, credentialId: string) {
+  return db
     .selectFrom('identity.passkeys as p')
     .innerJoin('identity.passkeyHandles as h', 'h.accountId', 'p.accountId')
     .innerJoin('identity.accounts as a', 'a.id', 'p.accountId')
@@ -62,7 +62,6 @@ export async function findCredential(db: Db, credentialId: string) {
     .where('p.credentialId', '=', credentialId)
     .where('a.status', '<>', 'deleted')
     .executeTakeFirst()
-  return row
 }
 export type Credential = NonNullable<Awaited<ReturnType<typeof findCredential>>>
 
