@@ -38,7 +38,7 @@ export type Route<
   readonly upload: boolean
   /** Honours `Idempotency-Key`: the same key and body get the first answer again for a day. */
   readonly idempotent: boolean
-  /** Counters that guard the route against abuse, by name (server/src/http/limits.ts). */
+  /** Counters that guard the route against abuse, by name (server/src/http/limit-table.ts). */
   readonly limits: readonly LimitName[]
   /** Sent along with every success. */
   readonly headers: Readonly<Record<string, string>>

@@ -17,13 +17,13 @@ type Count = {
 type Size = { points: number; /** Seconds. */ window: number }
 
 /**
- * Counts in memory, so that no request waits for it, and tells the store each hundredth of the
+ * Counts in memory, so that no request waits for it, and tells the store each twentieth of the
  * limit; the answer says what has been counted elsewhere. Every further server may therefore let a
- * hundredth too many in. Gives the standing, undefined when the limit is reached.
+ * twentieth too many in. Gives the standing, undefined when the limit is reached.
  */
 export function countTogether({ points, window }: Size, store: RateLimiterAbstract) {
   const counts = new Map<string, Count>()
-  const part = Math.max(1, Math.floor(points / 100))
+  const part = Math.max(1, Math.floor(points / 20))
   const windowMs = window * 1000
   let sweepAt = performance.now() + windowMs
 
