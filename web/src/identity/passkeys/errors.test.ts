@@ -1,7 +1,8 @@
 import { WebAuthnError } from '@simplewebauthn/browser'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../transport.ts'
-import { notSupported, passkeyError } from './errors.ts'
+import { passkeyError } from './errors.ts'
+import { notSupported } from './support.ts'
 
 beforeEach(() => vi.stubGlobal('PublicKeyCredential', vi.fn()))
 afterEach(() => vi.unstubAllGlobals())

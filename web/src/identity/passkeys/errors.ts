@@ -1,13 +1,9 @@
 import type { WebAuthnError, WebAuthnErrorCode } from '@simplewebauthn/browser'
 import { ApiError } from '../../transport.ts'
+import { isPasskeySupported, notSupported } from './support.ts'
 
 /** What a passkey is asked for. */
 export type Ceremony = 'registration' | 'sign-in' | 'confirmation'
-
-export const notSupported = 'WebAuthn is not supported in this browser'
-
-/** Known before anything is pressed: where it is false, no passkey is offered or it says why. */
-export const isPasskeySupported = () => typeof globalThis.PublicKeyCredential === 'function'
 
 /** Closed, turned down or left waiting until the time was over: the browser does not tell which. */
 const notCompleted: Record<Ceremony, string> = {

@@ -2,8 +2,8 @@ import type { SignInReply } from '@stowage/contract/identity/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ApiError } from '../../transport.ts'
-import { isPasskeySupported } from './errors.ts'
 import type { Assertion } from './sign-in.ts'
+import { isPasskeySupported } from './support.ts'
 
 /** What talks to passkeys is fetched for those who use one. */
 const ceremony = () =>

@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import { ResendVerification } from '../accounts/ResendVerification.tsx'
-import { isPasskeySupported } from '../passkeys/errors.ts'
+import { isPasskeySupported } from '../passkeys/support.ts'
 import { useSignIn } from './use-sign-in.ts'
 
 const verified = 'Email verified successfully! You can now sign in.'

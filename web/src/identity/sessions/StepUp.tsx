@@ -12,7 +12,7 @@ import { ApiError } from '../../transport.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { isPasskeySupported, notSupported } from '../passkeys/errors.ts'
+import { isPasskeySupported, notSupported } from '../passkeys/support.ts'
 import { codeOf, isCodeComplete } from './code.ts'
 import { SecondFactorField } from './SecondFactorField.tsx'
 

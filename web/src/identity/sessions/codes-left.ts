@@ -1,10 +1,9 @@
-import { toast } from '../../ui/toast.ts'
-
 const few = 3
 
 /** After signing in with a backup code: says when it is time for new ones. */
-export function sayCodesLeft(remaining: number | undefined) {
+export async function sayCodesLeft(remaining: number | undefined) {
   if (remaining === undefined || remaining > few) return
+  const { toast } = await import('../../ui/toast.ts')
   toast(`${leftText(remaining)} Get new ones in the security settings of your account.`)
 }
 

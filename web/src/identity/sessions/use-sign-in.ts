@@ -80,7 +80,7 @@ function useArrival() {
     queries.setQueryData(me.queryKey, { user: reply.user })
     storeOperator(reply)
     storeDeviceToken(reply.deviceToken)
-    sayCodesLeft(reply.backupCodesRemaining)
+    void sayCodesLeft(reply.backupCodesRemaining)
     void router.navigate({ href: takeRememberedPage(reply.user.id) ?? paths.dashboard })
   }
 }

@@ -155,7 +155,7 @@ function useArrival(slug: string) {
     queries.removeQueries({ queryKey: [tenantSessions.me.path] })
     storeTenant(reply)
     storeDeviceToken(reply.deviceToken, slug)
-    sayCodesLeft(reply.backupCodesRemaining)
+    void sayCodesLeft(reply.backupCodesRemaining)
     void router.navigate({ href: paths.workspace(reply.user.platformSlug) })
   }
 }
