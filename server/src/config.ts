@@ -143,6 +143,7 @@ const variables = z.object({
     .default('top100'),
   REQUIRE_VERIFIED_EMAIL: oneOf('login', 'sensitive', 'off').default('sensitive'),
   UNVERIFIED_MAX_PLATFORMS: whole(0, 1_000_000).default(10),
+  BACKUP_CODES_VIEW: oneOf('always', '24h', 'once').default('always'),
   WEBAUTHN_RP_ID: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name in lower case')
@@ -218,6 +219,8 @@ function derive(value: z.output<typeof variables>) {
     passwordBlocklist: value.PASSWORD_BLOCKLIST,
     requireVerifiedEmail: value.REQUIRE_VERIFIED_EMAIL,
     unverifiedMaxPlatforms: value.UNVERIFIED_MAX_PLATFORMS,
+    /** For how long backup codes can be looked at again. */
+    backupCodesView: value.BACKUP_CODES_VIEW,
     /** The host name passkeys belong to. */
     webauthnRpId: value.WEBAUTHN_RP_ID ?? new URL(publicUrl).hostname,
     /** Where a browser may be when it uses one. */
