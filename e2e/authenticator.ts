@@ -3,42 +3,55 @@ import { expect, type CDPSession, type Page } from '@playwright/test'
 export type Authenticator = {
   /** The finger on the sensor: answers the request that `ask` leads to, and only that one. */
   press(ask: () => Promise<unknown>): Promise<void>
+  /** The same for a request that the device turns down while `ask` goes on. */
+  pressInVain(ask: () => Promise<unknown>): Promise<void>
   /** Makes a passkey for the operator signed in to this page, over the interface. */
   register(): Promise<void>
   /** How many passkeys it holds. */
   count(): Promise<number>
-  /** Whether it checks who uses it, by finger or PIN; at first it does. */
+  /** Whether it recognises the finger; at first it does. */
   checksUser(does: boolean): Promise<void>
+  /** From now on it takes everybody's finger, and says that it does not check whose it is. */
+  stopCheckingUser(): Promise<void>
 }
+
+const device = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  // A page that waits for a passkey from its autofill list would have one at once.
+  automaticPresenceSimulation: false,
+} as const
 
 /** A passkey authenticator built into the browser of this page, as a phone or a laptop has one. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      // A page that waits for a passkey from its autofill list would have one at once.
-      automaticPresenceSimulation: false,
-    },
-  })
+  const plugIn = async (hasUserVerification: boolean) =>
+    browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: { ...device, hasUserVerification, isUserVerified: hasUserVerification },
+    })
+  let { authenticatorId } = await plugIn(true)
 
   const touch = (enabled: boolean) =>
     browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
-  const press = async (ask: () => Promise<unknown>) => {
-    const used = answered(browser)
+  const pressInVain = async (ask: () => Promise<unknown>) => {
     await touch(true)
     await ask()
-    await used
     await touch(false)
   }
+  const press = (ask: () => Promise<unknown>) =>
+    pressInVain(async () => {
+      const used = answered(browser)
+      await ask()
+      await used
+    })
 
   return {
     press,
+    pressInVain,
     register: () => press(() => registerIn(page)),
     async count() {
       const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId })
@@ -46,6 +59,14 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     },
     async checksUser(isUserVerified) {
       await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+    },
+    // Whether it can check is built in; the same passkeys move into a device that cannot.
+    async stopCheckingUser() {
+      const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId })
+      await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      authenticatorId = (await plugIn(false)).authenticatorId
+      for (const credential of credentials)
+        await browser.send('WebAuthn.addCredential', { authenticatorId, credential })
     },
   }
 }
