@@ -15,6 +15,8 @@ import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
 import { mailVerification } from './identity/accounts/jobs.ts'
 import { accountHandlers } from './identity/accounts/routes.ts'
+import { forgetPasskeyChallenges } from './identity/passkeys/assertions.ts'
+import { passkeyHandlers } from './identity/passkeys/routes.ts'
 import { mailPasswordReset } from './identity/passwords/jobs.ts'
 import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
@@ -42,6 +44,7 @@ export const jobs: readonly Job[] = [
   sweepOutbox,
   forgetAnswers,
   forgetLanes,
+  forgetPasskeyChallenges,
   mailVerification,
   mailPasswordReset,
 ]
@@ -80,6 +83,7 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   add(api.identity.sessions, sessionHandlers)
   add(api.identity.passwords, passwordHandlers)
   add(api.identity.profile, profileHandlers)
+  add(api.identity.passkeys, passkeyHandlers)
   add(api.platforms.directory, directoryHandlers)
   add(api.platforms.members, memberHandlers)
   add(api.platforms.audit, auditHandlers)

@@ -83,6 +83,25 @@ describe('configuration', () => {
     expect(config).toMatchObject({ publicUrl: 'https://stowage.example', checkReplies: false })
   })
 
+  test('passkeys belong to the public host, or to a parent of it', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://stowage.example' })).toMatchObject({
+      webauthnRpId: 'stowage.example',
+      webauthnOrigins: ['https://stowage.example'],
+    })
+    const own = { PUBLIC_URL: 'https://wms.example.com', WEBAUTHN_RP_ID: 'example.com' }
+    const more = 'https://a.example.com, https://b.example.com:8443'
+    expect(readConfig({ ...own, WEBAUTHN_ORIGINS: more })).toMatchObject({
+      webauthnRpId: 'example.com',
+      webauthnOrigins: [own.PUBLIC_URL, 'https://a.example.com', 'https://b.example.com:8443'],
+    })
+    expect(
+      problemsOf({ ...own, WEBAUTHN_RP_ID: 'ample.com', WEBAUTHN_ORIGINS: 'https://a.b/c' }),
+    ).toEqual([
+      'WEBAUTHN_ORIGINS: must be a list of origins like https://stowage.example.com',
+      'WEBAUTHN_RP_ID: must be wms.example.com, the host of PUBLIC_URL, or a parent of it',
+    ])
+  })
+
   test('the clock moves in tests only', () => {
     expect(problemsOf({ CLOCK_OFFSET_SECONDS: '60' })).toEqual([
       'CLOCK_OFFSET_SECONDS: is only allowed with NODE_ENV=test',

@@ -69,6 +69,14 @@ const address = (schemes: string[]) =>
       `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     )
 
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be a list of origins like https://stowage.example.com',
+  )
+
 const duration = z
   .string()
   .regex(/^[1-9]\d{0,5}[smhd]$/, 'must be a number and a unit, such as 30m, 12h or 7d')
@@ -135,6 +143,11 @@ const variables = z.object({
     .default('top100'),
   REQUIRE_VERIFIED_EMAIL: oneOf('login', 'sensitive', 'off').default('sensitive'),
   UNVERIFIED_MAX_PLATFORMS: whole(0, 1_000_000).default(10),
+  WEBAUTHN_RP_ID: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name in lower case')
+    .optional(),
+  WEBAUTHN_ORIGINS: origins.default([]),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   WORKER: oneOf('on', 'off').default('on'),
@@ -161,17 +174,26 @@ function contradictions(env: Record<string, string | undefined>): string[] {
   if (env['METRICS_PORT'] && env['METRICS_PORT'] === (env['PORT'] ?? '3000')) {
     problems.push('METRICS_PORT: must differ from PORT')
   }
+  const host = hostOf(env['PUBLIC_URL'] ?? 'http://localhost')
+  const site = env['WEBAUTHN_RP_ID']
+  // A browser gives a passkey to its own host and those below it only.
+  if (site && host && host !== site && !host.endsWith(`.${site}`)) {
+    problems.push(`WEBAUTHN_RP_ID: must be ${host}, the host of PUBLIC_URL, or a parent of it`)
+  }
   return problems
 }
 
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : undefined)
+
 function derive(value: z.output<typeof variables>) {
+  const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`
   return {
     nodeEnv: value.NODE_ENV,
     /** Whether replies are checked against the contract; costs as much time as the request. */
     checkReplies: value.NODE_ENV !== 'production',
     port: value.PORT,
     host: value.HOST,
-    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    publicUrl,
     dataDir: resolve(repositoryRoot, value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     databaseOwnerUrl: value.DATABASE_OWNER_URL,
@@ -196,6 +218,10 @@ function derive(value: z.output<typeof variables>) {
     passwordBlocklist: value.PASSWORD_BLOCKLIST,
     requireVerifiedEmail: value.REQUIRE_VERIFIED_EMAIL,
     unverifiedMaxPlatforms: value.UNVERIFIED_MAX_PLATFORMS,
+    /** The host name passkeys belong to. */
+    webauthnRpId: value.WEBAUTHN_RP_ID ?? new URL(publicUrl).hostname,
+    /** Where a browser may be when it uses one. */
+    webauthnOrigins: [publicUrl, ...value.WEBAUTHN_ORIGINS],
     metricsPort: value.METRICS_PORT,
     metricsToken: value.METRICS_TOKEN,
     worker: value.WORKER,

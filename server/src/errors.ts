@@ -5,6 +5,8 @@ type Wording = {
   /** A sentence that fits this case better than the code's own. */
   message?: string
   details?: readonly Detail[]
+  /** False for what was not even tried, so that no limit counts it as a failed attempt. */
+  isCounted?: boolean
 }
 
 /** A request that must stop, for a reason the caller is meant to see. Anything else thrown is a bug. */
@@ -13,13 +15,16 @@ export class Failure extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: readonly Detail[]
+  readonly isCounted: boolean
   readonly extra: Record<string, unknown>
 
-  constructor(code: ErrorCode, { message, details, ...extra }: Wording & Record<string, unknown>) {
+  constructor(code: ErrorCode, wording: Wording & Record<string, unknown>) {
+    const { message, details, isCounted, ...extra } = wording
     super(message ?? errors[code].message)
     this.code = code
     this.status = errors[code].status
     this.details = details ?? []
+    this.isCounted = isCounted ?? true
     this.extra = extra
   }
 }

@@ -38,7 +38,13 @@ afterAll(() => world.close())
 
 const call = (route: Route, token: string | undefined, at = platform) =>
   world.call(route, {
-    params: { platformId: at.id, slug: at.slug, memberId: randomUUID(), sessionId: randomUUID() },
+    params: {
+      platformId: at.id,
+      slug: at.slug,
+      memberId: randomUUID(),
+      sessionId: randomUUID(),
+      passkeyId: randomUUID(),
+    },
     token,
     ...(route.method !== 'GET' && { body: {} }),
   })

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { sealSecret } from '../src/identity/two-factor/codes.ts'
+import type { TestApp } from './app.ts'
+import { arrange } from './arrange.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -19,4 +22,17 @@ export function codeAt(secret: string, at: Date): string {
   const offset = mac.readUInt8(19) & 15
   const number = mac.readUInt32BE(offset) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** Puts an authenticator app in use for an account; its secret, for `codeAt`. */
+export async function giveTotp(world: TestApp, accountId: string): Promise<string> {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const cipher = sealSecret(world.context.secrets, accountId, fromBase32(secret))
+  await arrange(
+    world,
+    `insert into identity.totp_factors (account_id, state, secret_cipher, created_at)
+     values ($1, 'active', $2, $3)`,
+    [accountId, cipher, world.clock.now()],
+  )
+  return secret
 }

@@ -90,6 +90,7 @@ export const directory = {
       'name_invalid',
       'version_conflict',
       'logo_url_not_allowed',
+      'reauthentication_required',
     ],
   }),
   resolve: get('/platforms/resolve/:slug', {

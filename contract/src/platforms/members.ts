@@ -44,7 +44,13 @@ export const members = {
     body: newMember,
     status: 201,
     reply: z.object({ member }),
-    errors: ['member_exists', 'password_too_common', 'role_not_allowed', 'idempotency_conflict'],
+    errors: [
+      'member_exists',
+      'password_too_common',
+      'role_not_allowed',
+      'reauthentication_required',
+      'idempotency_conflict',
+    ],
     idempotent: true,
     limits: ['MEMBER_CREATE'],
   }),
@@ -72,6 +78,6 @@ export const members = {
         message: 'Send a role or permissions',
       }),
     reply: z.object({ member }),
-    errors: ['last_owner', 'role_not_allowed'],
+    errors: ['last_owner', 'role_not_allowed', 'reauthentication_required'],
   }),
 }

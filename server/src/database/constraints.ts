@@ -6,6 +6,7 @@ const codes: Record<string, ErrorCode> = {
   slug_history_pkey: 'name_taken',
   members_email_key_key: 'member_exists',
   members_one_owner: 'last_owner',
+  passkeys_credential_key: 'passkey_exists',
 }
 
 /** The code for an error raised by a known constraint, else undefined. */

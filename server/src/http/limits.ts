@@ -86,7 +86,11 @@ const defaults: Record<LimitName | KeyedLimit, Limit> = {
 export type Limits = {
   /** Counts one request against each limit; 429 with the wait when one is used up. */
   consume(names: readonly LimitName[], actor: Actor): Promise<void>
-  /** Runs `work`; its refusal counts against the limits that count such refusals. */
+  /**
+   * Runs `work`; its refusal counts against the limits that count such refusals. What counts an
+   * actor's own guesses counts them before they are looked at, so that many at once are not all let
+   * in, and takes back those that were no wrong guess.
+   */
   watch<T>(names: readonly LimitName[], actor: Actor, work: () => Promise<T>): Promise<T>
   /** Counts one attempt before it is looked at, so that many at once are not all let in; 429 beyond. */
   spend(name: KeyedLimit, key: string): Promise<void>
@@ -129,14 +133,22 @@ export function openLimits(pool: Pool, profile: 'default' | 'test'): Limits {
       }
     },
     async watch(names, actor, work) {
+      const watched = names.filter((name) => defaults[name].refusals)
+      const guesses = watched.filter((name) => defaults[name].by === 'actor')
+      for (const name of guesses) await count(limiter(name), keyOf(name, actor))
+      let refusal: ErrorCode | undefined
       try {
         return await work()
       } catch (error) {
-        if (error instanceof Failure)
-          for (const name of names)
-            if (defaults[name].refusals?.includes(error.code))
-              await count(limiter(name), keyOf(name, actor))
+        if (error instanceof Failure && error.isCounted) refusal = error.code
         throw error
+      } finally {
+        for (const name of watched) {
+          const counts = refusal !== undefined && defaults[name].refusals?.includes(refusal)
+          const isCounted = guesses.includes(name)
+          if (counts && !isCounted) await count(limiter(name), keyOf(name, actor))
+          if (!counts && isCounted) await limiter(name).reward(keyOf(name, actor))
+        }
       }
     },
     spend: (name, key) => count(limiter(name), key),

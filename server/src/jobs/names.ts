@@ -7,6 +7,7 @@ export const queues = {
   'sweep-outbox': 'keyed',
   'forget-answers': 'keyed',
   'forget-lanes': 'keyed',
+  'forget-passkey-challenges': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>

@@ -9,5 +9,6 @@ export type Schedule = Partial<Record<QueueName, string>>
 export const schedule: Schedule = {
   'forget-answers': '20 3 * * *',
   'forget-lanes': '40 3 * * *',
+  'forget-passkey-challenges': '10 * * * *',
   'sweep-outbox': '*/5 * * * *',
 }

@@ -7,6 +7,16 @@ import { deliverMail } from './deliver.ts'
 import { sealMail } from './envelope.ts'
 import { addMail } from './outbox.ts'
 import { addressInUse } from './templates/address-in-use.ts'
+import {
+  authenticatorChanged,
+  backupCodeUsed,
+  backupCodesRegenerated,
+  backupCodesViewed,
+  twoFactorDisabled,
+  twoFactorEnabled,
+  wrongCodes,
+} from './templates/factors.ts'
+import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import {
   manyFailures,
@@ -31,6 +41,16 @@ const templates = {
   'many-failures': manyFailures,
   'password-was-reset': passwordWasReset,
   'password-changed': passwordChanged,
+  'two-factor-enabled': twoFactorEnabled,
+  'two-factor-disabled': twoFactorDisabled,
+  'authenticator-changed': authenticatorChanged,
+  'backup-codes-regenerated': backupCodesRegenerated,
+  'backup-codes-viewed': backupCodesViewed,
+  'backup-code-used': backupCodeUsed,
+  'wrong-codes': wrongCodes,
+  'passkey-added': passkeyAdded,
+  'passkey-removed': passkeyRemoved,
+  'passkey-copied': passkeyCopied,
 }
 
 type Templates = typeof templates

@@ -7,6 +7,7 @@ import { newId } from '../../database/ids.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
+import { removePasskeys } from '../passkeys/queries.ts'
 import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { requireEmailKey } from './email-key.ts'
@@ -160,9 +161,10 @@ export async function verifyEmail(
   return confirmed
 }
 
-/** Whoever used the address before it was confirmed keeps nothing: no password and no session. */
+/** Whoever used the address before it was confirmed keeps nothing: no password, no passkey and no session. */
 async function startOver(tx: Tx, accountId: string, stored: StoredPassword, at: Date) {
   await saveCredential(tx, accountId, stored, at)
   await raiseAuthEpoch(tx, accountId, at)
   await endSessionsOf(tx, accountId, { at, reason: 'password_change' })
+  await removePasskeys(tx, accountId)
 }

@@ -21,6 +21,7 @@ import {
   type Account,
 } from '../accounts/queries.ts'
 import { allowances, hourBefore, mayMail } from '../accounts/rules.ts'
+import { removePasskeys } from '../passkeys/queries.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'
 import { findCredential, saveCredential } from './queries.ts'
 
@@ -70,7 +71,8 @@ async function mailPlatforms(tx: Tx, tools: Tools, by: Anonymous, emailKey: stri
 /**
  * Sets the password a mailed token allows to set, once; false when the token is not good for that.
  * The mailbox is proved by it, so everything begun under the old password ends; a registration
- * that still waits for its own mail has come too late (`judgeVerification`).
+ * that still waits for its own mail has come too late (`judgeVerification`). Passkeys stay, unless
+ * the mailbox is proved for the first time: then somebody else may have made them.
  */
 export async function resetPassword(
   tx: Tx,
@@ -88,6 +90,7 @@ export async function resetPassword(
   await confirmEmail(tx, account.id, by.at)
   await raiseAuthEpoch(tx, account.id, by.at)
   await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })
+  if (!account.emailVerifiedAt) await removePasskeys(tx, account.id)
   await record(tx, by, 'PASSWORD_RESET', about(account))
   await notify(tx, tools, by, account, 'password-was-reset')
   return true

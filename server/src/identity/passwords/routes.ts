@@ -22,7 +22,9 @@ export const passwordHandlers: Handlers<typeof passwords> = {
     return { message: 'Password reset instructions have been sent to your email address.' }
   },
 
-  async change({ db, actor, write, ...tools }, { body }) {
+  async change({ db, actor, write, confirm, ...tools }, { body }) {
+    // The current password is one factor; who has two gives both.
+    if (actor.hasSecondFactor) await confirm()
     const current = await findCredential(db, actor.id)
     const { ok } = await tools.hasher.verify(current, body.currentPassword)
     const refuse = async () => {

@@ -1,3 +1,4 @@
+import type { ProofMethod } from '@stowage/contract/identity/proof'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
@@ -11,6 +12,7 @@ import { strengthenCredential } from '../passwords/queries.ts'
 import type { Attempt } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import {
+  confirmSession,
   endSession,
   endSessionOf,
   endSessionsOf,
@@ -22,7 +24,7 @@ import {
   type Session,
 } from './queries.ts'
 import { authenticate, type ParsedRefreshToken } from './refresh-tokens.ts'
-import { decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
+import { confirmedBy, decideRefresh, idleEnd, type Lifetimes, type SignInVerdict } from './rules.ts'
 import type { SessionColumns } from './tokens.ts'
 
 type Refusal = {
@@ -174,4 +176,15 @@ export async function revokeSession(tx: Tx, actor: Operator, sid: string): Promi
   const end = { at: actor.at, reason: 'revoked_by_user' } as const
   if (!(await endSessionOf(tx, actor.id, sid, end))) fail('not_found')
   await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
+}
+
+/** Marks the session as confirmed at this moment. */
+export async function acceptProof(tx: Tx, actor: Operator, method: ProofMethod): Promise<void> {
+  await confirmSession(tx, actor.sessionId, { ...confirmedBy(actor, method), at: actor.at })
+  await record(tx, actor, 'REAUTHENTICATED', { metadata: { method } })
+}
+
+/** Keeps that somebody signed in could not show to be the owner. */
+export async function noteFailedProof(tx: Tx, actor: Operator, method: ProofMethod): Promise<void> {
+  await record(tx, actor, 'REAUTHENTICATED', { outcome: 'failure', metadata: { method } })
 }

@@ -55,6 +55,32 @@ export async function keepSession(tx: Tx, sid: string, authEpoch: number): Promi
   await tx.updateTable('identity.sessions').set({ authEpoch }).where('sid', '=', sid).execute()
 }
 
+type Confirmation = { at: Date; amr: readonly string[]; acr: string }
+
+/** Notes that this session was proved again to be its owner's: when, and by what altogether. */
+export async function confirmSession(
+  tx: Tx,
+  sid: string,
+  { at, amr, acr }: Confirmation,
+): Promise<void> {
+  await tx
+    .updateTable('identity.sessions')
+    .set({ authTime: at, amr: [...new Set(amr)], acr })
+    .where('sid', '=', sid)
+    .execute()
+}
+
+/** What was proved with a former authenticator counts in no other session any more. */
+export async function dropToOneFactor(tx: Tx, accountId: string, except: string): Promise<void> {
+  await tx
+    .updateTable('identity.sessions')
+    .set({ acr: 'aal1' })
+    .where('accountId', '=', accountId)
+    .where('sid', '<>', except)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
 /** Holds the row until commit, so that two refreshes of one session are decided one by one. */
 export function lockSession(tx: Tx, sid: string) {
   return tx

@@ -21,6 +21,7 @@ import { clearLane, tryPassword } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
 import { parseRefreshToken } from './refresh-tokens.ts'
+import { reauthenticationHandlers } from './reauthenticate.ts'
 import { judgeSignIn, listedOf, type SignInVerdict } from './rules.ts'
 import { issueTokens, retryKeyHash } from './tokens.ts'
 
@@ -29,6 +30,8 @@ const monthInSeconds = 30 * 86_400
 const mostListed = 100
 
 export const sessionHandlers: Handlers<typeof sessions> = {
+  ...reauthenticationHandlers,
+
   async list({ db, actor }) {
     const live = await listLiveSessions(db, actor.id, actor.at, mostListed)
     return { sessions: live.map((session) => listedOf(session, actor.sessionId)) }

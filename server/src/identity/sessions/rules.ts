@@ -1,3 +1,4 @@
+import type { ProofMethod } from '@stowage/contract/identity/proof'
 import type { ListedSession } from '@stowage/contract/identity/sessions'
 
 /** Seconds without a refresh, and seconds altogether, after which a session is over. */
@@ -67,6 +68,24 @@ export function judgeSignIn(
   if (account.status !== 'active') return 'suspended'
   if (verified === 'login' && !account.emailVerifiedAt) return 'unverified'
   return 'welcome'
+}
+
+const proofAmr = {
+  password: 'pwd',
+  totp: 'otp',
+  backup_code: 'backup_code',
+  passkey: 'passkey',
+} as const satisfies Record<ProofMethod, string>
+
+/** What a session has been proved by after one more proof; a password takes nothing away from it. */
+export function confirmedBy(
+  { amr, acr }: { amr: readonly string[]; acr: string },
+  method: ProofMethod,
+): { amr: string[]; acr: string } {
+  return {
+    amr: [...new Set([...amr, proofAmr[method]])],
+    acr: method === 'password' ? acr : 'aal2',
+  }
 }
 
 type SessionRow = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 
 /** Whether an account signs in with a second factor, as a column `hasSecondFactor`. */
 export const hasSecondFactor = (accountId: 'a.id' | 'identity.accounts.id') =>
@@ -19,4 +19,74 @@ export async function findFactors(db: Db, accountId: string) {
       exists (select from identity.passkeys where account_id = ${accountId}) as has_passkeys
   `.execute(db)
   return rows[0] ?? { hasTotp: false, hasBackupCodes: false, hasPasskeys: false }
+}
+
+/** The secret of the authenticator in use, as encrypted; held until commit, so that it stays in use. */
+export function lockActiveSecret(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom('identity.totpFactors')
+    .select('secretCipher')
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Uses up a time step and all before it; false when that has been done. `orEnrolment` lets in the
+ * step that confirmed the authenticator, once.
+ */
+export async function useStep(
+  tx: Tx,
+  accountId: string,
+  step: number,
+  orEnrolment: boolean,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('identity.totpFactors')
+    .set((factor) => ({
+      lastStep: factor.fn<string>('greatest', ['lastStep', factor.val(step)]),
+      enrolStep: null,
+    }))
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'active')
+    .where((factor) =>
+      factor.or([
+        factor('lastStep', '<', String(step)),
+        ...(orEnrolment ? [factor('enrolStep', '=', String(step))] : []),
+      ]),
+    )
+    .returning('accountId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Uses up a backup code; how many are left, or undefined when there is no such unused one. */
+export async function useBackupCode(
+  tx: Tx,
+  accountId: string,
+  codeMac: Buffer,
+  at: Date,
+): Promise<number | undefined> {
+  const used = await tx
+    .updateTable('identity.backupCodes')
+    .set({ usedAt: at })
+    .where('accountId', '=', accountId)
+    .where('codeMac', '=', codeMac)
+    .where('usedAt', 'is', null)
+    .returning('accountId')
+    .executeTakeFirst()
+  return used && (await listUnusedPositions(tx, accountId)).length
+}
+
+/** Where the unused codes stand in the batch, in order. */
+export async function listUnusedPositions(db: Db, accountId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('identity.backupCodes')
+    .select('position')
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => row.position)
 }

@@ -15,7 +15,8 @@ export type Notice = {
 const place = ({ platformName }: Notice) =>
   platformName === undefined ? 'your Stowage account' : `${named(platformName)} on Stowage`
 
-const facts = ({ at, ip, userAgent }: Notice) => [
+/** When, from which device and from where. */
+export const facts = ({ at, ip, userAgent }: Pick<Notice, 'at' | 'ip' | 'userAgent'>) => [
   { label: 'When', value: moment(at) },
   { label: 'Device', value: device(userAgent) },
   ...(ip === null ? [] : [{ label: 'Network address', value: ip }]),

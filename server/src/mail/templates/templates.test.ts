@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressInUse } from './address-in-use.ts'
+import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   manyFailures,
@@ -33,6 +34,9 @@ const all = {
   manyFailures: manyFailures(notice),
   passwordWasReset: passwordWasReset(notice),
   passwordChanged: passwordChanged(notice),
+  passkeyAdded: passkeyAdded({ ...notice, passkeyName: 'Windows Hello' }),
+  passkeyRemoved: passkeyRemoved({ ...notice, passkeyName: 'Windows Hello' }),
+  passkeyCopied: passkeyCopied({ ...notice, passkeyName: 'Windows Hello' }),
 }
 
 describe.each(Object.entries(all))('the mail %s', (_name, { subject, text, html }) => {

@@ -20,12 +20,14 @@ export const directoryHandlers: Handlers<typeof directory> = {
 
   details: ({ read, actor }) => read(async (db) => ({ platform: await showDetails(db, actor) })),
 
-  update: ({ write, actor, config, headers }, { body }) =>
-    write(async (tx) => {
+  async update({ write, confirm, actor, config, headers }, { body }) {
+    if (body.slug !== undefined && body.slug !== actor.platform.slug) await confirm()
+    return write(async (tx) => {
       const version = expectedVersion(body.version, headers['if-match'])
       await updatePlatform(tx, actor, { ...body, version }, config.publicUrl)
       return { platform: await showDetails(tx, actor) }
-    }),
+    })
+  },
 
   async resolve({ db, actor }, { params }) {
     const platform = await findPlatform(db, params.slug.toLowerCase(), actor.at)

@@ -25,6 +25,16 @@ export function listMembers(db: Db, platformId: string): Promise<Member[]> {
     .execute()
 }
 
+/** Undefined when this platform has no such member. */
+export function findMember(db: Db, platformId: string, id: string): Promise<Member | undefined> {
+  return db
+    .selectFrom('tenant.members')
+    .select(columns)
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Holds the member until commit; undefined when this platform has no such member. */
 export function lockMember(tx: Tx, platformId: string, id: string): Promise<Member | undefined> {
   return tx

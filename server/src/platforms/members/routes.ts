@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../identity/accounts/email-key.ts'
 import { refuseCommonPassword } from '../../identity/passwords/common-passwords.ts'
 import { createMember, removeMember, setRights } from './commands.ts'
+import { findMember } from './queries.ts'
 import { mayGrant } from './rules.ts'
 
 export const memberHandlers: Handlers<typeof members> = {
@@ -11,6 +12,7 @@ export const memberHandlers: Handlers<typeof members> = {
     const { actor, config, hasher, write } = call
     const emailKey = requireEmailKey(person.email)
     if (!mayGrant(actor.platform.role, person.role)) fail('role_not_allowed')
+    if (person.role === 'admin') await call.confirm()
     refuseCommonPassword(config, password)
     // Hashing is slow, so it is done before the transaction begins.
     const credential = await hasher.hash(password)
@@ -24,6 +26,12 @@ export const memberHandlers: Handlers<typeof members> = {
   removeById: ({ write, actor }, { params }) =>
     write(async (tx) => ({ members: await removeMember(tx, actor, params.memberId) })),
 
-  setPermissions: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ member: await setRights(tx, actor, body) })),
+  async setPermissions({ read, write, confirm, actor }, { body }) {
+    if (body.role === 'admin') {
+      const { id } = actor.platform
+      const member = await read((db) => findMember(db, id, body.memberId))
+      if (member && member.role !== 'admin') await confirm()
+    }
+    return write(async (tx) => ({ member: await setRights(tx, actor, body) }))
+  },
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../transport.ts'
 import { notSupported, passkeyError } from './errors.ts'
 
-beforeEach(() => vi.stubGlobal('PublicKeyCredential', class {}))
+beforeEach(() => vi.stubGlobal('PublicKeyCredential', vi.fn()))
 afterEach(() => vi.unstubAllGlobals())
 
 const turnedDown = () =>

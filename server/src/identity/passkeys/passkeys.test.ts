@@ -1,0 +1,325 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import {
+  cbor,
+  newAuthenticator,
+  newOperatorWith,
+  register,
+  signInWith,
+} from '../../../test/authenticator.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+
+const { list, beginRegistration, completeRegistration, rename, remove } = api.identity.passkeys
+const { login, logout } = api.identity.sessions
+const minute = 60_000
+
+let world: TestApp
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+type Person = { token: string }
+const begin = async ({ token }: Person) => (await world.call(beginRegistration, { token })).body
+const complete = ({ token }: Person, response: object, name?: string) =>
+  world.call(completeRegistration, { token, body: { response, ...(name && { name }) } })
+const listOf = async ({ token }: Person) => (await world.call(list, { token })).body.passkeys
+const subjectsTo = async ({ email }: { email: string }) =>
+  (await world.mailsTo(email)).map((mail) => mail.subject)
+const eventsOf = async ({ user }: { user: { id: string } }) =>
+  (await owner.eventsOf(user.id)).filter((event) => event.startsWith('PASSKEY'))
+
+describe('beginning a registration', () => {
+  test('K01 wants a session, and gives everything the browser needs, anew each time', async () => {
+    expect((await world.call(beginRegistration)).status).toBe(401)
+    const ada = await world.newOperator()
+    const { options, ...top } = await begin(ada)
+    expect(top).toEqual(options)
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Stowage' },
+      user: { name: ada.email, displayName: 'Ada Alba' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+      timeout: 60_000,
+    })
+    const algorithms = options['pubKeyCredParams'] as { alg: number }[]
+    expect(algorithms.map(({ alg }) => alg)).toEqual([-8, -7, -257])
+
+    const { options: again } = await begin(ada)
+    expect(again.challenge).not.toBe(options.challenge)
+    expect(Buffer.from(again.challenge, 'base64url')).toHaveLength(32)
+    const handle = (of: object) => (of as { user: { id: string } }).user.id
+    expect(handle(again)).toBe(handle(options))
+    expect(Buffer.from(handle(options), 'base64url')).toHaveLength(32)
+    const { options: foreign } = await begin(await world.newOperator())
+    expect(handle(foreign)).not.toBe(handle(options))
+    expect(await eventsOf(ada)).toEqual(Array(2).fill('PASSKEY_REGISTRATION_STARTED success'))
+  })
+
+  test('asks for a confirmed session', async () => {
+    const ada = await world.newOperator()
+    world.clock.advance(16 * minute)
+    const { status, body } = await world.call(beginRegistration, { token: ada.token })
+    expect([status, body['methods']]).toEqual([428, ['password']])
+  })
+
+  test('names the passkeys the account has, so that none is made twice', async () => {
+    const key = newAuthenticator({ transports: ['usb', 'nfc', 'telepathy', 7] })
+    const ada = await newOperatorWith(world, key)
+    const { options } = await begin(ada)
+    expect(options['excludeCredentials']).toEqual([
+      { id: key.id, transports: ['nfc', 'usb'], type: 'public-key' },
+    ])
+  })
+})
+
+describe('a registration', () => {
+  test.each(['ES256', 'EdDSA', 'RS256'] as const)('keeps a key of %s', async (algorithm) => {
+    const key = newAuthenticator({ algorithm })
+    const ada = await newOperatorWith(world, key)
+    expect((await signInWith(world, key)).body.user.id).toBe(ada.user.id)
+  })
+
+  test('is answered, listed, recorded and told to the mailbox', async () => {
+    const aaguid = '08987058-cadc-4b81-b6e1-30de50dcbe96'
+    const key = newAuthenticator({ aaguid, isSynced: true })
+    const ada = await world.newOperator()
+    const { status, body } = await register(world, ada, key)
+    const passkey = {
+      id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+      name: 'Windows Hello',
+      deviceType: 'unknown',
+      createdAt: expect.stringMatching(/Z$/) as string,
+      lastUsedAt: null,
+      backedUp: true,
+    }
+    const message = 'Passkey registered successfully!'
+    expect([status, body]).toEqual([200, { verified: true, passkey, message }])
+    expect(await listOf(ada)).toEqual([passkey])
+    expect(await listOf(await world.newOperator())).toEqual([])
+    expect(await eventsOf(ada)).toEqual([
+      'PASSKEY_REGISTRATION_STARTED success',
+      'PASSKEY_REGISTERED success',
+    ])
+    expect((await subjectsTo(ada))[0]).toBe('A passkey was added to your account')
+    const named = await complete(ada, newAuthenticator().create((await begin(ada)).options), 'Mine')
+    expect(named.body.passkey.name).toBe('Mine')
+  })
+
+  test('looks at no attestation, whatever it says', async () => {
+    const attestation: [string, Map<string, Uint8Array>] = [
+      'packed',
+      new Map([['sig', randomBytes(64)]]),
+    ]
+    const ada = await world.newOperator()
+    const key = newAuthenticator()
+    const { options } = await begin(ada)
+    expect((await complete(ada, key.create(options, { attestation }))).status).toBe(200)
+  })
+
+  test.each([
+    ['origin', { origin: 'https://evil.test' }],
+    ['RP id', { rpId: 'evil.test' }],
+    ['challenge', { challenge: randomBytes(32).toString('base64url') }],
+    ['ceremony', { type: 'webauthn.get' }],
+    ['user verification', { isUserVerified: false }],
+  ])('K03 with a wrong %s is refused and recorded', async (_what, wrong) => {
+    const ada = await world.newOperator()
+    const response = newAuthenticator().create((await begin(ada)).options, wrong)
+    const { status, body } = await complete(ada, response)
+    expect([status, body['code'], body['message']]).toEqual([
+      400,
+      'registration_failed',
+      'Failed to register passkey',
+    ])
+    expect(await listOf(ada)).toEqual([])
+    expect((await eventsOf(ada)).at(-1)).toBe('PASSKEY_REGISTERED failure')
+  })
+
+  test('uses its challenge up, also when it fails', async () => {
+    const ada = await world.newOperator()
+    const key = newAuthenticator()
+    const { options } = await begin(ada)
+    expect((await complete(ada, key.create(options, { rpId: 'evil.test' }))).status).toBe(400)
+    expect((await complete(ada, key.create(options))).status).toBe(400)
+    const next = await begin(ada)
+    expect((await complete(ada, key.create(next.options))).status).toBe(200)
+    const replayed = await complete(ada, key.create(next.options))
+    expect([replayed.status, replayed.body['code']]).toEqual([400, 'registration_failed'])
+  })
+
+  test('answers the last challenge of its own session, within five minutes', async () => {
+    const ada = await world.newOperator()
+    const { email, password } = ada
+    const phone = await world.call(login, { body: { email, password } })
+    const elsewhere = { token: phone.body.tokens.accessToken }
+    const first = await begin(ada)
+    expect((await complete(elsewhere, newAuthenticator().create(first.options))).status).toBe(400)
+    await begin(ada)
+    expect((await complete(ada, newAuthenticator().create(first.options))).status).toBe(400)
+    const late = await begin(ada)
+    world.clock.advance(5 * minute)
+    expect((await complete(ada, newAuthenticator().create(late.options))).status).toBe(400)
+    expect(await listOf(ada)).toEqual([])
+  })
+
+  test('K05 of a credential somebody has tells nothing about whose it is', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    for (const person of [ada, await world.newOperator()]) {
+      const { status, body } = await register(world, person, key)
+      const { requestId: _, ...rest } = body as Record<string, unknown>
+      expect([status, rest]).toEqual([
+        409,
+        {
+          message: 'Failed to register passkey',
+          error: 'passkey_exists',
+          code: 'passkey_exists',
+          details: [],
+        },
+      ])
+    }
+    expect(await listOf(ada)).toHaveLength(1)
+  })
+
+  test('stops at twenty, also one that was begun before', async () => {
+    const ada = await world.newOperator()
+    await register(world, ada, newAuthenticator())
+    await owner.rowsOf(
+      `insert into identity.passkeys (id, account_id, credential_id, public_key, counter,
+         device_type, multi_device, backed_up, aaguid, transports, name, created_at)
+       select gen_random_uuid(), account_id, n || credential_id, public_key, counter,
+         device_type, multi_device, backed_up, aaguid, transports, name, created_at
+       from identity.passkeys, generate_series(1, 18) n where account_id = $1`,
+      [ada.user.id],
+    )
+    const { email, password } = ada
+    const phone = await world.call(login, { body: { email, password } })
+    const elsewhere = { token: phone.body.tokens.accessToken }
+    const begun = await begin(elsewhere)
+    expect((await register(world, ada, newAuthenticator())).status).toBe(200)
+    const over = await complete(elsewhere, newAuthenticator().create(begun.options))
+    const refused = await world.call(beginRegistration, { token: ada.token })
+    for (const { status, body } of [over, refused])
+      expect([status, body['message']]).toEqual([409, 'You have reached the limit of 20 passkeys.'])
+    expect(await listOf(ada)).toHaveLength(20)
+  })
+
+  test('K11 of garbage is a 400', async () => {
+    const ada = await world.newOperator()
+    const good = newAuthenticator().create((await begin(ada)).options)
+    const withResponse = (changed: object) => ({
+      ...good,
+      response: { ...good.response, ...changed },
+    })
+    const deep = Buffer.concat([Buffer.alloc(40_000, 0x81), Buffer.from([0])])
+    const longId = newAuthenticator({ credentialId: randomBytes(5_000) })
+    const responses: unknown[] = [
+      undefined,
+      'x',
+      {},
+      { id: good.id },
+      { ...good, id: 7 },
+      { ...good, rawId: undefined },
+      { ...good, response: undefined },
+      { ...good, response: 'x' },
+      { ...good, type: 'password' },
+      { ...good, id: 'x'.repeat(30_000), rawId: 'x'.repeat(30_000) },
+      withResponse({ attestationObject: undefined }),
+      withResponse({ attestationObject: 7 }),
+      withResponse({ attestationObject: {} }),
+      withResponse({ attestationObject: '' }),
+      withResponse({ attestationObject: '!§$%' }),
+      withResponse({ attestationObject: randomBytes(600).toString('base64url') }),
+      withResponse({ attestationObject: 'A'.repeat(60_000) }),
+      withResponse({ attestationObject: deep.toString('base64url') }),
+      withResponse({ attestationObject: cbor(new Map()).toString('base64url') }),
+      withResponse({ clientDataJSON: undefined }),
+      withResponse({ clientDataJSON: [] }),
+      withResponse({ clientDataJSON: 'A'.repeat(60_000) }),
+      withResponse({ clientDataJSON: randomBytes(600).toString('base64url') }),
+      'long id',
+    ]
+    for (const response of responses) {
+      const { options } = await begin(ada)
+      const body = { response: response === 'long id' ? longId.create(options) : response }
+      const { status } = await world.call(completeRegistration, { token: ada.token, body })
+      expect([JSON.stringify(body).slice(0, 200), status]).toEqual([expect.anything(), 400])
+    }
+    expect(await listOf(ada)).toEqual([])
+  })
+})
+
+describe('renaming and removing', () => {
+  test('change one passkey and say so', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    const { token } = ada
+    const params = { passkeyId: ada.passkey.id }
+    for (const name of [' My phone ', 'My phone']) {
+      const renamed = await world.call(rename, { token, params, body: { name } })
+      expect(renamed.body).toEqual({ passkey: { ...ada.passkey, name: 'My phone' } })
+    }
+    const removed = await world.call(remove, { token, params })
+    expect([removed.status, removed.body]).toEqual([
+      200,
+      { success: true, message: 'Passkey removed successfully!' },
+    ])
+    expect(await listOf(ada)).toEqual([])
+    expect((await signInWith(world, key)).status).toBe(401)
+    expect((await eventsOf(ada)).slice(2)).toEqual([
+      'PASSKEY_RENAMED success',
+      'PASSKEY_REMOVED success',
+    ])
+    expect((await subjectsTo(ada))[0]).toBe('A passkey was removed from your account')
+  })
+
+  test('I23 do not tell a foreign, an unknown and a malformed id apart', async () => {
+    const ada = await newOperatorWith(world, newAuthenticator())
+    const bob = await world.newOperator()
+    for (const passkeyId of [ada.passkey.id, randomUUID(), 'x', `${ada.passkey.id}'--`]) {
+      const options = { token: bob.token, params: { passkeyId } }
+      expect((await world.call(remove, options)).status).toBe(404)
+      const renamed = await world.call(rename, { ...options, body: { name: 'Mine' } })
+      expect(renamed.status).toBe(404)
+    }
+    expect(await listOf(ada)).toEqual([ada.passkey])
+    expect(await eventsOf(bob)).toEqual([])
+  })
+
+  test('removing asks for a confirmed session', async () => {
+    const ada = await newOperatorWith(world, newAuthenticator())
+    world.clock.advance(16 * minute)
+    const params = { passkeyId: ada.passkey.id }
+    const { status, body } = await world.call(remove, { token: ada.token, params })
+    expect([status, body['methods']]).toEqual([428, ['password', 'passkey']])
+    expect(await listOf(ada)).toHaveLength(1)
+  })
+
+  test('the last way to sign in stays', async () => {
+    const ada = await newOperatorWith(world, newAuthenticator())
+    const second = await register(world, ada, newAuthenticator())
+    await owner.rowsOf('delete from identity.credentials where account_id = $1', [ada.user.id])
+    const removing = (passkeyId: string) =>
+      world.call(remove, { token: ada.token, params: { passkeyId } })
+    expect((await removing(second.body.passkey.id)).status).toBe(200)
+    const { status, body } = await removing(ada.passkey.id)
+    expect([status, body['code']]).toEqual([409, 'last_sign_in_method'])
+    expect(await listOf(ada)).toEqual([ada.passkey])
+  })
+
+  test('a session that has ended keeps no passkey', async () => {
+    const ada = await world.newOperator()
+    const { options } = await begin(ada)
+    await world.call(logout, { token: ada.token })
+    expect((await complete(ada, newAuthenticator().create(options))).status).toBe(401)
+  })
+})

@@ -1,0 +1,314 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import {
+  newAuthenticator,
+  newOperatorWith,
+  register,
+  signInWith,
+} from '../../../test/authenticator.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+import { giveTotp } from '../../../test/totp.ts'
+import { startWorkerFor } from '../../../test/worker-for.ts'
+
+const { beginRegistration, beginSignIn, completeSignIn, list, remove } = api.identity.passkeys
+const { forgot, reset } = api.identity.passwords
+const accounts = api.identity.accounts
+const { me } = api.identity.profile
+const sessions = api.identity.sessions
+const minute = 60_000
+
+let world: TestApp
+let owner: Owner
+let worker: Awaited<ReturnType<typeof startWorkerFor>>
+beforeAll(async () => {
+  world = await startApp()
+  owner = await openOwner(world)
+  worker = await startWorkerFor(world)
+})
+afterAll(async () => {
+  await worker.stop()
+  await owner.close()
+  await world.close()
+})
+
+type Person = { user: { id: string } }
+const sessionOf = async (token: string) => {
+  const { body } = await world.call(sessions.list, { token })
+  const current = body.sessions.find((session) => session.current)
+  const [row] = await owner.rowsOf<{ amr: string[]; acr: string }>(
+    'select amr, acr from identity.sessions where sid = $1',
+    [current?.id],
+  )
+  return row
+}
+const loginEvents = async ({ user }: Person) =>
+  owner.rowsOf<{ action: string; outcome: string; metadata: Record<string, unknown> }>(
+    `select action, outcome, metadata from audit.audit_log
+     where actor_id = $1 and (action like '%LOGIN%' or action = 'PASSKEY_CLONE_SUSPECTED')
+     order by id`,
+    [user.id],
+  )
+const lastLogin = async (person: Person) => (await loginEvents(person)).at(-1)
+const expectRejected = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
+  expect([status, body['code'], body['message']]).toEqual([
+    401,
+    'passkey_rejected',
+    'Passkey sign-in failed. Please try again.',
+  ])
+
+describe('signing in with a passkey', () => {
+  test('K07 begins the same way for everybody', async () => {
+    const ada = await newOperatorWith(world, newAuthenticator())
+    const strip = ({ challengeId: _, options: { challenge: __, ...options } }: Begun) => options
+    type Begun = { challengeId: string; options: { challenge: string } }
+    const first = await world.call(beginSignIn)
+    const second = await world.call(beginSignIn, { token: ada.token })
+    expect(first.body.options.challenge).not.toBe(second.body.options.challenge)
+    expect(strip(first.body)).toEqual(strip(second.body))
+    expect(strip(first.body)).toEqual({
+      rpId: 'localhost',
+      allowCredentials: [],
+      timeout: 60_000,
+      userVerification: 'preferred',
+    })
+  })
+
+  test('with user verification is both factors', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    await giveTotp(world, ada.user.id)
+    const { status, body } = await signInWith(world, key)
+    expect(status).toBe(200)
+    expect(body.user).toEqual({ ...ada.user, twoFactorEnabled: true })
+    expect(await sessionOf(body.tokens.accessToken)).toEqual({ amr: ['passkey'], acr: 'aal2' })
+    expect((await loginEvents(ada)).find(({ metadata }) => metadata['amr'])).toBeDefined()
+    const [passkey] = (await world.call(list, { token: body.tokens.accessToken })).body.passkeys
+    expect(passkey?.lastUsedAt).toMatch(/Z$/)
+    // As strong as it gets: what asks for a confirmed session goes through.
+    const begun = await world.call(beginRegistration, { token: body.tokens.accessToken })
+    expect(begun.status).toBe(200)
+  })
+
+  test('K09 without user verification an authenticator app is still asked for', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    const plain = await signInWith(world, key, { isUserVerified: false })
+    expect(await sessionOf(plain.body.tokens.accessToken)).toEqual({
+      amr: ['passkey'],
+      acr: 'aal1',
+    })
+    await giveTotp(world, ada.user.id)
+    const { status, body } = await signInWith(world, key, { isUserVerified: false })
+    expect([status, body]).toEqual([
+      200,
+      {
+        requiresTwoFactor: true,
+        tempToken: expect.any(String) as string,
+        expiresIn: 300,
+        methods: ['totp', 'passkey'],
+      },
+    ])
+    expect((await lastLogin(ada))?.action).toBe('USER_LOGIN_2FA_REQUIRED')
+  })
+
+  test('knows the devices it has seen, and mails about others', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    const notices = async () =>
+      (await world.mailsTo(ada.email)).filter(({ subject }) => subject.startsWith('New sign-in'))
+    const known = await signInWith(world, key, {}, { 'x-device-token': ada.deviceToken })
+    expect(known.body.deviceToken).toBe(ada.deviceToken)
+    expect(await notices()).toHaveLength(0)
+    expect((await signInWith(world, key)).body.deviceToken).not.toBe(ada.deviceToken)
+    expect(await notices()).toHaveLength(1)
+  })
+
+  test.each([
+    ['origin', { origin: 'https://evil.test' }],
+    ['RP id', { rpId: 'evil.test' }],
+    ['challenge', { challenge: randomBytes(32).toString('base64url') }],
+    ['ceremony', { type: 'webauthn.create' }],
+    ['user handle', { userHandle: randomBytes(32).toString('base64url') }],
+    ['missing user handle', { userHandle: null }],
+  ])('with a wrong %s is refused, and the owner sees it', async (_what, wrong) => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    expectRejected(await signInWith(world, key, wrong))
+    const event = { action: 'USER_LOGIN_FAILED', outcome: 'failure' }
+    expect(await lastLogin(ada)).toMatchObject({ ...event, metadata: { reason: 'wrong' } })
+  })
+
+  test('with another key, or as somebody else, is refused', async () => {
+    const [key, bobsKey] = [newAuthenticator(), newAuthenticator()]
+    await newOperatorWith(world, key)
+    await newOperatorWith(world, bobsKey)
+    expectRejected(await signInWith(world, newAuthenticator()))
+    expectRejected(await signInWith(world, key, { userHandle: bobsKey.handle ?? '' }))
+    const { body } = await world.call(beginSignIn)
+    const forged = { ...bobsKey.get(body.options), id: key.id, rawId: key.id }
+    const answer = { challengeId: body.challengeId, response: forged }
+    expectRejected(await world.call(completeSignIn, { body: answer }))
+  })
+
+  test('answers one challenge of its own once, within five minutes', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    const { body: begun } = await world.call(beginSignIn)
+    const complete = (challengeId: string, options = begun.options) =>
+      world.call(completeSignIn, { body: { challengeId, response: key.get(options) } })
+    expectRejected(await complete(randomUUID()))
+    expect((await complete(begun.challengeId)).status).toBe(200)
+    expectRejected(await complete(begun.challengeId))
+
+    const registering = await world.call(beginRegistration, { token: ada.token })
+    expectRejected(await complete(begun.challengeId, registering.body.options))
+    const confirming = await world.call(sessions.beginReauthentication, { token: ada.token })
+    const { challengeId = '', options = begun.options } = confirming.body
+    expectRejected(await complete(challengeId, options))
+
+    const late = await world.call(beginSignIn)
+    world.clock.advance(5 * minute)
+    expectRejected(await complete(late.body.challengeId, late.body.options))
+  })
+
+  test('is refused to a copy of a key that does not leave its device', async () => {
+    const key = newAuthenticator()
+    key.counter = 5
+    const ada = await newOperatorWith(world, key)
+    expect((await signInWith(world, key, { counter: 7 })).status).toBe(200)
+    for (const counter of [7, 6, 0]) expectRejected(await signInWith(world, key, { counter }))
+    expect((await loginEvents(ada)).slice(-2)).toMatchObject([
+      { action: 'PASSKEY_CLONE_SUSPECTED', outcome: 'failure' },
+      { action: 'USER_LOGIN_FAILED', metadata: { reason: 'copy' } },
+    ])
+    const [mail] = await world.mailsTo(ada.email)
+    expect(mail?.subject).toBe('We refused a passkey that may be a copy')
+    // Somebody without the key cannot make it look copied.
+    const events = (await loginEvents(ada)).length
+    expectRejected(await signInWith(world, key, { counter: 1, rpId: 'evil.test' }))
+    expect(await loginEvents(ada)).toHaveLength(events + 1)
+    expect((await signInWith(world, key, { counter: 8 })).status).toBe(200)
+  })
+
+  test('a key kept in several places may count in each', async () => {
+    const key = newAuthenticator({ isSynced: true })
+    await newOperatorWith(world, key)
+    for (const counter of [5, 3, 3])
+      expect((await signInWith(world, key, { counter })).status).toBe(200)
+  })
+
+  test('tells the owner alone that an account is suspended', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    await owner.setStatus(ada.user.id, 'suspended')
+    expectRejected(await signInWith(world, key, { rpId: 'evil.test' }))
+    const { status, body } = await signInWith(world, key)
+    expect([status, body['code']]).toEqual([403, 'account_suspended'])
+    expect(await lastLogin(ada)).toMatchObject({ metadata: { reason: 'suspended' } })
+    await owner.setStatus(ada.user.id, 'deleted')
+    expectRejected(await signInWith(world, key))
+  })
+
+  test('K11 of garbage is a 400 or a 401', async () => {
+    const key = newAuthenticator()
+    await newOperatorWith(world, key)
+    const { body: begun } = await world.call(beginSignIn)
+    const good = key.get(begun.options)
+    const malformed = [{}, { challengeId: 'x', response: good }, { challengeId: randomUUID() }]
+    for (const body of malformed)
+      expect((await world.call(completeSignIn, { body })).status).toBe(400)
+    const rejected: Record<string, unknown>[] = [
+      { ...good, rawId: undefined },
+      { ...good, response: undefined },
+      { ...good, response: 'x' },
+      { ...good, id: 'x'.repeat(60_000) },
+    ]
+    const values = [undefined, {}, 'A'.repeat(60_000), randomBytes(600).toString('hex')]
+    for (const field of Object.keys(good.response))
+      for (const value of values)
+        rejected.push({ ...good, response: { ...good.response, [field]: value } })
+    for (const response of rejected) {
+      const { body } = await world.call(beginSignIn)
+      const { challengeId } = body
+      expectRejected(await world.call(completeSignIn, { body: { challengeId, response } }))
+    }
+  })
+})
+
+describe('while addresses must be confirmed to sign in', () => {
+  test('a passkey of an unconfirmed address is refused, and its mail sent again', async () => {
+    const strict = await startApp({ REQUIRE_VERIFIED_EMAIL: 'login' })
+    try {
+      const key = newAuthenticator()
+      const ada = await newOperatorWith(strict, key)
+      await strict.db
+        .updateTable('identity.accounts')
+        .set({ emailVerifiedAt: null })
+        .where('id', '=', ada.user.id)
+        .execute()
+      strict.clock.advance(60 * minute)
+      const { status, body } = await signInWith(strict, key)
+      expect([status, body['code'], body['message']]).toEqual([
+        401,
+        'passkey_rejected',
+        'Please verify your email address first.',
+      ])
+      const [mail] = await strict.mailsTo(ada.email)
+      expect(mail?.text).toContain('/verify-email?token=')
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('passkeys somebody made before the address was confirmed', () => {
+  const squat = async () => {
+    const key = newAuthenticator()
+    const mallory = await world.newOperator({ verified: false })
+    await register(world, mallory, key)
+    return { key, ...mallory }
+  }
+
+  test('N19 are gone once its owner resets the password', async () => {
+    const { key, email, token } = await squat()
+    await world.call(forgot, { body: { email } })
+    await worker.settle()
+    const link = await world.mailedToken(email, 'reset-password')
+    const body = { token: link, password: 'the true owner' }
+    expect((await world.call(reset, { body })).status).toBe(200)
+    expect((await world.call(me, { token })).status).toBe(401)
+    expectRejected(await signInWith(world, key))
+    const login = await world.call(sessions.login, { body: { email, password: 'the true owner' } })
+    const listed = await world.call(list, { token: login.body.tokens.accessToken })
+    expect(listed.body.passkeys).toEqual([])
+  })
+
+  test('N19 are gone once its owner registers and confirms', async () => {
+    const { key, email } = await squat()
+    const form = { firstName: 'True', lastName: 'Owner', email, password: 'the true owner' }
+    await world.call(accounts.register, { body: form })
+    const token = await world.mailedToken(email, 'verify-email')
+    expect((await world.call(accounts.verifyEmail, { body: { token } })).status).toBe(200)
+    expectRejected(await signInWith(world, key))
+  })
+
+  test('but stay when a confirmed owner resets the password', async () => {
+    const key = newAuthenticator()
+    const { email } = await newOperatorWith(world, key)
+    await world.call(forgot, { body: { email } })
+    await worker.settle()
+    const link = await world.mailedToken(email, 'reset-password')
+    await world.call(reset, { body: { token: link, password: 'a new password' } })
+    expect((await signInWith(world, key)).status).toBe(200)
+  })
+})
+
+test('a passkey that was removed signs nobody in', async () => {
+  const key = newAuthenticator()
+  const ada = await newOperatorWith(world, key)
+  const params = { passkeyId: ada.passkey.id }
+  await world.call(remove, { token: ada.token, params })
+  expectRejected(await signInWith(world, key))
+})

@@ -1,0 +1,83 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Actor } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import type { Secrets } from '../../secrets.ts'
+import { about, type Tools } from '../accounts/commands.ts'
+import { lockActiveSecret, useBackupCode, useStep } from './queries.ts'
+import { readCode, type Code } from './rules.ts'
+import { stepOf } from './totp.ts'
+
+/** What was typed, as a code; what can be none is refused without counting as an attempt. */
+export const requireCode = (typed: string): Code =>
+  readCode(typed) ?? fail('invalid_code', { isCounted: false })
+
+type Presented = {
+  accountId: string
+  code: Code
+  /** The code that confirmed an authenticator may still sign in with it, and do nothing else. */
+  purpose: 'sign_in' | 'step_up'
+  at: Date
+}
+export type Accepted = { factor: 'totp' } | { factor: 'backup_code'; remaining: number }
+
+/**
+ * Uses up a code; undefined when it is wrong or was used before. Of many at once one is accepted.
+ * Follow an accepted backup code by `noteBackupCode`, a refused code by `noteWrongCode`.
+ */
+export async function acceptCode(
+  tx: Tx,
+  secrets: Secrets,
+  { accountId, code, purpose, at }: Presented,
+): Promise<Accepted | undefined> {
+  if (code.kind === 'backup_code') {
+    const mac = backupCodeMac(secrets, accountId, code.symbols)
+    const remaining = await useBackupCode(tx, accountId, mac, at)
+    return remaining === undefined ? undefined : { factor: 'backup_code', remaining }
+  }
+  const active = await lockActiveSecret(tx, accountId)
+  if (!active) return undefined
+  const step = stepOf(openSecret(secrets, accountId, active.secretCipher), code.digits, at)
+  if (step === undefined) return undefined
+  const isFresh = await useStep(tx, accountId, step, purpose === 'sign_in')
+  return isFresh ? { factor: 'totp' } : undefined
+}
+
+/** Encrypted for this account, so that no other account can be given it. */
+export const sealSecret = (secrets: Secrets, accountId: string, secret: Uint8Array) =>
+  secrets.seal('totp-secret', secret, accountId)
+export const openSecret = (secrets: Secrets, accountId: string, cipher: Uint8Array) =>
+  secrets.open('totp-secret', cipher, accountId)
+
+/** Under which a backup code is kept: of no use without our key. */
+export const backupCodeMac = (secrets: Secrets, accountId: string, symbols: string) =>
+  secrets.mac('backup-verify', accountId + symbols)
+
+type Owner = { id: string; email: string; firstName: string }
+
+/** Tells log and owner that a backup code is gone, and how many are left. */
+export async function noteBackupCode(
+  tx: Tx,
+  tools: Tools,
+  by: Actor,
+  account: Owner,
+  remaining: number,
+): Promise<void> {
+  const { at, ip, userAgent } = by
+  await record(tx, by, 'BACKUP_CODE_USED', { ...about(account), metadata: { remaining } })
+  const link = `${tools.config.publicUrl}/dashboard/settings?tab=security`
+  const data = { firstName: account.firstName, at, ip, userAgent, link, remaining }
+  await sendMail(tx, tools, { to: account.email, template: 'backup-code-used', data })
+}
+
+/** Keeps that a code was wrong, in a transaction of its own before the answer. */
+export async function noteWrongCode(
+  tx: Tx,
+  by: Actor,
+  account: { id: string; email: string },
+  code: Code,
+): Promise<void> {
+  const event = { ...about(account), outcome: 'failure', metadata: { factor: code.kind } } as const
+  await record(tx, by, 'TWO_FACTOR_FAILED', event)
+}

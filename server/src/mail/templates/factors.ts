@@ -1,0 +1,88 @@
+import { write, type Rendered } from './letter.ts'
+import { facts, type Notice } from './security.ts'
+import { greet } from './words.ts'
+
+/** One notice about the second factor of an account; its link is where a new password is chosen. */
+const notice =
+  (subject: string, paragraph: string, advice: readonly string[] = []) =>
+  (about: Notice): Rendered =>
+    write({
+      subject,
+      greeting: greet(about.firstName),
+      paragraphs: [paragraph],
+      facts: facts(about),
+      action: { label: 'Choose a new password', url: about.link },
+      closing: [
+        ...advice,
+        'If this was you, there is nothing to do.',
+        'If it was not, choose a new password now; that signs out every device. Then check the security settings of your account.',
+      ],
+    })
+
+export const twoFactorEnabled = notice(
+  'Two-factor authentication is on',
+  'An authenticator app was set up for your Stowage account. From now on signing in takes your password and a code.',
+  ['Keep your backup codes where you find them without your phone.'],
+)
+
+export const twoFactorDisabled = notice(
+  'Two-factor authentication is off',
+  'The authenticator and the backup codes of your Stowage account were removed. From now on the password alone signs in.',
+)
+
+export const authenticatorChanged = notice(
+  'Your authenticator app was changed',
+  'Another authenticator app was set up for your Stowage account. Codes of the former one no longer work.',
+)
+
+export const backupCodesRegenerated = notice(
+  'You have new backup codes',
+  'The backup codes of your Stowage account were replaced. The former ones no longer work.',
+)
+
+export const backupCodesViewed = notice(
+  'Your backup codes were shown',
+  'Somebody looked at the backup codes of your Stowage account from a device we had not seen before.',
+)
+
+const few = 3
+
+const remainingOf = (remaining: number) =>
+  remaining === 1 ? 'One code is left.' : `${remaining || 'No'} codes are left.`
+
+/** `link` is where new codes are made, `remaining` how many of the old ones are unused. */
+export function backupCodeUsed(used: Notice & { remaining: number }): Rendered {
+  return write({
+    subject: used.remaining <= few ? 'Few backup codes are left' : 'A backup code was used',
+    greeting: greet(used.firstName),
+    paragraphs: [
+      `A backup code of your Stowage account was used. ${remainingOf(used.remaining)}`,
+      ...(used.remaining <= few
+        ? ['Make new codes soon: without one and without your authenticator you cannot sign in.']
+        : []),
+    ],
+    facts: facts(used),
+    action: { label: 'Open the security settings', url: used.link },
+    closing: [
+      'If this was you, there is nothing else to do.',
+      'If it was not, choose a new password and make new backup codes at once.',
+    ],
+  })
+}
+
+/** Whoever this was knows the password; `notice` is about the last of the attempts. */
+export function wrongCodes(last: Notice): Rendered {
+  return write({
+    subject: 'Somebody knows your password',
+    greeting: greet(last.firstName),
+    paragraphs: [
+      'Somebody signed in to your Stowage account with the right password, and then gave a wrong code three times. They did not get in. This is the last attempt:',
+    ],
+    facts: facts(last),
+    action: { label: 'Choose a new password', url: last.link },
+    closing: [
+      'If these were your own slips, there is nothing to do.',
+      'If not, choose a new password now, and change it wherever else you use it.',
+    ],
+  })
+}

@@ -1,0 +1,56 @@
+import { write, type Rendered } from './letter.ts'
+import { facts, type Notice } from './security.ts'
+import { greet, named } from './words.ts'
+
+/** `link` is the page that lists the passkeys. */
+type PasskeyNotice = Omit<Notice, 'platformName'> & { passkeyName: string }
+
+const review = ({ link }: PasskeyNotice) => ({ label: 'Review your passkeys', url: link })
+
+export function passkeyAdded(notice: PasskeyNotice): Rendered {
+  return write({
+    subject: 'A passkey was added to your account',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      `The passkey ${named(notice.passkeyName)} was added to your Stowage account. It can sign in without your password.`,
+    ],
+    facts: facts(notice),
+    action: review(notice),
+    closing: [
+      'If this was you, there is nothing to do.',
+      'If it was not, remove the passkey and choose a new password now; that signs out every other device.',
+    ],
+  })
+}
+
+export function passkeyRemoved(notice: PasskeyNotice): Rendered {
+  return write({
+    subject: 'A passkey was removed from your account',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      `The passkey ${named(notice.passkeyName)} was removed from your Stowage account and cannot sign in any more.`,
+    ],
+    facts: facts(notice),
+    action: review(notice),
+    closing: [
+      'If this was you, there is nothing to do.',
+      'If it was not, choose a new password now; that signs out every other device.',
+    ],
+  })
+}
+
+/** Its counter did not move on, as it would if there were one of it only. */
+export function passkeyCopied(notice: PasskeyNotice): Rendered {
+  return write({
+    subject: 'We refused a passkey that may be a copy',
+    greeting: greet(notice.firstName),
+    paragraphs: [
+      `Somebody used the passkey ${named(notice.passkeyName)} of your Stowage account in a way that suggests there is a copy of it. We refused it.`,
+    ],
+    facts: facts(notice),
+    action: review(notice),
+    closing: [
+      'Whether this was you or not, remove the passkey and add a new one: we can no longer tell it from its copy.',
+    ],
+  })
+}
