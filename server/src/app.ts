@@ -24,7 +24,9 @@ import { findOperator } from './identity/sessions/door.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
 import { forgetLanes } from './identity/sessions/lanes.ts'
 import { sessionHandlers } from './identity/sessions/routes.ts'
+import { forgetChallenges } from './identity/two-factor/jobs.ts'
 import { findProofMethods } from './identity/two-factor/methods.ts'
+import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
@@ -45,6 +47,7 @@ export const jobs: readonly Job[] = [
   forgetAnswers,
   forgetLanes,
   forgetPasskeyChallenges,
+  forgetChallenges,
   mailVerification,
   mailPasswordReset,
 ]
@@ -82,6 +85,7 @@ export async function buildApp(context: Context, limits: Limits): Promise<Fastif
   add(api.identity.accounts, accountHandlers)
   add(api.identity.sessions, sessionHandlers)
   add(api.identity.passwords, passwordHandlers)
+  add(api.identity.twoFactor, twoFactorHandlers)
   add(api.identity.profile, profileHandlers)
   add(api.identity.passkeys, passkeyHandlers)
   add(api.platforms.directory, directoryHandlers)

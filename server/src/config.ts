@@ -148,6 +148,7 @@ const variables = z.object({
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name in lower case')
     .optional(),
   WEBAUTHN_ORIGINS: origins.default([]),
+  BACKUP_CODES_VIEW: oneOf('always', '24h', 'once').default('always'),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   WORKER: oneOf('on', 'off').default('on'),
@@ -222,6 +223,8 @@ function derive(value: z.output<typeof variables>) {
     webauthnRpId: value.WEBAUTHN_RP_ID ?? new URL(publicUrl).hostname,
     /** Where a browser may be when it uses one. */
     webauthnOrigins: [publicUrl, ...value.WEBAUTHN_ORIGINS],
+    /** For how long backup codes can be looked at again. */
+    backupCodesView: value.BACKUP_CODES_VIEW,
     metricsPort: value.METRICS_PORT,
     metricsToken: value.METRICS_TOKEN,
     worker: value.WORKER,

@@ -8,6 +8,7 @@ export const queues = {
   'forget-answers': 'keyed',
   'forget-lanes': 'keyed',
   'forget-passkey-challenges': 'keyed',
+  'forget-challenges': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>

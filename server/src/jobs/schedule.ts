@@ -10,5 +10,6 @@ export const schedule: Schedule = {
   'forget-answers': '20 3 * * *',
   'forget-lanes': '40 3 * * *',
   'forget-passkey-challenges': '10 * * * *',
+  'forget-challenges': '50 * * * *',
   'sweep-outbox': '*/5 * * * *',
 }

@@ -5,12 +5,14 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous } from '../../http/actor.ts'
+import type { Call } from '../../http/mount.ts'
 import { about } from '../accounts/commands.ts'
 import type { Account } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { signIn } from './commands.ts'
 import type { Lifetimes } from './rules.ts'
-import { demandSecondFactor } from './second-step.ts'
+import { recogniseDevice } from './device-tokens.ts'
+import { demandSecondFactor, finishSecondStep, openSecondStep } from './second-step.ts'
 import { beginSession, issueTokens } from './tokens.ts'
 
 /** Somebody who has shown to be the owner of an account. */
@@ -59,4 +61,18 @@ export async function admit(
   const grant = { subjectId: account.id, session: columns, key, issuedAt: actor.at }
   const tokens = await issueTokens(context, { audience: 'stowage:operator', ...grant })
   return { tokens, user: userOf(account), deviceToken: device.deviceToken }
+}
+
+/** The second step of a sign-in, with a code. Refuses as `openSecondStep` does. */
+export async function admitWithCode(
+  call: Call & { actor: Anonymous },
+  typed: { tempToken: string; twoFactorToken: string },
+): Promise<SignedIn | SecondFactorDemand> {
+  const step = await openSecondStep(call, typed)
+  const { account, amr } = step
+  const owner = { plane: 'operator', subjectId: account.id } as const
+  const device = recogniseDevice(call.secrets, owner, call.headers['x-device-token'])
+  return finishSecondStep(call, step, {
+    begin: (alongside) => admit(call, { account, amr, acr: 'aal2', device, alongside }),
+  })
 }

@@ -7,7 +7,7 @@ import { emailKey } from '../accounts/email-key.ts'
 import { findForSignIn } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { readAccessToken } from './access-tokens.ts'
-import { admit, lifetimesOf } from './admission.ts'
+import { admit, admitWithCode, lifetimesOf } from './admission.ts'
 import {
   findTokenSession,
   noteRefusal,
@@ -47,7 +47,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   }),
 
   async login(call, { body }) {
-    if (body.tempToken !== undefined) fail('login_challenge_expired')
+    if (body.tempToken !== undefined) return admitWithCode(call, body)
     const { db, actor, write, headers, ...tools } = call
     const key = emailKey(body.email)
     const found = key === undefined ? undefined : await findForSignIn(db, key)

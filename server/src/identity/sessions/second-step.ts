@@ -1,14 +1,34 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
+import { record } from '../../audit.ts'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { Origin } from '../../http/actor.ts'
+import { Failure, fail } from '../../errors.ts'
+import type { Anonymous, Origin } from '../../http/actor.ts'
+import type { Limits } from '../../http/limits.ts'
+import { sendMail } from '../../mail/send.ts'
+import { about } from '../accounts/commands.ts'
+import { lockAccount, type Account } from '../accounts/queries.ts'
+import { acceptCode, noteBackupCode, noteWrongCode, requireCode } from '../two-factor/codes.ts'
 import { findSecondFactors } from '../two-factor/methods.ts'
-import { closeChallenges, insertChallenge } from './challenge-queries.ts'
+import type { Code } from '../two-factor/rules.ts'
+import {
+  closeChallenges,
+  countAttempt,
+  countAttemptsSince,
+  findChallenge,
+  insertChallenge,
+  passChallenge,
+  spendChallenge,
+} from './challenge-queries.ts'
 
 const lifetimeSeconds = 300
+const mostAttempts = 5
+const warningAt = 3
+const warningWindowMs = 3_600_000
 
 /** Under which a second step is found; the token itself is not stored. */
-export const challengeHash = (tempToken: string) =>
+const challengeHash = (tempToken: string) =>
   createHash('sha256').update(`login_2fa\0${tempToken}`).digest()
 
 type FirstStep = {
@@ -39,6 +59,129 @@ export async function demandSecondFactor(
     ip,
     userAgent: userAgent?.slice(0, 512) ?? null,
   })
-  const methods = await findSecondFactors(tx, account.id)
+  const factors = await findSecondFactors(tx, account.id)
+  // A passkey signs in to the account, and so does not open a platform's door.
+  const methods = platformId ? factors.filter((factor) => factor !== 'passkey') : factors
   return { requiresTwoFactor: true, tempToken, expiresIn: lifetimeSeconds, methods }
 }
+
+type Door = Context & {
+  actor: Anonymous
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  limits: Limits
+}
+
+/** A second step under way: whose it is, and the code that waits to be judged. */
+export type SecondStep = {
+  account: Account
+  /** Of both steps together. */
+  amr: string[]
+  code: Code
+  tokenHash: Buffer
+  /** How many codes this sign-in has had, and this account's of the last hour. */
+  attempts: number
+  lately: number
+}
+
+/**
+ * Finds the first step of a sign-in at this door and counts the code before anybody looks at it.
+ * Fails with `login_challenge_expired`, `account_suspended`, or `invalid_code` for what is no code.
+ */
+export async function openSecondStep(
+  door: Door,
+  { tempToken, twoFactorToken }: { tempToken: string; twoFactorToken: string },
+): Promise<SecondStep> {
+  const code = requireCode(twoFactorToken)
+  const tokenHash = challengeHash(tempToken)
+  const opened = await door.write((tx) => countCode(tx, door.actor, tokenHash))
+  if ('refusal' in opened) fail(opened.refusal)
+  const { amr, ...found } = opened
+  await door.limits.spend('SECOND_FACTOR', found.account.id)
+  const factor = code.kind === 'totp' ? 'otp' : 'backup_code'
+  return { ...found, amr: [...amr, factor], code, tokenHash }
+}
+
+async function countCode(tx: Tx, by: Anonymous, tokenHash: Buffer) {
+  const challenge = await findChallenge(tx, tokenHash, by.platform?.id ?? null)
+  const account = challenge && (await lockAccount(tx, challenge.accountId))
+  // A new password, or a closed account, ends what began before it.
+  if (account?.status !== 'active' || account.authEpoch !== challenge?.authEpoch)
+    return refuse(tx, by, account)
+  const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts })
+  if (attempts === undefined) return refuse(tx, by, account)
+  const since = new Date(by.at.getTime() - warningWindowMs)
+  const lately = await countAttemptsSince(tx, account.id, since)
+  return { account, amr: challenge.amr, attempts, lately }
+}
+
+async function refuse(tx: Tx, by: Anonymous, account: Account | undefined) {
+  const isSuspended = account?.status === 'suspended'
+  const metadata = { reason: isSuspended ? 'suspended' : 'challenge_expired' }
+  // The log of a platform is not the place for the id of an account.
+  const event = { ...(account && !by.platform && about(account)), metadata }
+  const action = by.platform ? 'TENANT_LOGIN_FAILED' : 'USER_LOGIN_FAILED'
+  await record(tx, by, action, { ...event, outcome: 'failure' })
+  return { refusal: isSuspended ? 'account_suspended' : 'login_challenge_expired' } as const
+}
+
+type Finish<T> = {
+  /** Begins the session; calls `alongside` in the same transaction, which fails for a wrong code. */
+  begin: (alongside: (tx: Tx) => Promise<void>) => Promise<T>
+  /** What else a wrong code leaves behind. */
+  alsoNote?: (tx: Tx) => Promise<void>
+}
+
+/** Judges the code and begins the session, both or neither; the refusal of a wrong code is kept. */
+export async function finishSecondStep<T extends object>(
+  door: Door,
+  step: SecondStep,
+  { begin, alsoNote }: Finish<T>,
+): Promise<T & { backupCodesRemaining?: number }> {
+  const { account } = step
+  let remaining: number | undefined
+  const alongside = async (tx: Tx) => void (remaining = await useUp(tx, door, step))
+  try {
+    const result = await begin(alongside)
+    await door.limits.refund('SECOND_FACTOR', account.id)
+    return remaining === undefined ? result : { ...result, backupCodesRemaining: remaining }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (error.code === 'login_challenge_expired') {
+      await door.write((tx) => refuse(tx, door.actor, account))
+      throw error
+    }
+    if (error.code !== 'invalid_code') throw error
+  }
+  await door.write(async (tx) => {
+    await noteFailure(tx, door, step)
+    await alsoNote?.(tx)
+  })
+  fail(step.attempts < mostAttempts ? 'invalid_code' : 'login_challenge_expired')
+}
+
+/** Uses up challenge and code together; how many backup codes are left when it was one. */
+async function useUp(tx: Tx, door: Door, { account, tokenHash, code }: SecondStep) {
+  const { at } = door.actor
+  const now = await lockAccount(tx, account.id)
+  const isSame = now?.status === 'active' && now.authEpoch === account.authEpoch
+  if (!isSame || !(await passChallenge(tx, tokenHash, at))) fail('login_challenge_expired')
+  const given = { accountId: account.id, code, purpose: 'sign_in', at } as const
+  const accepted = (await acceptCode(tx, door.secrets, given)) ?? fail('invalid_code')
+  if (accepted.factor === 'totp') return undefined
+  await noteBackupCode(tx, door, ofAccount(door.actor), account, accepted.remaining)
+  return accepted.remaining
+}
+
+async function noteFailure(tx: Tx, door: Door, step: SecondStep) {
+  const { account, tokenHash, attempts, lately, code } = step
+  const { at, ip, userAgent } = door.actor
+  if (attempts >= mostAttempts) await spendChallenge(tx, tokenHash, at)
+  await noteWrongCode(tx, ofAccount(door.actor), account, code)
+  if (lately !== warningAt) return
+  const { email: to, firstName } = account
+  const data = { firstName, at, ip, userAgent, link: `${door.config.publicUrl}/forgot-password` }
+  await sendMail(tx, door, { to, template: 'wrong-codes', data })
+}
+
+/** A second factor is its account's at every door, and so is what the log tells of it. */
+const ofAccount = (by: Anonymous): Anonymous => ({ ...by, platform: null })

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import type { Secrets } from '../../secrets.ts'
 import { about, type Tools } from '../accounts/commands.ts'
+import { backupCodeMac } from './backup-codes.ts'
 import { lockActiveSecret, useBackupCode, useStep } from './queries.ts'
 import { readCode, type Code } from './rules.ts'
 import { stepOf } from './totp.ts'
@@ -49,10 +50,6 @@ export const sealSecret = (secrets: Secrets, accountId: string, secret: Uint8Arr
   secrets.seal('totp-secret', secret, accountId)
 export const openSecret = (secrets: Secrets, accountId: string, cipher: Uint8Array) =>
   secrets.open('totp-secret', cipher, accountId)
-
-/** Under which a backup code is kept: of no use without our key. */
-export const backupCodeMac = (secrets: Secrets, accountId: string, symbols: string) =>
-  secrets.mac('backup-verify', accountId + symbols)
 
 type Owner = { id: string; email: string; firstName: string }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import type { Batch } from './backup-codes.ts'
 
 /** Whether an account signs in with a second factor, as a column `hasSecondFactor`. */
 export const hasSecondFactor = (accountId: 'a.id' | 'identity.accounts.id') =>
@@ -89,4 +90,92 @@ export async function listUnusedPositions(db: Db, accountId: string): Promise<nu
     .orderBy('position')
     .execute()
   return rows.map((row) => row.position)
+}
+
+/** The secret that waits for its first code, as encrypted, while it may. */
+export function findPendingSecret(db: Db, accountId: string, at: Date) {
+  return db
+    .selectFrom('identity.totpFactors')
+    .select('secretCipher')
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'pending')
+    .where('expiresAt', '>', at)
+    .executeTakeFirst()
+}
+
+type Pending = { accountId: string; secretCipher: Buffer; createdAt: Date; expiresAt: Date }
+
+/** Puts a secret in waiting, in place of one that has waited too long. */
+export async function savePendingSecret(tx: Tx, pending: Pending): Promise<void> {
+  await tx
+    .insertInto('identity.totpFactors')
+    .values({ ...pending, state: 'pending' })
+    .onConflict((conflict) => conflict.columns(['accountId', 'state']).doUpdateSet(pending))
+    .execute()
+}
+
+/** Puts the waiting secret in use in place of the former one; `step` is that of its first code. */
+export async function activatePendingSecret(tx: Tx, accountId: string, step: number) {
+  await tx
+    .deleteFrom('identity.totpFactors')
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'active')
+    .execute()
+  await tx
+    .updateTable('identity.totpFactors')
+    .set({ state: 'active', expiresAt: null, lastStep: step, enrolStep: step })
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** Leaves the account without authenticator, without one in waiting, and without backup codes. */
+export async function deleteSecondFactors(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('identity.totpFactors').where('accountId', '=', accountId).execute()
+  await deleteBatch(tx, accountId)
+}
+
+/** The codes themselves go with their batch. */
+async function deleteBatch(tx: Tx, accountId: string) {
+  await tx.deleteFrom('identity.backupBatches').where('accountId', '=', accountId).execute()
+}
+
+/** Puts new backup codes in the place of whatever there was. */
+export async function replaceBatch(tx: Tx, { macs, ...batch }: Batch): Promise<void> {
+  const { accountId } = batch
+  await deleteBatch(tx, accountId)
+  await tx.insertInto('identity.backupBatches').values(batch).execute()
+  const codes = macs.map((codeMac, position) => ({ accountId, codeMac, position }))
+  await tx.insertInto('identity.backupCodes').values(codes).execute()
+}
+
+export function findBatch(db: Db, accountId: string) {
+  return db
+    .selectFrom('identity.backupBatches')
+    .select(['accountId', 'batchId', 'codesCipher', 'generatedAt'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** From here on the codes work, but nobody can look at them again. */
+export async function eraseShownCodes(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('identity.backupBatches')
+    .set({ codesCipher: null })
+    .where('accountId', '=', accountId)
+    .execute()
+}
+
+/** The same for all batches made before a moment. */
+export async function eraseCodesShownBefore(tx: Tx, generatedBefore: Date): Promise<void> {
+  await tx
+    .updateTable('identity.backupBatches')
+    .set({ codesCipher: null })
+    .where('generatedAt', '<=', generatedBefore)
+    .where('codesCipher', 'is not', null)
+    .execute()
+}
+
+export async function deleteExpiredSecrets(tx: Tx, at: Date): Promise<void> {
+  await tx.deleteFrom('identity.totpFactors').where('expiresAt', '<=', at).execute()
 }

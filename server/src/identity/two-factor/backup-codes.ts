@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../../database/ids.ts'
+import type { Secrets } from '../../secrets.ts'
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const batchSize = 10
+
+/** One batch as stored: a keyed hash of each code to use it by, one ciphertext to show them from. */
+export type Batch = {
+  accountId: string
+  batchId: string
+  codesCipher: Buffer
+  generatedAt: Date
+  macs: Buffer[]
+}
+
+/** Ten codes of 50 random bits, `XXXXX-XXXXX`, and what is kept of them. */
+export function newBatch(secrets: Secrets, accountId: string, at: Date) {
+  const codes = Array.from({ length: batchSize }, newCode)
+  const batchId = newId()
+  const batch: Batch = {
+    accountId,
+    batchId,
+    codesCipher: secrets.seal('backup-display', JSON.stringify(codes), accountId + batchId),
+    generatedAt: at,
+    macs: codes.map((code) => backupCodeMac(secrets, accountId, code.replace('-', ''))),
+  }
+  return { codes, batch }
+}
+
+/** All codes of a batch, in their order. */
+export function openBatch(
+  secrets: Secrets,
+  { accountId, batchId, codesCipher }: Pick<Batch, 'accountId' | 'batchId' | 'codesCipher'>,
+): string[] {
+  const plain = secrets.open('backup-display', codesCipher, accountId + batchId)
+  return JSON.parse(plain.toString()) as string[]
+}
+
+/** Under which a code is kept; `symbols` as `readCode` gives them. */
+export const backupCodeMac = (secrets: Secrets, accountId: string, symbols: string): Buffer =>
+  secrets.mac('backup-verify', accountId + symbols)
+
+/** Five bits of each byte: every symbol is as likely as any other. */
+function newCode(): string {
+  const symbols = [...randomBytes(10)].map((byte) => alphabet.charAt(byte & 31)).join('')
+  return `${symbols.slice(0, 5)}-${symbols.slice(5)}`
+}

@@ -1,0 +1,203 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Operator } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import type { Tools } from '../accounts/commands.ts'
+import { lockAccount, type Account } from '../accounts/queries.ts'
+import { confirmSession, dropToOneFactor, findLiveSession } from '../sessions/queries.ts'
+import { newBatch, openBatch } from './backup-codes.ts'
+import { acceptCode, noteBackupCode, openSecret, sealSecret } from './codes.ts'
+import { findProofMethods } from './methods.ts'
+import {
+  activatePendingSecret,
+  deleteSecondFactors,
+  eraseShownCodes,
+  findBatch,
+  findPendingSecret,
+  listUnusedPositions,
+  replaceBatch,
+  savePendingSecret,
+} from './queries.ts'
+import { isShownOnce, pendingMs, shownSince, type Code } from './rules.ts'
+import { newSecret, stepOf } from './totp.ts'
+
+/** The secret of an authenticator to be; the same one until it is confirmed or has expired. */
+export async function beginSetup(tx: Tx, tools: Tools, actor: Operator): Promise<Uint8Array> {
+  const { isEnabled } = await hold(tx, actor)
+  if (isEnabled) fail('already_enabled')
+  return issueSecret(tx, tools, actor, 'TWO_FACTOR_SETUP_STARTED')
+}
+
+/** The same for somebody who has an authenticator, which works until the new one is confirmed. */
+export async function beginReset(tx: Tx, tools: Tools, actor: Operator): Promise<Uint8Array> {
+  await holdEnabled(tx, actor)
+  return issueSecret(tx, tools, actor, 'AUTHENTICATOR_RESET_STARTED')
+}
+
+async function issueSecret(
+  tx: Tx,
+  { secrets }: Tools,
+  actor: Operator,
+  action: 'TWO_FACTOR_SETUP_STARTED' | 'AUTHENTICATOR_RESET_STARTED',
+): Promise<Uint8Array> {
+  const { id: accountId, at } = actor
+  const waiting = await findPendingSecret(tx, accountId, at)
+  if (waiting) return openSecret(secrets, accountId, waiting.secretCipher)
+  const secret = newSecret()
+  await savePendingSecret(tx, {
+    accountId,
+    secretCipher: sealSecret(secrets, accountId, secret),
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + pendingMs),
+  })
+  await record(tx, actor, action)
+  return secret
+}
+
+/**
+ * Confirms the authenticator that waits for it and puts it in use, with backup codes when there are
+ * none. Without one that waits, a code of the one in use confirms the session instead.
+ */
+export async function verify(
+  tx: Tx,
+  tools: Tools,
+  actor: Operator,
+  code: Code,
+): Promise<'nothing_pending' | 'wrong_code' | { backupCodes?: string[] }> {
+  const { account, isEnabled } = await hold(tx, actor)
+  const waiting = await findPendingSecret(tx, actor.id, actor.at)
+  if (!waiting) {
+    if (!isEnabled) return 'nothing_pending'
+    const factor = await takeCode(tx, tools, actor, account, code)
+    if (!factor) return 'wrong_code'
+    await raise(tx, actor, factor)
+    await record(tx, actor, 'REAUTHENTICATED', { metadata: { amr: [factor] } })
+    return {}
+  }
+  const secret = openSecret(tools.secrets, actor.id, waiting.secretCipher)
+  const step = code.kind === 'totp' ? stepOf(secret, code.digits, actor.at) : undefined
+  if (step === undefined) return 'wrong_code'
+  await activatePendingSecret(tx, actor.id, step)
+  await raise(tx, actor, 'otp')
+  await dropToOneFactor(tx, actor.id, actor.sessionId)
+  await record(tx, actor, isEnabled ? 'AUTHENTICATOR_CHANGED' : 'TWO_FACTOR_ENABLED')
+  await notify(
+    tx,
+    tools,
+    actor,
+    account,
+    isEnabled ? 'authenticator-changed' : 'two-factor-enabled',
+  )
+  if (await findBatch(tx, actor.id)) return {}
+  return { backupCodes: await makeBackupCodes(tx, tools, actor) }
+}
+
+/** From now on this session counts as proved by two factors. */
+const raise = (tx: Tx, { at, amr, sessionId }: Operator, factor: string) =>
+  confirmSession(tx, sessionId, { at, amr: [...amr, factor], acr: 'aal2' })
+
+/** Uses up a code of the signed-in owner; its name in `amr`, or undefined when it is wrong. */
+async function takeCode(tx: Tx, tools: Tools, actor: Operator, account: Account, code: Code) {
+  const given = { accountId: actor.id, code, purpose: 'step_up', at: actor.at } as const
+  const accepted = await acceptCode(tx, tools.secrets, given)
+  if (accepted?.factor !== 'backup_code') return accepted && 'otp'
+  await noteBackupCode(tx, tools, actor, account, accepted.remaining)
+  return accepted.factor
+}
+
+/**
+ * Takes the second factor away, whatever there is of it. The caller has confirmed the session or
+ * hands over a code, which does the same; false when that code is wrong.
+ */
+export async function disable(
+  tx: Tx,
+  tools: Tools,
+  actor: Operator,
+  code: Code | undefined,
+): Promise<boolean> {
+  const { account, isEnabled } = await hold(tx, actor)
+  if (isEnabled && code && !(await takeCode(tx, tools, actor, account, code))) return false
+  // Switched on since the request was let in, so that nobody has asked for a confirmation.
+  if (isEnabled && !code && !actor.hasSecondFactor)
+    fail('reauthentication_required', { methods: await findProofMethods(tx, actor.id) })
+  await deleteSecondFactors(tx, actor.id)
+  if (!isEnabled) return true
+  await record(tx, actor, 'TWO_FACTOR_DISABLED')
+  await notify(tx, tools, actor, account, 'two-factor-disabled')
+  return true
+}
+
+export async function regenerateBackupCodes(
+  tx: Tx,
+  tools: Tools,
+  actor: Operator,
+): Promise<string[]> {
+  const account = await holdEnabled(tx, actor)
+  const codes = await makeBackupCodes(tx, tools, actor)
+  await record(tx, actor, 'BACKUP_CODES_REGENERATED')
+  await notify(tx, tools, actor, account, 'backup-codes-regenerated')
+  return codes
+}
+
+async function makeBackupCodes(tx: Tx, { secrets }: Tools, { id, at }: Operator) {
+  const { codes, batch } = newBatch(secrets, id, at)
+  await replaceBatch(tx, batch)
+  return codes
+}
+
+/** The unused codes; undefined when they may not be shown any more, which is made sure of: commit. */
+export async function viewBackupCodes(
+  tx: Tx,
+  tools: Tools,
+  actor: Operator,
+  { isKnownDevice }: { isKnownDevice: boolean },
+): Promise<{ backupCodes: string[]; remaining: number; generatedAt: string } | undefined> {
+  const account = await holdEnabled(tx, actor)
+  const batch = await findBatch(tx, actor.id)
+  if (!batch?.codesCipher) return undefined
+  const { codesCipher, generatedAt } = batch
+  const policy = tools.config.backupCodesView
+  const since = shownSince(policy, actor.at)
+  const isTooOld = since !== undefined && generatedAt <= since
+  if (isTooOld || isShownOnce(policy)) await eraseShownCodes(tx, actor.id)
+  if (isTooOld) return undefined
+  await record(tx, actor, 'BACKUP_CODES_VIEWED')
+  if (!isKnownDevice) await notify(tx, tools, actor, account, 'backup-codes-viewed')
+  const all = openBatch(tools.secrets, { ...batch, codesCipher })
+  const unused = new Set(await listUnusedPositions(tx, actor.id))
+  const backupCodes = all.filter((_, position) => unused.has(position))
+  return { backupCodes, remaining: unused.size, generatedAt: generatedAt.toISOString() }
+}
+
+/** Holds the account, unless this session has been ended since the request was let in. */
+async function hold(tx: Tx, actor: Operator) {
+  const account = await lockAccount(tx, actor.id)
+  // A statement after the lock: it sees what those who held it before have done.
+  const live = await findLiveSession(tx, actor.sessionId, actor.at)
+  if (!account || !live) fail('unauthorized')
+  return { account, isEnabled: live.hasSecondFactor }
+}
+
+/** The same where there must be a second factor, and must have been one when the session was confirmed. */
+async function holdEnabled(tx: Tx, actor: Operator): Promise<Account> {
+  const { account, isEnabled } = await hold(tx, actor)
+  if (!isEnabled || !actor.hasSecondFactor) fail('not_enabled')
+  return account
+}
+
+async function notify(
+  tx: Tx,
+  tools: Tools,
+  { at, ip, userAgent }: Operator,
+  { email, firstName }: Account,
+  template:
+    | 'two-factor-enabled'
+    | 'two-factor-disabled'
+    | 'authenticator-changed'
+    | 'backup-codes-regenerated'
+    | 'backup-codes-viewed',
+) {
+  const link = `${tools.config.publicUrl}/forgot-password`
+  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
+}
