@@ -34,6 +34,8 @@ type ActionOptions = {
   headers?: () => Record<string, string>
   /** Calls of one queue are sent one after the other. */
   queue?: string
+  /** Success is the very status the route promises; every other answer is none. */
+  exact?: boolean
 }
 
 /**
@@ -42,7 +44,7 @@ type ActionOptions = {
  */
 export function useAction<R extends Route>(
   route: R,
-  { refresh = [], patience, headers, queue }: ActionOptions = {},
+  { refresh = [], patience, headers, queue, exact = false }: ActionOptions = {},
 ) {
   const client = useQueryClient()
   const attempt = useRef({ call: '', key: '' })
@@ -57,6 +59,7 @@ export function useAction<R extends Route>(
           ...headers?.(),
         },
         ...(patience !== undefined && { patience }),
+        exact,
       })
     },
     onSuccess: () => {
