@@ -10,6 +10,7 @@ import { sendMail } from '../../mail/send.ts'
 import { removePasskeys } from '../passkeys/queries.ts'
 import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
+import { deleteSecondFactors } from '../two-factor/queries.ts'
 import { requireEmailKey } from './email-key.ts'
 import {
   claimNotice,
@@ -161,10 +162,11 @@ export async function verifyEmail(
   return confirmed
 }
 
-/** Whoever used the address before it was confirmed keeps nothing: no password, no passkey and no session. */
+/** Whoever used the address before it was confirmed keeps nothing: no password, factor, passkey or session. */
 async function startOver(tx: Tx, accountId: string, stored: StoredPassword, at: Date) {
   await saveCredential(tx, accountId, stored, at)
   await raiseAuthEpoch(tx, accountId, at)
   await endSessionsOf(tx, accountId, { at, reason: 'password_change' })
   await removePasskeys(tx, accountId)
+  await deleteSecondFactors(tx, accountId)
 }

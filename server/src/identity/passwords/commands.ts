@@ -23,6 +23,7 @@ import {
 import { allowances, hourBefore, mayMail } from '../accounts/rules.ts'
 import { removePasskeys } from '../passkeys/queries.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'
+import { deleteSecondFactors } from '../two-factor/queries.ts'
 import { findCredential, saveCredential } from './queries.ts'
 
 // As often as an account's owner may be mailed: three times an hour.
@@ -87,6 +88,8 @@ export async function resetPassword(
   if (!(await consumeMailToken(tx, tokenHash, by.at))) return false
 
   await saveCredential(tx, account.id, stored, by.at)
+  // Made by somebody who never showed that the mailbox is theirs.
+  if (!account.emailVerifiedAt) await deleteSecondFactors(tx, account.id)
   await confirmEmail(tx, account.id, by.at)
   await raiseAuthEpoch(tx, account.id, by.at)
   await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })

@@ -1,12 +1,15 @@
+import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
 import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous } from '../../http/actor.ts'
+import { about } from '../../identity/accounts/commands.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
 import type { Attempt } from '../../identity/sessions/lanes.ts'
 import { authenticate, type ParsedRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
 import { decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
+import { demandSecondFactor } from '../../identity/sessions/second-step.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
 import { sendMail } from '../../mail/send.ts'
 import { noteSignIn, strengthenCredential } from '../members/queries.ts'
@@ -29,7 +32,8 @@ type Refusal = {
   typed: string
   known: (Known & { firstName: string; status: string }) | undefined
   reason: string
-  attempt: Attempt
+  /** Of the password; a wrong code is counted elsewhere. */
+  attempt?: Attempt
 }
 
 /** A refused sign-in. What was typed is kept only if it is an address: people mix up the fields. */
@@ -42,6 +46,7 @@ export async function noteRefusal(
   const stranger = emailKey(typed) ? { email: typed } : {}
   const event = { ...(known ? aboutMember(known) : stranger), outcome: 'failure' } as const
   await record(tx, actor, 'TENANT_LOGIN_FAILED', { ...event, metadata: { reason } })
+  if (!attempt) return
   if (attempt.pause > 0)
     await record(tx, actor, 'TENANT_LOGIN_LOCKED', {
       ...event,
@@ -51,11 +56,21 @@ export async function noteRefusal(
     await notify(tx, actor, context, 'many-failures', known)
 }
 
+/** A right password of somebody whose account has a second factor: the log of the account tells it. */
+export async function askForCode(
+  tx: Tx,
+  actor: Visitor,
+  account: { id: string; email: string; authEpoch: number },
+): Promise<SecondFactorDemand> {
+  await record(tx, { ...actor, platform: null }, 'USER_LOGIN_2FA_REQUIRED', about(account))
+  return demandSecondFactor(tx, actor, { account, amr: ['pwd'], platformId: actor.platform.id })
+}
+
 type SignIn = {
   memberId: string
   columns: SessionColumns
   /** The stored hash and a stronger one of the same password, when it has become too weak. */
-  newHash: { weaker: StoredPassword; stronger: StoredPassword } | undefined
+  newHash?: { weaker: StoredPassword; stronger: StoredPassword } | undefined
   isNewDevice: boolean
 }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
+import { hasSecondFactor } from '../../identity/two-factor/queries.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
 
 const person = [
@@ -11,9 +12,8 @@ const person = [
   'm.mustChangePassword',
 ] as const
 
-/** Whoever has this canonical address on the platform, with the password that signs them in. */
-export async function findCandidate(db: Db, platformId: string, emailKey: string) {
-  const row = await db
+const candidates = (db: Db, platformId: string) =>
+  db
     .selectFrom('tenant.members as m')
     .leftJoin('tenant.memberCredentials as own', (join) =>
       join.onRef('own.platformId', '=', 'm.platformId').onRef('own.memberId', '=', 'm.id'),
@@ -23,23 +23,44 @@ export async function findCandidate(db: Db, platformId: string, emailKey: string
     .select(['m.id', 'm.email', 'm.firstName', 'm.status', 'm.accountId', 'm.signedInAt'])
     .select(['own.passwordHash as ownHash', 'own.pepperKeyId as ownPepper'])
     .select(['theirs.passwordHash as accountHash', 'theirs.pepperKeyId as accountPepper'])
-    .select(['a.status as accountStatus', 'a.emailVerifiedAt'])
+    .select(['a.status as accountStatus', 'a.emailVerifiedAt', 'a.authEpoch'])
+    .select(hasSecondFactor('a.id'))
     .where('m.platformId', '=', platformId)
-    .where('m.emailKey', '=', emailKey)
-    .executeTakeFirst()
-  if (!row) return undefined
+
+type CandidateRow = Awaited<ReturnType<ReturnType<typeof candidates>['executeTakeFirstOrThrow']>>
+
+/** Whoever has this canonical address on the platform, with the password that signs them in. */
+export async function findCandidate(db: Db, platformId: string, emailKey: string) {
+  const query = candidates(db, platformId).where('m.emailKey', '=', emailKey)
+  const row = await query.executeTakeFirst()
+  return row && candidateOf(row)
+}
+
+/** The member of the platform that this account is. */
+export async function findLinked(db: Db, platformId: string, accountId: string) {
+  const query = candidates(db, platformId).where('m.accountId', '=', accountId)
+  const row = await query.executeTakeFirst()
+  return row && candidateOf(row)
+}
+
+function candidateOf(row: CandidateRow) {
   const { id, email, firstName, status, accountId, signedInAt } = row
-  const isLinked = accountId !== null
-  const passwordHash = isLinked ? row.accountHash : row.ownHash
-  const pepperKeyId = isLinked ? row.accountPepper : row.ownPepper
+  const passwordHash = accountId ? row.accountHash : row.ownHash
+  const pepperKeyId = accountId ? row.accountPepper : row.ownPepper
   return {
     id,
     email,
     firstName,
     status,
     hasSignedIn: signedInAt !== null,
-    account: isLinked
-      ? { status: row.accountStatus ?? 'deleted', isVerified: row.emailVerifiedAt !== null }
+    account: accountId
+      ? {
+          id: accountId,
+          status: row.accountStatus ?? 'deleted',
+          isVerified: row.emailVerifiedAt !== null,
+          authEpoch: row.authEpoch ?? 0,
+          hasSecondFactor: row.hasSecondFactor,
+        }
       : null,
     stored: passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined,
   }

@@ -24,7 +24,7 @@ export type Candidate = {
   account: { status: string; isVerified: boolean } | null
 }
 
-type Facts = {
+export type Facts = {
   passwordMatches: boolean
   platformStatus: string
   /** True when accounts must have a verified address before they may sign in. */
