@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { codeAt } from '../server/test/totp.ts'
 import type { MailServer } from './mail.ts'
 
-type Person = { email: string; password: string }
+export type Person = { email: string; password: string }
+type Tokens = { accessToken: string }
 
 /** Registers and confirms an operator over the API, for journeys that begin later. */
 export async function newOperator(
@@ -23,21 +25,43 @@ export async function newOperator(
   return person
 }
 
-async function post(url: string, path: string, body: object) {
+async function post(url: string, path: string, body: object, tokens?: Tokens): Promise<unknown> {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(tokens && { authorization: `Bearer ${tokens.accessToken}` }),
+    },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
 }
 
-export async function signIn(page: Page, { email, password }: Person) {
+export async function signIn(page: Page, person: Person) {
   await page.goto('/login')
+  await typeCredentials(page, person)
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** What has to be typed on the login page, without what comes of it. */
+export async function typeCredentials(page: Page, { email, password }: Person) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Sets up an authenticator app for the operator over the API. */
+export async function newSecondFactor(url: string, person: Person) {
+  const { tokens } = (await post(url, '/auth/login', person)) as { tokens: Tokens }
+  const { secret } = (await post(url, '/auth/2fa/setup', {}, tokens)) as { secret: string }
+  const code = codeAt(secret, new Date())
+  const { backupCodes } = (await post(url, '/auth/2fa/verify', { token: code }, tokens)) as {
+    backupCodes: string[]
+  }
+  /** The code after the one that has just been used; it counts half a minute early. */
+  const nextCode = () => codeAt(secret, new Date(Date.now() + 30_000))
+  return { secret, backupCodes, nextCode }
 }
 
 /** By the sidebar, which narrow screens keep behind a button. */

@@ -8,6 +8,8 @@ import { startProduct, type Product } from '../server/test/product.ts'
 export type World = {
   /** Directory of a foreign PostgreSQL's programs; empty for the one we bring along. */
   postgres: string
+  /** Settings of the product this file differs in; it gets a product of its own. */
+  settings: Record<string, string>
   product: Product
   mail: MailServer
 }
@@ -16,7 +18,10 @@ export type World = {
  * The built product with its own database and a real mail server, one for the whole run. A console
  * error, an uncaught exception or a blocked resource fails the test that caused it.
  */
-export const test = base.extend<{ noise: void; address: string }, World>({
+export const test = base.extend<
+  { noise: void; expectsNoise: RegExp | undefined; address: string },
+  World
+>({
   mail: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
     async ({}, use) => {
@@ -27,12 +32,14 @@ export const test = base.extend<{ noise: void; address: string }, World>({
     { scope: 'worker' },
   ],
   postgres: ['', { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   product: [
-    async ({ mail, postgres }, use) => {
+    async ({ mail, postgres, settings }, use) => {
       const external = postgres ? await startExternalPostgres(postgres) : undefined
       const product = await startProduct({
         SMTP_URL: mail.url,
         ...(external && { DATABASE_URL: external.url }),
+        ...settings,
       })
       await use(product)
       await product.stop()
@@ -43,12 +50,16 @@ export const test = base.extend<{ noise: void; address: string }, World>({
   baseURL: async ({ product }, use) => use(product.url),
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the first parameter's pattern
   address: async ({}, use) => use(`${randomUUID().slice(0, 8)}@example.com`),
+  /** What this test itself makes the browser complain about. */
+  expectsNoise: [undefined, { option: true }],
   noise: [
-    async ({ page }, use) => {
+    async ({ page, expectsNoise }, use) => {
       const heard: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error' && !isExpectedRefusal(message.text()))
-          heard.push(message.text())
+        const text = message.text()
+        if (message.type() !== 'error' || isExpectedRefusal(text) || expectsNoise?.test(text))
+          return
+        heard.push(text)
       })
       page.on('pageerror', (error) => heard.push(error.message))
       await use()

@@ -41,6 +41,26 @@ test('a forgotten password is replaced by mail', async ({ page, mail, product, a
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
+test('H05 the secret of a reset link stays between the mail and the page', async ({
+  page,
+  product,
+}) => {
+  const hosts = new Set<string>()
+  const referrers = new Set<string | undefined>()
+  page.on('request', (request) => {
+    hosts.add(new URL(request.url()).origin)
+    referrers.add(request.headers()['referer'])
+  })
+  const secret = 'A'.repeat(43)
+  const document = await page.goto(`/reset-password?token=${secret}`)
+  expect(document?.headers()['referrer-policy']).toBe('no-referrer')
+  await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await page.waitForLoadState('networkidle')
+  expect([...hosts]).toEqual([product.url])
+  expect([...referrers]).toEqual([undefined])
+})
+
 test('without a token the reset page says so', async ({ page }) => {
   await page.goto('/reset-password')
   await expect(

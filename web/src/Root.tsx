@@ -1,14 +1,37 @@
 import { Outlet, useRouter, useRouterState, type ErrorComponentProps } from '@tanstack/react-router'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react'
 import { Heading, useTitle } from './parts/Page.tsx'
+import { cancelStepUp, onStepUp, wantedStepUp } from './step-up.ts'
 import { ApiError } from './transport.ts'
 import { ErrorBox } from './ui/ErrorBox.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
 const Toaster = lazy(() => import('./ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
-/** Around every page: the line that shows a navigation under way, and the place for toasts. */
+/** Asks who is there when a call has to know; its code is fetched when it is first needed. */
+function Confirmation() {
+  const refusal = useSyncExternalStore(onStepUp, wantedStepUp)
+  const [StepUp, setStepUp] = useState<ComponentType<{ refusal: ApiError }>>()
+  const isWanted = refusal !== undefined
+  useEffect(() => {
+    if (isWanted)
+      import('./identity/sessions/StepUp.tsx').then(
+        (loaded) => setStepUp(() => loaded.StepUp),
+        cancelStepUp,
+      )
+  }, [isWanted])
+  return refusal && StepUp && <StepUp refusal={refusal} />
+}
+
+/** Around every page: the line of a navigation under way, the place for toasts, the question who is there. */
 export function Root() {
   const moving = useRouterState({ select: (state) => state.isLoading })
   return (
@@ -21,6 +44,7 @@ export function Root() {
       <Suspense>
         <Toaster />
       </Suspense>
+      <Confirmation />
     </>
   )
 }

@@ -2,18 +2,22 @@ import type { Reply, Route } from '@stowage/contract/route'
 import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { freshTenantToken, randomKey } from './refresh.ts'
+import { withStepUp } from './step-up.ts'
 import { ApiError, transmit, type CallOf } from './transport.ts'
 
 type Options = Parameters<typeof transmit>[2]
 
-/** One call of a route of the contract. Rejects with ApiError. */
+/**
+ * One call of a route of the contract. Rejects with ApiError. When the server wants to know first
+ * who is there, a dialog asks and the call is made once more.
+ */
 export async function send<R extends Route>(
   route: R,
   call: CallOf<R>,
   options?: Options,
 ): Promise<Reply<R>> {
   if (route.allow === 'member') await freshTenantToken()
-  return transmit(route, call, options)
+  return withStepUp(() => transmit(route, call, options), options?.signal)
 }
 
 /** A read for loaders and components. The key begins with the route's path, see `refresh`. */
@@ -30,6 +34,8 @@ type ActionOptions = {
   headers?: () => Record<string, string>
   /** Calls of one queue are sent one after the other. */
   queue?: string
+  /** Success is the very status the route promises; every other answer is none. */
+  exact?: boolean
 }
 
 /**
@@ -38,7 +44,7 @@ type ActionOptions = {
  */
 export function useAction<R extends Route>(
   route: R,
-  { refresh = [], patience, headers, queue }: ActionOptions = {},
+  { refresh = [], patience, headers, queue, exact = false }: ActionOptions = {},
 ) {
   const client = useQueryClient()
   const attempt = useRef({ call: '', key: '' })
@@ -53,6 +59,7 @@ export function useAction<R extends Route>(
           ...headers?.(),
         },
         ...(patience !== undefined && { patience }),
+        exact,
       })
     },
     onSuccess: () => {

@@ -70,6 +70,8 @@ type Extras = {
   keepalive?: boolean
   /** Milliseconds; longer than usual only for uploads. */
   patience?: number
+  /** Success is the very status the route promises; every other answer is none. */
+  exact?: boolean
 }
 
 const usualPatience = 15_000
@@ -104,7 +106,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 export async function transmit<R extends Route>(
   route: R,
   call: CallOf<R>,
-  { headers = {}, signal, keepalive = false, patience = usualPatience }: Extras = {},
+  { headers = {}, signal, keepalive = false, patience = usualPatience, exact = false }: Extras = {},
 ): Promise<Reply<R>> {
   const loose = call as Loose
   const tokens = isTenant(route.path) ? tenantTokens : operatorTokens
@@ -129,7 +131,8 @@ export async function transmit<R extends Route>(
   }
   correctClock(response.headers.get('date'))
   const body = await bodyOf(response)
-  if (response.ok) return body as Reply<R>
+  if (exact ? response.status === route.status : response.ok) return body as Reply<R>
+  if (response.ok) throw new ApiError(response.status)
   if (response.status === 401 || response.status === 403) {
     // A late answer to an older session must not end the one that began since.
     if (token === null || token === tokens().accessToken) refused(response.url)

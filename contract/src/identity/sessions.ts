@@ -52,6 +52,7 @@ export type SignedIn = z.output<typeof signedIn>
 
 /** A sign-in that has gone through, or one that wants the second factor. */
 export const signInReply = z.union([signedIn, secondFactorDemand])
+export type SignInReply = z.output<typeof signInReply>
 
 /** One proof: the password, a code, or a passkey’s answer. */
 const proof = z.union(

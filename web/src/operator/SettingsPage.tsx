@@ -1,14 +1,29 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { AccountPanel } from '../identity/accounts/AccountPanel.tsx'
 import { AppearancePanel } from '../identity/profile/AppearancePanel.tsx'
 import { NotificationsPanel } from '../identity/profile/NotificationsPanel.tsx'
 import { PreferencesPanel } from '../identity/profile/PreferencesPanel.tsx'
 import { ProfilePanel } from '../identity/profile/ProfilePanel.tsx'
 import { Page } from '../parts/Page.tsx'
-import { SecurityPanel } from './SecurityPanel.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+
+const SecurityPanel = lazy(async () => ({
+  default: (await import('./SecurityPanel.tsx')).SecurityPanel,
+}))
 
 const tabs = [
-  { id: 'profile', name: 'Profile', panel: <ProfilePanel /> },
+  {
+    id: 'profile',
+    name: 'Profile',
+    panel: (
+      <>
+        <ProfilePanel />
+        <hr className="border-line" />
+        <AccountPanel />
+      </>
+    ),
+  },
   { id: 'security', name: 'Security', panel: <SecurityPanel /> },
   { id: 'notifications', name: 'Notifications', panel: <NotificationsPanel /> },
   { id: 'preferences', name: 'Preferences', panel: <PreferencesPanel /> },
@@ -72,7 +87,7 @@ export default function SettingsPage() {
           tabIndex={0}
           className="card grid gap-5 p-6"
         >
-          {tabs[index]?.panel}
+          <Suspense fallback={<Spinner />}>{tabs[index]?.panel}</Suspense>
         </section>
       </div>
     </Page>

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
 
 type Props = {
   /** The question itself, as a sentence. */
@@ -8,20 +10,41 @@ type Props = {
   consequence?: string
   /** The verb of the question again. */
   action: string
+  /** For what destroys most: the words to be typed before it can be confirmed, in any case. */
+  typed?: { label: string; words: string }
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before what cannot be taken back. Cancel has the focus; Escape means Cancel. */
-export function Confirm({ title, consequence, action, onConfirm, onCancel }: Props) {
+export function Confirm({ title, consequence, action, typed, onConfirm, onCancel }: Props) {
+  const [text, setText] = useState('')
+  const isTyped = !typed || text.trim().toLowerCase() === typed.words.toLowerCase()
   return (
     <Dialog role="alertdialog" title={title} onClose={onCancel}>
       {consequence && <p className="mb-6">{consequence}</p>}
+      {typed && (
+        <div className="mb-6">
+          <TextField
+            label={typed.label}
+            hint={typed.words}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button autoFocus onClick={onCancel}>
           Cancel
         </Button>
-        <Button look="danger" onClick={onConfirm}>
+        <Button
+          look="danger"
+          why={isTyped ? undefined : 'Type the words above first.'}
+          onClick={onConfirm}
+        >
           {action}
         </Button>
       </div>

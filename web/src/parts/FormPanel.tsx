@@ -58,6 +58,8 @@ type Props<In extends FieldValues, Out> = {
   error: Error | null
   /** What the call says when the server said nothing readable. */
   fallback?: string
+  /** Not enough has been typed to send it; what is enough stands beside a field. */
+  disabled?: boolean
   /** Why it cannot be sent now; the button stays focusable and says so. */
   why?: string | undefined
   /** Buttons beside the one that sends. */
@@ -104,6 +106,7 @@ export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
           type="submit"
           look="primary"
           className={props.wide ? 'w-full' : ''}
+          disabled={props.disabled}
           busy={saving && (submitting ?? submit)}
           why={why}
         >

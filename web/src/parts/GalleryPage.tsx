@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../transport.ts'
 import { Button } from '../ui/Button.tsx'
+import { CodeField } from '../ui/CodeField.tsx'
 import { Copy } from '../ui/Copy.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -74,6 +75,7 @@ function Fields() {
       <TextField label="Wrong" error="This is not right." defaultValue="typed" />
       <TextField label="Off" disabled defaultValue="typed" />
       <PasswordField label="Secret" defaultValue="secret" />
+      <CodeField label="Code" defaultValue="123456" />
       <Select
         label="Choice"
         options={[

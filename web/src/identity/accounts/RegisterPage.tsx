@@ -1,4 +1,5 @@
 import { accounts, registration } from '@stowage/contract/identity/accounts'
+import { useWatch } from 'react-hook-form'
 import { useAction } from '../../api.ts'
 import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -6,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
+import { Strength } from '../passwords/Strength.tsx'
 import { Said } from '../Said.tsx'
 
 const success = 'Registration successful! Please check your email to verify your account.'
@@ -14,6 +16,10 @@ const empty = { firstName: '', lastName: '', email: '', password: '', confirmPas
 export default function RegisterPage() {
   const form = useFormOf(registration, empty)
   const register = useAction(accounts.register)
+  const [password, ...known] = useWatch({
+    control: form.control,
+    name: ['password', 'email', 'firstName', 'lastName'],
+  })
 
   // A mismatch already shown goes away with the change that mends it.
   const recheck = () => {
@@ -64,7 +70,11 @@ export default function RegisterPage() {
           <PasswordField
             label="Password"
             autoComplete="new-password"
-            hint="Use 6 characters or more. A short sentence is stronger than a word."
+            hint={
+              <Strength password={password} known={known}>
+                Use 6 characters or more. A short sentence is stronger than a word.
+              </Strength>
+            }
             {...bind(form, 'password', { onChange: recheck })}
           />
           <PasswordField

@@ -1,11 +1,13 @@
 import { sessions } from '@stowage/contract/identity/sessions'
 import { passwords, passwordChange } from '@stowage/contract/identity/passwords'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useUser } from '../../session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Strength } from './Strength.tsx'
 
 const schema = passwordChange
   .extend({
@@ -22,6 +24,7 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 export function ChangePassword() {
   const email = useUser()?.email ?? ''
   const form = useFormOf(schema, empty)
+  const password = useWatch({ control: form.control, name: 'newPassword' })
   const change = useAction(passwords.change, {
     refresh: [sessions.list],
   })
@@ -68,7 +71,11 @@ export function ChangePassword() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint="Use 6 characters or more. A short sentence is stronger than a word."
+          hint={
+            <Strength password={password} known={[email]}>
+              Use 6 characters or more. A short sentence is stronger than a word.
+            </Strength>
+          }
           {...bind(form, 'newPassword', { onChange: recheck })}
         />
         <PasswordField

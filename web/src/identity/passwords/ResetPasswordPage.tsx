@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import { forgetMailedToken, mailedToken } from '../mailed-token.ts'
 import { Said } from '../Said.tsx'
+import { Strength } from './Strength.tsx'
 
 const success = 'Password reset successfully! You can now sign in with your new password.'
 const missing = 'Invalid or missing reset token. Please request a new password reset.'
@@ -43,6 +44,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string | undefined }) {
   const fields = useFormOf(form, { password: '', confirmPassword: '' })
+  const password = useWatch({ control: fields.control, name: 'password' })
   const reset = useAction(passwords.reset)
   const [refused, setRefused] = useState<Error | null>(null)
   // A mismatch already shown goes away with the change that mends it.
@@ -80,6 +82,7 @@ function ResetForm({ token }: { token: string | undefined }) {
           autoComplete="new-password"
           minLength={6}
           autoFocus
+          hint={<Strength password={password}>We recommend 15 characters or more.</Strength>}
           {...bind(fields, 'password', { onChange: recheck })}
         />
         <PasswordField

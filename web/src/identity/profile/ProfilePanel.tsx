@@ -1,13 +1,11 @@
+import { accounts, type User } from '@stowage/contract/identity/accounts'
 import { profile } from '@stowage/contract/identity/profile'
-import type { User } from '@stowage/contract/identity/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useAction } from '../../api.ts'
 import { me } from '../../me.ts'
-import { ResendEmail } from '../../operator/ResendEmail.tsx'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -15,12 +13,15 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ChangeAvatar } from './ChangeAvatar.tsx'
+import { EmailField } from './EmailField.tsx'
+import { expectEmail } from './expected-email.ts'
 import { changesOf, isExample, profileForm, valuesOf, type ProfileValues } from './profile-form.ts'
 
 const exampleHint = 'Example. Replace with your own.'
 const labels = {
   firstName: 'First name',
   lastName: 'Last name',
+  email: 'Email',
   phone: 'Phone',
   location: 'Location',
   bio: 'Bio',
@@ -44,6 +45,7 @@ export function ProfilePanel() {
 function ProfileForm({ user }: { user: User }) {
   const queries = useQueryClient()
   const save = useAction(profile.update, { refresh: [profile.me] })
+  const askForEmail = useAction(accounts.changeEmail)
   const form = useFormOf(profileForm, valuesOf(user))
   const { isDirty } = form.formState
   const typed = useWatch({ control: form.control }) as ProfileValues
@@ -62,13 +64,28 @@ function ProfileForm({ user }: { user: User }) {
   }, [user, isDirty, form])
 
   const submit = (values: ProfileValues) => {
-    const changes = changesOf(values, base.current)
+    const { email, ...changes } = changesOf(values, base.current)
     save.reset()
+    askForEmail.reset()
+    setSaid('')
+    if (email === undefined) return saveChanges(changes)
+    askForEmail.mutate(
+      { body: { email } },
+      {
+        onSuccess: ({ message }) => {
+          expectEmail(user.id, email)
+          form.resetField('email')
+          saveChanges(changes, message)
+        },
+      },
+    )
+  }
+  /** `done` is what was reached before and is said when there is nothing else to save. */
+  const saveChanges = (changes: Partial<ProfileValues>, done = 'There was nothing to save.') => {
     if (Object.keys(changes).length === 0) {
       form.reset(valuesOf(base.current))
-      return setSaid('There was nothing to save.')
+      return setSaid(done)
     }
-    setSaid('')
     save.mutate(
       { body: { ...changes, version: base.current.version } },
       {
@@ -97,8 +114,8 @@ function ProfileForm({ user }: { user: User }) {
         form={form}
         submit="Save Changes"
         submitting="Saving…"
-        saving={save.isPending}
-        error={save.error}
+        saving={save.isPending || askForEmail.isPending}
+        error={askForEmail.error ?? save.error}
         fallback="Failed to save changes"
         draft={{ name: 'profile', account: user.id }}
         onSubmit={submit}
@@ -107,10 +124,11 @@ function ProfileForm({ user }: { user: User }) {
             <p role="status" className="text-sm text-muted">
               {isDirty ? 'Unsaved changes' : said}
             </p>
-            {isDirty && !save.isPending && (
+            {isDirty && !save.isPending && !askForEmail.isPending && (
               <Button
                 onClick={() => {
                   save.reset()
+                  askForEmail.reset()
                   takeOver(user)
                   setSaid('')
                 }}
@@ -133,7 +151,7 @@ function ProfileForm({ user }: { user: User }) {
             {...bind(form, 'lastName')}
           />
         </div>
-        <Email user={user} />
+        <EmailField user={user} {...bind(form, 'email')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={labels.phone}
@@ -171,33 +189,5 @@ function ProfileForm({ user }: { user: User }) {
         )}
       </FormPanel>
     </>
-  )
-}
-
-function Email({ user }: { user: User }) {
-  return (
-    <div className="grid gap-2">
-      <TextField
-        label="Email"
-        type="email"
-        readOnly
-        className="bg-hover!"
-        value={user.email}
-        hint="Your email address cannot be changed here yet."
-        aside={
-          <StateBadge state={user.emailVerified ? 'ok' : 'warn'}>
-            {user.emailVerified ? 'Confirmed' : 'Not confirmed yet'}
-          </StateBadge>
-        }
-      />
-      {!user.emailVerified && (
-        <>
-          <p className="text-sm">
-            We sent you an email with a link. Open it and press the button on the page.
-          </p>
-          <ResendEmail email={user.email} />
-        </>
-      )}
-    </div>
   )
 }

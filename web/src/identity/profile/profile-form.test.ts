@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, examples, isExample, valuesOf } from './profile-form.ts'
 
-const fresh = { firstName: 'Ada', lastName: 'Alba', phone: '', location: '', bio: '' }
+const fresh = {
+  firstName: 'Ada',
+  lastName: 'Alba',
+  email: 'ada@example.com',
+  phone: '',
+  location: '',
+  bio: '',
+}
 const settled = { ...fresh, phone: '+44 20 7946 0000', location: 'Leeds' }
 
 describe('the fields', () => {

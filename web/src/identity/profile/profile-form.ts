@@ -1,19 +1,21 @@
 import type { User } from '@stowage/contract/identity/accounts'
+import { email } from '@stowage/contract/fields'
 import { profileUpdate } from '@stowage/contract/identity/profile'
 import type { z } from 'zod'
 
 /** What stands in these fields until the account has words of its own. */
 export const examples = { phone: '+1 (555) 123-4567', location: 'San Francisco, CA' } as const
 
-export const profileForm = profileUpdate.omit({ version: true }).required()
+export const profileForm = profileUpdate.omit({ version: true }).required().extend({ email })
 export type ProfileValues = z.output<typeof profileForm>
 
 type Profile = Pick<User, keyof ProfileValues>
 
 /** What the fields show for an account. */
-export const valuesOf = ({ firstName, lastName, phone, location, bio }: Profile) => ({
+export const valuesOf = ({ firstName, lastName, email, phone, location, bio }: Profile) => ({
   firstName,
   lastName,
+  email,
   phone: phone || examples.phone,
   location: location || examples.location,
   bio,

@@ -1,20 +1,21 @@
-import { sessions, credentials } from '@stowage/contract/identity/sessions'
-import { useQueryClient } from '@tanstack/react-query'
+import { credentials } from '@stowage/contract/identity/sessions'
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useAction } from '../../api.ts'
-import { me } from '../../me.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { paths } from '../../paths.ts'
-import { rememberedPage, takeRememberedPage } from '../../remembered.ts'
-import { currentUser, deviceHeader, storeDeviceToken, storeOperator } from '../../session.ts'
+import { rememberedPage } from '../../remembered.ts'
+import { currentUser } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import { ResendVerification } from '../accounts/ResendVerification.tsx'
+import { isPasskeySupported } from '../passkeys/support.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 const verified = 'Email verified successfully! You can now sign in.'
 const problems = {
@@ -25,13 +26,17 @@ const problems = {
 
 const route = getRouteApi('/login')
 
+const SecondStep = lazy(() =>
+  import('./SecondStep.tsx').then((loaded) => ({ default: loaded.SecondStep })),
+)
+
 export default function LoginPage() {
   const search = route.useSearch()
   const router = useRouter()
-  const queries = useQueryClient()
   const said = useLocation({ select: (location) => location.state.said })
   const form = useFormOf(credentials, { email: '', password: '' })
-  const login = useAction(sessions.login, { headers: deviceHeader })
+  const signIn = useSignIn()
+  const { demand, saving, error } = signIn
 
   // The page most likely to come next is fetched while the password is typed.
   useEffect(() => {
@@ -42,6 +47,31 @@ export default function LoginPage() {
     return () => clearTimeout(timer)
   }, [router])
 
+  const passkeyButton = isPasskeySupported() && (
+    <Button
+      busy={signIn.isAskingPasskey && 'Waiting for your passkey…'}
+      disabled={saving && !signIn.isAskingPasskey}
+      onClick={signIn.askForPasskey}
+    >
+      Use a passkey
+    </Button>
+  )
+  if (demand)
+    return (
+      <AuthCard title="Two-Factor Authentication">
+        <Suspense fallback={<Spinner />}>
+          <SecondStep
+            demand={demand}
+            saving={saving}
+            error={error}
+            onCode={signIn.sendCode}
+            onRestart={signIn.restart}
+          >
+            {demand.methods.includes('passkey') && passkeyButton}
+          </SecondStep>
+        </Suspense>
+      </AuthCard>
+    )
   return (
     <AuthCard
       title="Sign in"
@@ -73,32 +103,17 @@ export default function LoginPage() {
         submit="Sign In"
         submitting="Signing in…"
         wide
-        saving={login.isPending}
-        error={login.error}
+        saving={saving}
+        error={error}
         fallback="Login failed"
         onSubmit={(body) =>
-          login.mutate(
-            { body },
-            {
-              onError: () => form.resetField('password'),
-              onSuccess: (reply) => {
-                // What another account has loaded in this tab is not this one's.
-                queries.removeQueries()
-                queries.setQueryData(me.queryKey, { user: reply.user })
-                storeOperator(reply)
-                storeDeviceToken(reply.deviceToken)
-                void router.navigate({
-                  href: takeRememberedPage(reply.user.id) ?? paths.dashboard,
-                })
-              },
-            },
-          )
+          signIn.sendPassword(body, { onSettled: () => form.resetField('password') })
         }
       >
         <TextField
           label="Email"
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           spellCheck={false}
           autoFocus
           {...bind(form, 'email')}
@@ -114,6 +129,7 @@ export default function LoginPage() {
           </Link>
         </div>
       </FormPanel>
+      {passkeyButton}
     </AuthCard>
   )
 }

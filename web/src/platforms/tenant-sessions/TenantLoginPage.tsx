@@ -1,10 +1,11 @@
-import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
-import { credentials } from '@stowage/contract/identity/sessions'
+import { credentials, type SecondFactorDemand } from '@stowage/contract/identity/sessions'
+import { tenantSessions, type MemberSignedIn } from '@stowage/contract/platforms/tenant-sessions'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
+import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Heading, useTitle } from '../../parts/Page.tsx'
@@ -19,12 +20,15 @@ import {
 } from '../../session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { PlatformLogo } from '../directory/PlatformLogo.tsx'
 import { initials } from './initials.ts'
 import { endAtServer } from './sign-out.ts'
 
 const route = getRouteApi('/$platform/')
+
+type Body = z.input<typeof tenantSessions.login.body>
 
 const form = credentials.extend({ password: z.string().min(1, 'Password is required') })
 
@@ -63,13 +67,53 @@ export default function TenantLoginPage() {
   )
 }
 
+const SecondStep = lazy(() =>
+  import('../../identity/sessions/SecondStep.tsx').then((loaded) => ({
+    default: loaded.SecondStep,
+  })),
+)
+
 function SignIn({ slug }: { slug: string }) {
-  const router = useRouter()
-  const queries = useQueryClient()
   const fields = useFormOf(form, { email: '', password: '' })
   const login = useAction(tenantSessions.login, {
     headers: () => deviceHeader(slug),
   })
+  const arrive = useArrival(slug)
+  /** Known to this page alone: a reload begins with the password again. */
+  const [demand, setDemand] = useState<SecondFactorDemand>()
+  const send = (body: Body) =>
+    login.mutate(
+      { params: { slug }, body },
+      {
+        onSettled: () => fields.resetField('password'),
+        onSuccess: (reply) => {
+          if ('requiresTwoFactor' in reply) setDemand(reply)
+          else arrive(reply)
+        },
+        // Its message is shown where one begins again.
+        onError: ({ code }) => {
+          if (code === 'login_challenge_expired') setDemand(undefined)
+        },
+      },
+    )
+  if (demand)
+    return (
+      <>
+        <h2>Two-Factor Authentication</h2>
+        <Suspense fallback={<Spinner />}>
+          <SecondStep
+            demand={demand}
+            saving={login.isPending}
+            error={login.error}
+            onCode={(twoFactorToken) => send({ tempToken: demand.tempToken, twoFactorToken })}
+            onRestart={() => {
+              login.reset()
+              setDemand(undefined)
+            }}
+          />
+        </Suspense>
+      </>
+    )
   return (
     <FormPanel
       form={fields}
@@ -79,24 +123,7 @@ function SignIn({ slug }: { slug: string }) {
       saving={login.isPending}
       error={login.error}
       fallback="Login failed"
-      onSubmit={(body) => {
-        const before = { slug: tenantSlug() ?? '', ...tenantTokens() }
-        login.mutate(
-          { params: { slug }, body },
-          {
-            onError: () => fields.resetField('password'),
-            onSuccess: (reply) => {
-              // One workspace session per browser: the one before is really over now.
-              endAtServer(before)
-              // What another member has loaded in this tab is not this one's.
-              queries.removeQueries({ queryKey: [tenantSessions.me.path] })
-              storeTenant(reply)
-              storeDeviceToken(reply.deviceToken, slug)
-              void router.navigate({ href: paths.workspace(reply.user.platformSlug) })
-            },
-          },
-        )
-      }}
+      onSubmit={send}
     >
       <TextField
         label="Email"
@@ -115,6 +142,22 @@ function SignIn({ slug }: { slug: string }) {
       />
     </FormPanel>
   )
+}
+
+/** Keeps the new session, instead of the one before, and opens the workspace. */
+function useArrival(slug: string) {
+  const router = useRouter()
+  const queries = useQueryClient()
+  return (reply: MemberSignedIn) => {
+    // One workspace session per browser: the one before is really over now.
+    endAtServer({ slug: tenantSlug() ?? '', ...tenantTokens() })
+    // What another member has loaded in this tab is not this one's.
+    queries.removeQueries({ queryKey: [tenantSessions.me.path] })
+    storeTenant(reply)
+    storeDeviceToken(reply.deviceToken, slug)
+    void sayCodesLeft(reply.backupCodesRemaining)
+    void router.navigate({ href: paths.workspace(reply.user.platformSlug) })
+  }
 }
 
 /** Who is signed in already: here, or in another workspace whose session would end. */

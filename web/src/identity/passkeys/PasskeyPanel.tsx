@@ -1,0 +1,111 @@
+import { passkeys, type Passkey } from '@stowage/contract/identity/passkeys'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { isPasskeySupported, notSupported } from './support.ts'
+import { PasskeyRow } from './PasskeyRow.tsx'
+import { registerPasskey } from './register.ts'
+
+/** How long the success stands alone before the list shows its new row. */
+const handover = 1_500
+
+/** The passkeys of the account: making, renaming and removing them. */
+export function PasskeyPanel() {
+  const list = useQuery(load(passkeys.list, {}))
+  const [said, setSaid] = useState('')
+  const status = useRef<HTMLDivElement>(null)
+  const { register, newRow } = useRegistration(list.refetch)
+  // Kept here and not in the row, which is gone when the answer has arrived.
+  const remove = useAction(passkeys.remove, { refresh: [passkeys.list] })
+
+  const begin = () => {
+    setSaid('')
+    register.reset()
+    remove.reset()
+  }
+  const add = () => {
+    begin()
+    register.mutate(undefined, { onSuccess: () => setSaid('Passkey registered successfully!') })
+  }
+  const removeOne = ({ id }: Passkey) => {
+    begin()
+    remove.mutate(
+      { params: { passkeyId: id } },
+      {
+        onSuccess: () => {
+          setSaid('Passkey removed successfully!')
+          // The pressed button went away with its row.
+          status.current?.focus()
+        },
+      },
+    )
+  }
+
+  const rows = list.data?.passkeys
+  return (
+    <section aria-labelledby="passkeys" className="grid gap-4">
+      <h2 id="passkeys">Manage Passkeys</h2>
+      <Notice kind="info">
+        <p>
+          A passkey signs you in with a fingerprint, your face or the screen lock of a device, in
+          place of password and code. It cannot be guessed, and no false page can ask you for it.
+        </p>
+      </Notice>
+      {list.error && (
+        <ErrorBox
+          error={list.error}
+          fallback="Failed to load passkeys"
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <Spinner />}
+      {rows && rows.length === 0 && <p className="text-sm text-muted">No passkeys registered</p>}
+      {rows && rows.length > 0 && (
+        <ul className="grid gap-3">
+          {rows.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              ref={newRow(passkey.id)}
+              busy={remove.isPending && remove.variables.params.passkeyId === passkey.id}
+              onRemove={() => removeOne(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={status} role="status" tabIndex={-1} className="grid empty:hidden">
+        {said && <Notice kind="ok">{said}</Notice>}
+      </div>
+      {register.error && <ErrorBox error={register.error} fallback="Failed to register passkey" />}
+      {remove.error && <ErrorBox error={remove.error} fallback="Failed to remove passkey" />}
+      <Button
+        className="justify-self-start"
+        why={isPasskeySupported() ? undefined : notSupported}
+        busy={register.isPending && 'Waiting for your device…'}
+        onClick={add}
+      >
+        Add New Passkey
+      </Button>
+    </section>
+  )
+}
+
+/**
+ * Making a passkey. A while after the success the list is asked again, and `newRow` gives the row
+ * that appears the focus.
+ */
+function useRegistration(reload: () => Promise<unknown>) {
+  const [made, setMade] = useState<Passkey>()
+  const row = useRef<HTMLLIElement>(null)
+  const register = useMutation<Passkey, Error>({ mutationFn: registerPasskey, onSuccess: setMade })
+  useEffect(() => {
+    if (!made) return
+    const timer = setTimeout(() => void reload().then(() => row.current?.focus()), handover)
+    return () => clearTimeout(timer)
+  }, [made, reload])
+  return { register, newRow: (id: string) => (id === made?.id ? row : undefined) }
+}

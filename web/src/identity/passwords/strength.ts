@@ -1,0 +1,24 @@
+/** Longer than this, and nobody tries all of them. */
+const recommended = 15
+
+export type Score = 0 | 1 | 2 | 3 | 4
+
+const words = [
+  'Very easy to guess',
+  'Easy to guess',
+  'Could be stronger',
+  'Good',
+  'Strong',
+] as const
+
+/** What is said about a password: the verdict on how hard it is to guess, and what would help. */
+export function adviceOn(password: string, score: Score): { verdict: string; advice: string } {
+  const isShort = [...password].length < recommended
+  const advice = isShort
+    ? `We recommend ${recommended} characters or more.`
+    : score < 3
+      ? 'Use words that do not belong together.'
+      : ''
+  // Short ones are tried one after the other, however odd they look.
+  return { verdict: words[isShort && score === 4 ? 3 : score], advice }
+}

@@ -1,0 +1,95 @@
+import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { me } from '../../me.ts'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Enabled } from './Enabled.tsx'
+import { Enrolment } from './Enrolment.tsx'
+import { FreshCodes } from './FreshCodes.tsx'
+
+/** What is open below the state; at rest nothing is. */
+type Step =
+  | { is: 'rest' }
+  | { is: 'setup' | 'change'; authenticator: Authenticator }
+  | { is: 'codes'; codes: readonly string[] }
+
+/** The second factor of the account: setting it up, its backup codes, changing and ending it. */
+export function TwoFactorPanel() {
+  const isEnabled = useQuery(me).data?.user.twoFactorEnabled ?? false
+  const [step, setStep] = useState<Step>({ is: 'rest' })
+  const [said, setSaid] = useState('')
+  const state = useRef<HTMLParagraphElement>(null)
+  const isFirst = useRef(true)
+
+  // What was pressed is gone when something closes.
+  useEffect(() => {
+    if (step.is === 'rest' && !isFirst.current) state.current?.focus()
+    isFirst.current = false
+  }, [step])
+
+  const go = (next: Step, words = '') => {
+    setSaid(words)
+    setStep(next)
+  }
+  const rest = (words?: string) => go({ is: 'rest' }, words)
+
+  return (
+    <section aria-labelledby="two-factor" className="grid gap-4">
+      <h2 id="two-factor">Two-factor authentication</h2>
+      <p className="text-sm text-muted">
+        A code from an app on your phone, asked for after your password. Who has only one of the two
+        stays outside.
+      </p>
+      <p ref={state} tabIndex={-1} className="justify-self-start">
+        <StateBadge state={isEnabled ? 'ok' : 'none'}>
+          {isEnabled ? '2FA is enabled' : '2FA is not enabled'}
+        </StateBadge>
+      </p>
+      <div role="status" className="grid empty:hidden">
+        {said && <Notice kind="ok">{said}</Notice>}
+      </div>
+      {step.is === 'rest' && !isEnabled && (
+        <Start onStarted={(authenticator) => go({ is: 'setup', authenticator })} />
+      )}
+      {step.is === 'rest' && isEnabled && (
+        <Enabled
+          onReset={(authenticator) => go({ is: 'change', authenticator })}
+          onRegenerated={(codes) => go({ is: 'codes', codes }, 'Backup codes regenerated')}
+          onDisabled={() => rest()}
+        />
+      )}
+      {(step.is === 'setup' || step.is === 'change') && (
+        <Enrolment
+          title={step.is === 'setup' ? 'Set up an authenticator app' : 'Set up the new app'}
+          authenticator={step.authenticator}
+          onCancel={() => rest()}
+          onVerified={(codes) => {
+            if (codes) go({ is: 'codes', codes })
+            else rest(step.is === 'change' ? 'Authenticator changed successfully' : '')
+          }}
+        />
+      )}
+      {step.is === 'codes' && <FreshCodes codes={step.codes} onDone={() => rest()} />}
+    </section>
+  )
+}
+
+function Start({ onStarted }: { onStarted: (authenticator: Authenticator) => void }) {
+  const setup = useAction(twoFactor.setup)
+  return (
+    <>
+      <Button
+        className="justify-self-start"
+        busy={setup.isPending && 'Starting…'}
+        onClick={() => setup.mutate({}, { onSuccess: onStarted })}
+      >
+        Setup 2FA
+      </Button>
+      {setup.error && <ErrorBox error={setup.error} fallback="Failed to start 2FA setup" />}
+    </>
+  )
+}
