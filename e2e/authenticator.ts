@@ -3,6 +3,8 @@ import { expect, type CDPSession, type Page } from '@playwright/test'
 export type Authenticator = {
   /** The finger on the sensor: answers the request that `ask` leads to, and only that one. */
   press(ask: () => Promise<unknown>): Promise<void>
+  /** The same where the device refuses; `ask` waits for what the page says to that. */
+  pressInVain(ask: () => Promise<unknown>): Promise<void>
   /** Makes a passkey for the operator signed in to this page, over the interface. */
   register(): Promise<void>
   /** How many passkeys it holds. */
@@ -39,6 +41,11 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
 
   return {
     press,
+    async pressInVain(ask) {
+      await touch(true)
+      await ask()
+      await touch(false)
+    },
     register: () => press(() => registerIn(page)),
     async count() {
       const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId })

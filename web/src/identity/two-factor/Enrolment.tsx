@@ -7,6 +7,7 @@ import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { codeOf, isCodeComplete } from '../sessions/code.ts'
 
 type Props = {
   title: string
@@ -51,10 +52,13 @@ export function Enrolment({ title, authenticator, onVerified, onCancel }: Props)
             saving={verify.isPending}
             error={verify.error}
             fallback="Invalid code, please try again"
-            why={token.length < 6 ? 'Type all 6 digits first.' : undefined}
+            disabled={!isCodeComplete(token)}
             beside={<Button onClick={onCancel}>Cancel</Button>}
-            onSubmit={(body) =>
-              verify.mutate({ body }, { onSuccess: (reply) => onVerified(reply.backupCodes) })
+            onSubmit={({ token }) =>
+              verify.mutate(
+                { body: { token: codeOf(token) } },
+                { onSuccess: (reply) => onVerified(reply.backupCodes) },
+              )
             }
           >
             <PasswordField
