@@ -38,7 +38,7 @@ export function Enrolment({ title, authenticator, onVerified, onCancel }: Props)
             alt="QR code that adds Stowage to an authenticator app"
             width={200}
             height={200}
-            className="rounded-control border border-line bg-[#fff] p-2"
+            className="justify-self-start rounded-control border border-line bg-[#fff] p-2"
           />
         </Block>
         <Block number={2} title="Or type this key into it">
@@ -86,7 +86,7 @@ function Block({ number, title, children }: BlockProps) {
       >
         {number}
       </span>
-      <div className="grid justify-items-start gap-3 *:last:w-full">
+      <div className="grid gap-3">
         <p className="pt-0.5 text-sm font-medium">{title}</p>
         {children}
       </div>
