@@ -82,7 +82,7 @@ export function PasskeyPanel() {
           ))}
         </ul>
       )}
-      <div ref={status} role="status" tabIndex={-1} className="grid empty:-mt-4">
+      <div ref={status} role="status" tabIndex={-1} className="grid empty:sr-only">
         {said && <Notice kind="ok">{said}</Notice>}
       </div>
       {register.error && <ErrorBox error={register.error} fallback="Failed to register passkey" />}

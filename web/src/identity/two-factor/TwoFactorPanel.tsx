@@ -51,7 +51,7 @@ export function TwoFactorPanel() {
           {isEnabled ? '2FA is enabled' : '2FA is not enabled'}
         </StateBadge>
       </p>
-      <div role="status" className="grid empty:-mt-4">
+      <div role="status" className="grid empty:sr-only">
         {said && <Notice kind="ok">{said}</Notice>}
       </div>
       {step.is === 'rest' && !isEnabled && (
