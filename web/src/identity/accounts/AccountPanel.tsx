@@ -5,6 +5,7 @@ import { useAction } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { paths } from '../../paths.ts'
+import { forgetPage } from '../../remembered.ts'
 import { saveFile } from '../../save-file.ts'
 import { clearOperator, useUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -66,9 +67,9 @@ function Deletion() {
       {
         onSuccess: async ({ deletesAt }) => {
           const said = `Your account will be deleted on ${formatDay(deletesAt)}. Sign in within 14 days to keep it.`
-          // Left first: a page of the dashboard without a session would say that it was ended.
-          await navigate({ to: paths.login, state: { said }, replace: true })
+          forgetPage()
           clearOperator('logout')
+          await navigate({ to: paths.login, state: { said }, replace: true })
         },
       },
     )

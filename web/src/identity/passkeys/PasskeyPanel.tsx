@@ -12,15 +12,29 @@ import { registerPasskey } from './register.ts'
 
 /** How long the success stands alone before the list shows its new row. */
 const handover = 1_500
+const registered = 'Passkey registered successfully!'
+const removed = 'Passkey removed successfully!'
 
 /** The passkeys of the account: making, renaming and removing them. */
 export function PasskeyPanel() {
   const list = useQuery(load(passkeys.list, {}))
   const [said, setSaid] = useState('')
   const status = useRef<HTMLDivElement>(null)
-  const { register, newRow } = useRegistration(list.refetch)
+  const [made, setMade] = useState<Passkey>()
+  const register = useMutation<Passkey, Error>({ mutationFn: registerPasskey, onSuccess: setMade })
   // Kept here and not in the row, which is gone when the answer has arrived.
   const remove = useAction(passkeys.remove, { refresh: [passkeys.list] })
+
+  const { refetch } = list
+  useEffect(() => {
+    if (!made) return
+    const timer = setTimeout(() => void refetch(), handover)
+    return () => clearTimeout(timer)
+  }, [made, refetch])
+  // The pressed button went away with its row.
+  useEffect(() => {
+    if (said === removed) status.current?.focus()
+  }, [said])
 
   const begin = () => {
     setSaid('')
@@ -29,20 +43,11 @@ export function PasskeyPanel() {
   }
   const add = () => {
     begin()
-    register.mutate(undefined, { onSuccess: () => setSaid('Passkey registered successfully!') })
+    register.mutate(undefined, { onSuccess: () => setSaid(registered) })
   }
   const removeOne = ({ id }: Passkey) => {
     begin()
-    remove.mutate(
-      { params: { passkeyId: id } },
-      {
-        onSuccess: () => {
-          setSaid('Passkey removed successfully!')
-          // The pressed button went away with its row.
-          status.current?.focus()
-        },
-      },
-    )
+    remove.mutate({ params: { passkeyId: id } }, { onSuccess: () => setSaid(removed) })
   }
 
   const rows = list.data?.passkeys
@@ -70,14 +75,14 @@ export function PasskeyPanel() {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              ref={newRow(passkey.id)}
+              isNew={passkey.id === made?.id}
               busy={remove.isPending && remove.variables.params.passkeyId === passkey.id}
               onRemove={() => removeOne(passkey)}
             />
           ))}
         </ul>
       )}
-      <div ref={status} role="status" tabIndex={-1} className="grid empty:hidden">
+      <div ref={status} role="status" tabIndex={-1} className="grid empty:sr-only">
         {said && <Notice kind="ok">{said}</Notice>}
       </div>
       {register.error && <ErrorBox error={register.error} fallback="Failed to register passkey" />}
@@ -92,20 +97,4 @@ export function PasskeyPanel() {
       </Button>
     </section>
   )
-}
-
-/**
- * Making a passkey. A while after the success the list is asked again, and `newRow` gives the row
- * that appears the focus.
- */
-function useRegistration(reload: () => Promise<unknown>) {
-  const [made, setMade] = useState<Passkey>()
-  const row = useRef<HTMLLIElement>(null)
-  const register = useMutation<Passkey, Error>({ mutationFn: registerPasskey, onSuccess: setMade })
-  useEffect(() => {
-    if (!made) return
-    const timer = setTimeout(() => void reload().then(() => row.current?.focus()), handover)
-    return () => clearTimeout(timer)
-  }, [made, reload])
-  return { register, newRow: (id: string) => (id === made?.id ? row : undefined) }
 }

@@ -1,6 +1,6 @@
 import { passkeys, type Passkey } from '@stowage/contract/identity/passkeys'
 import { KeyRound, Laptop, Smartphone, Usb } from 'lucide-react'
-import { useId, useRef, useState, type Ref } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useAction } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -16,22 +16,26 @@ const devices = {
 
 type Props = {
   passkey: Passkey
+  /** Just made: the row takes the focus when it appears. */
+  isNew: boolean
   busy: boolean
   onRemove: () => void
-  /** The row itself takes the focus when its passkey was just made. */
-  ref?: Ref<HTMLLIElement> | undefined
 }
 
 /** One passkey: what holds it, since when, when it was last used, and its two actions. */
-export function PasskeyRow({ passkey, busy, onRemove, ref }: Props) {
+export function PasskeyRow({ passkey, isNew, busy, onRemove }: Props) {
   const id = useId()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNew) row.current?.focus()
+  }, [isNew])
   const [renaming, setRenaming] = useState(false)
   const rename = useRef<HTMLButtonElement>(null)
   const { icon: Icon, word } = devices[passkey.deviceType]
   const { name, createdAt, lastUsedAt, backedUp } = passkey
   const title = name || word
   return (
-    <li ref={ref} tabIndex={-1} aria-labelledby={id} className="card grid gap-4 p-4">
+    <li ref={row} tabIndex={-1} aria-labelledby={id} className="card grid gap-4 p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
           <Icon aria-hidden size={20} className="text-muted" />

@@ -17,7 +17,9 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
         className="box grid grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-hover p-4 text-center font-mono"
       >
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
         ))}
       </ol>
       <div className="flex flex-wrap gap-2 print:hidden">

@@ -1,4 +1,3 @@
-import { profile } from '@stowage/contract/identity/profile'
 import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
 import { useState } from 'react'
 import { useAction } from '../../api.ts'
@@ -16,22 +15,27 @@ type Props = {
   /** A new authenticator is offered; the old one counts until it is confirmed. */
   onReset: (authenticator: Authenticator) => void
   onRegenerated: (codes: readonly string[]) => void
-  onDisabled: () => void
+  /** Kept by the panel, for this part is gone when the answer has arrived. */
+  disable: { isPending: boolean; error: Error | null }
+  onDisable: () => void
+  /** Whatever was said before is of no interest any more. */
+  onBegin: () => void
 }
 
 /** What can be done while the second factor is on. */
-export function Enabled({ onReset, onRegenerated, onDisabled }: Props) {
+export function Enabled({ onReset, onRegenerated, disable, onDisable, onBegin }: Props) {
   const [asked, setAsked] = useState<'regenerate' | 'disable'>()
   const [shown, setShown] = useState(false)
   // Kept while the panel is open: showing them again asks the server for nothing.
   const view = useAction(twoFactor.backupCodes)
   const regenerate = useAction(twoFactor.regenerateBackupCodes)
   const reset = useAction(twoFactor.reset)
-  const disable = useAction(twoFactor.disable, { refresh: [profile.me], exact: true })
 
   /** An earlier failure is no longer of interest; codes once fetched are. */
   const begin = () => {
-    for (const action of [regenerate, reset, disable]) action.reset()
+    onBegin()
+    regenerate.reset()
+    reset.reset()
     if (view.error) view.reset()
   }
   const show = () => {
@@ -43,7 +47,7 @@ export function Enabled({ onReset, onRegenerated, onDisabled }: Props) {
     begin()
     if (asked === 'regenerate')
       regenerate.mutate({}, { onSuccess: (reply) => onRegenerated(reply.backupCodes) })
-    else disable.mutate({}, { onSuccess: onDisabled })
+    else onDisable()
     setAsked(undefined)
   }
 

@@ -7,6 +7,7 @@ import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { codeOf, isCodeComplete } from '../sessions/code.ts'
 
 type Props = {
   title: string
@@ -37,7 +38,7 @@ export function Enrolment({ title, authenticator, onVerified, onCancel }: Props)
             alt="QR code that adds Stowage to an authenticator app"
             width={200}
             height={200}
-            className="rounded-control border border-line bg-[#fff] p-2"
+            className="justify-self-start rounded-control border border-line bg-[#fff] p-2"
           />
         </Block>
         <Block number={2} title="Or type this key into it">
@@ -51,10 +52,13 @@ export function Enrolment({ title, authenticator, onVerified, onCancel }: Props)
             saving={verify.isPending}
             error={verify.error}
             fallback="Invalid code, please try again"
-            why={token.length < 6 ? 'Type all 6 digits first.' : undefined}
+            disabled={!isCodeComplete(token)}
             beside={<Button onClick={onCancel}>Cancel</Button>}
-            onSubmit={(body) =>
-              verify.mutate({ body }, { onSuccess: (reply) => onVerified(reply.backupCodes) })
+            onSubmit={({ token }) =>
+              verify.mutate(
+                { body: { token: codeOf(token) } },
+                { onSuccess: (reply) => onVerified(reply.backupCodes) },
+              )
             }
           >
             <PasswordField
@@ -82,7 +86,7 @@ function Block({ number, title, children }: BlockProps) {
       >
         {number}
       </span>
-      <div className="grid justify-items-start gap-3 *:last:w-full">
+      <div className="grid gap-3">
         <p className="pt-0.5 text-sm font-medium">{title}</p>
         {children}
       </div>

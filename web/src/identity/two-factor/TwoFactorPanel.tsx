@@ -1,3 +1,4 @@
+import { profile } from '@stowage/contract/identity/profile'
 import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -23,12 +24,13 @@ export function TwoFactorPanel() {
   const [step, setStep] = useState<Step>({ is: 'rest' })
   const [said, setSaid] = useState('')
   const state = useRef<HTMLParagraphElement>(null)
-  const isFirst = useRef(true)
+  const last = useRef(step)
+  const disable = useAction(twoFactor.disable, { refresh: [profile.me], exact: true })
 
   // What was pressed is gone when something closes.
   useEffect(() => {
-    if (step.is === 'rest' && !isFirst.current) state.current?.focus()
-    isFirst.current = false
+    if (step.is === 'rest' && step !== last.current) state.current?.focus()
+    last.current = step
   }, [step])
 
   const go = (next: Step, words = '') => {
@@ -49,7 +51,7 @@ export function TwoFactorPanel() {
           {isEnabled ? '2FA is enabled' : '2FA is not enabled'}
         </StateBadge>
       </p>
-      <div role="status" className="grid empty:hidden">
+      <div role="status" className="grid empty:sr-only">
         {said && <Notice kind="ok">{said}</Notice>}
       </div>
       {step.is === 'rest' && !isEnabled && (
@@ -59,7 +61,12 @@ export function TwoFactorPanel() {
         <Enabled
           onReset={(authenticator) => go({ is: 'change', authenticator })}
           onRegenerated={(codes) => go({ is: 'codes', codes }, 'Backup codes regenerated')}
-          onDisabled={() => rest()}
+          disable={disable}
+          onDisable={() => disable.mutate({}, { onSuccess: () => rest() })}
+          onBegin={() => {
+            setSaid('')
+            disable.reset()
+          }}
         />
       )}
       {(step.is === 'setup' || step.is === 'change') && (
