@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks before what cannot be taken back. Cancel has the focus; Escape means Cancel. */
+/** Asks before what is final. Cancel has the focus, or what is to be typed. Escape cancels. */
 export function Confirm({ title, consequence, action, typed, onConfirm, onCancel }: Props) {
   const [text, setText] = useState('')
   const isTyped = !typed || text.trim().toLowerCase() === typed.words.toLowerCase()
