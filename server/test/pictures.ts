@@ -102,9 +102,8 @@ export const animatedGif = (frames: number) =>
   ])
 
 export const animatedWebp = (frames: number) =>
-  sharp(
-    Buffer.from({ length: 16 * 16 * 3 * frames }, (_: unknown, i: number) => (i * 7919) % 256),
-    { raw: { width: 16, height: 16 * frames, channels: 3, pageHeight: 16 } },
-  )
+  sharp(Buffer.from(Array.from({ length: 16 * 16 * 3 * frames }, (_, i) => (i * 7919) % 256)), {
+    raw: { width: 16, height: 16 * frames, channels: 3, pageHeight: 16 },
+  })
     .webp()
     .toBuffer()

@@ -22,7 +22,7 @@ export type Limits = {
 }
 
 /** Whom to blame for a request, and whom to tell how they stand with each limit that was counted. */
-export type Caller = { actor: Actor; note: (standing: Standing) => void }
+type Caller = { actor: Actor; note: (standing: Standing) => void }
 
 /** The abuse counters; the first refusal of each key and window is recorded. */
 export type RateLimiter = {
@@ -210,7 +210,7 @@ export function addressOf(ip: string): string {
 }
 
 /** The neighbourhood of an address: an IPv4 /24, an IPv6 /56. */
-export function networkOf(ip: string): string {
+function networkOf(ip: string): string {
   const address = ipaddr.process(ip)
   if (!(address instanceof ipaddr.IPv6)) return address.octets.slice(0, 3).join('.')
   const [a, b, c, d = 0] = address.parts

@@ -7,7 +7,7 @@ import type { Operator } from './actor.ts'
 type Proven = Pick<Operator, 'authTime' | 'acr' | 'hasSecondFactor' | 'at'>
 
 /** True when the session was confirmed lately, by the second factor if the account has one. */
-export function isSteppedUp({ authTime, acr, hasSecondFactor, at }: Proven, window: number) {
+function isSteppedUp({ authTime, acr, hasSecondFactor, at }: Proven, window: number) {
   const isRecent = at.getTime() - authTime.getTime() <= window * 1000
   return isRecent && (!hasSecondFactor || acr === 'aal2')
 }

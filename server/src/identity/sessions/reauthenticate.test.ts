@@ -28,7 +28,8 @@ afterAll(async () => {
 })
 
 type Signed = { token: string }
-const prove = ({ token }: Signed, body: object) => world.call(reauthenticate, { token, body })
+const prove = ({ token }: Signed, body: Record<string, unknown>) =>
+  world.call(reauthenticate, { token, body })
 const begin = async ({ token }: Signed) => (await world.call(beginReauthentication, { token })).body
 /** Whether what asks for a confirmed session goes through; else the ways to confirm it. */
 const stepUp = async ({ token }: Signed) => {
@@ -239,7 +240,7 @@ describe('by passkey', () => {
   test('takes the answer to the last challenge, once and within five minutes', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(world, key)
-    const bodies: object[] = []
+    const bodies: Record<string, unknown>[] = []
     for (let i = 0; i < 2; i++) {
       const { challengeId, options = { challenge: '' } } = await begin(ada)
       bodies.push({ challengeId, response: key.get(options) })

@@ -117,8 +117,7 @@ describe('the second step', () => {
     const mails = (await world.mailsTo(ada.email)).length
     const tempToken = await tempTokenOf(ada)
     const answers: unknown[] = []
-    for (let n = 1; n <= 6; n++)
-      answers.push(outcome(await give(tempToken, wrongCode(world, ada))))
+    for (let n = 1; n <= 6; n++) answers.push(outcome(await give(tempToken, wrongCode(world, ada))))
     expect(answers).toEqual([wrong, wrong, wrong, wrong, expired, expired])
     expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
     const events = await factorEvents(ada)
@@ -190,7 +189,10 @@ describe('the second step', () => {
   })
 
   test('a code of a hundred kilobytes is too large', async () => {
-    const { status } = await give(await tempTokenOf(await operatorWithFactor(world)), '1'.repeat(1e5))
+    const { status } = await give(
+      await tempTokenOf(await operatorWithFactor(world)),
+      '1'.repeat(1e5),
+    )
     expect(status).toBe(413)
   })
 

@@ -2,12 +2,7 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { openOwner, type Owner } from '../../../test/owner.ts'
-import {
-  firstStep,
-  nextCode,
-  operatorWithFactor,
-  wrongCode,
-} from '../../../test/second-factor.ts'
+import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../../../test/second-factor.ts'
 import { codeAt } from '../../../test/totp.ts'
 
 const { setup, verify, disable, reset, regenerateBackupCodes, backupCodes } = api.identity.twoFactor
@@ -124,7 +119,15 @@ describe('setting up', () => {
   test('five wrong codes make the next wait and keep what waits; what is no code does not count', async () => {
     const ada = await world.newOperator()
     const { secret } = (await world.call(setup, { token: ada.token })).body
-    for (const typed of ['12345', '１２３４５６', '123 456', 'x', 'y'.repeat(60_000), 123456, ['1']])
+    for (const typed of [
+      '12345',
+      '１２３４５６',
+      '123 456',
+      'x',
+      'y'.repeat(60_000),
+      123456,
+      ['1'],
+    ])
       expect((await confirm(ada, typed)).status).toBe(400)
     for (let n = 1; n <= 5; n++)
       expect((await confirm(ada, wrongCode(world, { secret }))).status).toBe(400)
@@ -184,8 +187,7 @@ describe('changing the authenticator', () => {
     expect([status, body]).toEqual([200, { success: true, twoFactorEnabled: true }])
     expect((await world.call(backupCodes, other)).status).toBe(428)
     const { tempToken } = await firstStep(world, ada)
-    const give = (code: string) =>
-      world.call(login, { body: { tempToken, twoFactorToken: code } })
+    const give = (code: string) => world.call(login, { body: { tempToken, twoFactorToken: code } })
     expect((await give(nextCode(world, ada))).status).toBe(400)
     expect((await give(ada.backupCodes[0] ?? '')).status).toBe(200)
     const events = await eventsOf(ada)
