@@ -27,11 +27,6 @@ const refuse = (reason: string): never => {
   throw new StartRefused(reason)
 }
 
-// So that a database of our own that was started for this command does not outlive it.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => process.exit(1))
-process.exit(await main(process.argv.slice(2)))
-
 async function main(args: string[]): Promise<number> {
   const command = parseCommand(args)
   if (command === 'help') {
@@ -161,3 +156,8 @@ async function requirePlatform({ database, clock }: Tools, name: string) {
   const found = await findPlatform(database.db, wanted, clock.now())
   return found ?? refuse(`There is no platform at ${name}`)
 }
+
+// So that a database of our own that was started for this command does not outlive it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => process.exit(1))
+process.exit(await main(process.argv.slice(2)))

@@ -88,7 +88,8 @@ const rows: Row[] = [
     call: async ({ operator }) => {
       const { email, password } = operator
       await world.call(sessions.login, { body: { email, password } })
-      return world.call(sessions.endOthers, signedIn(operator.token))
+      const query = { scope: 'others' }
+      return world.call(sessions.endOthers, { ...signedIn(operator.token), query })
     },
     status: 200,
     events: [['SESSION_REVOKED', 'operator', 'nowhere']],
