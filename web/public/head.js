@@ -1,4 +1,7 @@
-// Loaded blocking by every document: what must be known before the first paint.
+// Loaded blocking by every document: what must be known before the first paint and the first module.
+
+// Otherwise zod, at its first schema, tries to compile code, which our policy reports as an attack.
+globalThis.__zod_globalConfig = { jitless: true }
 ;(() => {
   const root = document.documentElement
   const stored = (key) => localStorage.getItem(key)
