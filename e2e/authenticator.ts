@@ -29,11 +29,9 @@ const device = {
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
-  const plugIn = async (hasUserVerification: boolean) =>
-    browser.send('WebAuthn.addVirtualAuthenticator', {
-      options: { ...device, hasUserVerification, isUserVerified: hasUserVerification },
-    })
-  let { authenticatorId } = await plugIn(true)
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: device,
+  })
 
   const touch = (enabled: boolean) =>
     browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
@@ -60,13 +58,19 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     async checksUser(isUserVerified) {
       await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
     },
-    // Whether it can check is built in; the same passkeys move into a device that cannot.
+    // A browser wants the check wherever it can have it, unless the page does without.
     async stopCheckingUser() {
-      const { credentials } = await browser.send('WebAuthn.getCredentials', { authenticatorId })
-      await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
-      authenticatorId = (await plugIn(false)).authenticatorId
-      for (const credential of credentials)
-        await browser.send('WebAuthn.addCredential', { authenticatorId, credential })
+      await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+      await page.addInitScript(() => {
+        const get = navigator.credentials.get.bind(navigator.credentials)
+        navigator.credentials.get = (asked) =>
+          get(
+            asked?.publicKey && {
+              ...asked,
+              publicKey: { ...asked.publicKey, userVerification: 'discouraged' },
+            },
+          )
+      })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { audit } from '@stowage/contract/platforms/audit'
+import type { audit } from '@stowage/contract/platforms/audit'
 import type { Reply } from '@stowage/contract/route'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
