@@ -113,3 +113,23 @@ test('the whole way in works by keyboard alone', async ({ page, product, mail, a
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
+
+for (const hours of [5, -5])
+  test(`a clock that is ${hours} hours wrong signs nobody out`, async ({
+    page,
+    product,
+    mail,
+    address,
+  }) => {
+    await page.addInitScript((offset) => {
+      const right = Date.now.bind(Date)
+      Date.now = () => right() + offset
+    }, hours * 3_600_000)
+    await signIn(page, await newOperator(product.url, mail, { email: address }))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible()
+    await page.goto('/dashboard/settings')
+    await expect(page.getByLabel('First name')).toHaveValue('Ada')
+    await signOut(page)
+    await expect(page).toHaveURL(/\/disconnected\?reason=logout$/)
+  })

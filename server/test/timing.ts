@@ -4,21 +4,32 @@ const timeOf = async (work: () => Promise<unknown>) => {
   return performance.now() - started
 }
 
-/**
- * How much better than by guessing somebody tells two calls apart by their duration: 0 when not
- * at all, 0.5 when always. The calls alternate, so a busy machine disturbs both alike.
- */
-export async function advantageOf(
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
-  rounds = 25,
-): Promise<number> {
-  const ones: number[] = []
-  const others: number[] = []
+type Call = () => Promise<unknown>
+
+/** Alternating, so that a busy machine disturbs both alike. */
+async function timesOf(one: Call, other: Call, rounds: number): Promise<[number[], number[]]> {
+  const [ones, others]: [number[], number[]] = [[], []]
   for (let i = 0; i < rounds; i++) {
     ones.push(await timeOf(one))
     others.push(await timeOf(other))
   }
+  return [ones, others]
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+
+/** By which part the medians of two calls differ, of the shorter one. */
+export async function medianGapOf(one: Call, other: Call, rounds: number): Promise<number> {
+  const [a, b] = (await timesOf(one, other, rounds)).map(median) as [number, number]
+  return Math.abs(a - b) / Math.min(a, b)
+}
+
+/**
+ * How much better than by guessing somebody tells two calls apart by their duration: 0 when not
+ * at all, 0.5 when always.
+ */
+export async function advantageOf(one: Call, other: Call, rounds = 25): Promise<number> {
+  const [ones, others] = await timesOf(one, other, rounds)
   const longer = ones.flatMap((a) => others.map((b): number => (a > b ? 1 : 0)))
   return Math.abs(longer.reduce((sum, each) => sum + each, 0) / longer.length - 0.5)
 }

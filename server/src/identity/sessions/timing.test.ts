@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { advantageOf } from '../../../test/timing.ts'
+import { advantageOf, medianGapOf } from '../../../test/timing.ts'
 
 const { login } = api.identity.sessions
 const { register } = api.identity.accounts
@@ -30,11 +30,12 @@ test(
       })
       expect(status).toBe(401)
     }
-    const advantage = await advantageOf(
-      () => attempt(email),
-      () => attempt(newAddress()),
-    )
-    expect(advantage).toBeLessThan(hardToTell)
+    const known = () => attempt(email)
+    const unknown = () => attempt(newAddress())
+    expect(await advantageOf(known, unknown)).toBeLessThan(hardToTell)
+    // A single measurement may be disturbed by whatever else the machine has to do.
+    const gaps = [await medianGapOf(known, unknown, 50), await medianGapOf(known, unknown, 50)]
+    expect(Math.min(...gaps)).toBeLessThan(0.15)
   },
   patience,
 )
