@@ -59,14 +59,18 @@ export async function verifyingKey(context: KeyTools, kid: string): Promise<Cryp
   const key = (await ringOf(context)).keys.get(kid)
   if (key || !/^[\w-]{43}$/.test(kid)) return key?.publicKey
   // It may be younger than what we remember: another server has just made it.
-  const age = performance.now() - (rings.get(context.db)?.at ?? 0)
+  const seen = rings.get(context.db)
+  const age = performance.now() - (seen?.at ?? 0)
   if (age < askAgainAfterMs) await sleep(askAgainAfterMs - age)
-  return (await ringOf(context, askAgainAfterMs)).keys.get(kid)?.publicKey
+  // Of those who waited for the same, the first asks for all.
+  const known = rings.get(context.db)
+  const ring = known && known !== seen ? known.ring : load(context)
+  return (await ring).keys.get(kid)?.publicKey
 }
 
-function ringOf(context: KeyTools, lifetimeMs = ringLifetimeMs): Promise<Ring> {
+function ringOf(context: KeyTools): Promise<Ring> {
   const known = rings.get(context.db)
-  if (known && performance.now() - known.at < lifetimeMs) return known.ring
+  if (known && performance.now() - known.at < ringLifetimeMs) return known.ring
   return load(context)
 }
 
