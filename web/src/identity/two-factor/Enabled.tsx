@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAction } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
+import { deviceHeader } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -27,7 +28,7 @@ export function Enabled({ onReset, onRegenerated, disable, onDisable, onBegin }:
   const [asked, setAsked] = useState<'regenerate' | 'disable'>()
   const [shown, setShown] = useState(false)
   // Kept while the panel is open: showing them again asks the server for nothing.
-  const view = useAction(twoFactor.backupCodes)
+  const view = useAction(twoFactor.backupCodes, { headers: deviceHeader })
   const regenerate = useAction(twoFactor.regenerateBackupCodes)
   const reset = useAction(twoFactor.reset)
 
