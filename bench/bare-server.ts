@@ -4,19 +4,24 @@ import fastify from 'fastify'
 import { connect } from '../server/src/database/connect.ts'
 
 const findSession = `
-  select s.sid, s.amr, a.id, a.email, a.email_verified_at
+  select s.sid, s.amr, s.auth_time, s.acr, a.id, a.email, a.email_verified_at, exists (
+    select from identity.totp_factors factor
+    where factor.account_id = a.id and factor.state = 'active') as has_second_factor
   from identity.sessions s inner join identity.accounts a on a.id = s.account_id
   where s.sid = $1 and s.revoked_at is null and s.idle_expires_at > $2 and s.expires_at > $2
     and a.status = 'active' and a.auth_epoch = s.auth_epoch`
 const getAccount = `
   select id, email, email_key, first_name, last_name, email_verified_at, status, phone, location,
-    bio, avatar_key, auth_epoch, signed_in_at, created_at
+    bio, avatar_key, auth_epoch, signed_in_at, deletes_at, version, created_at, exists (
+      select from identity.totp_factors factor
+      where factor.account_id = identity.accounts.id and factor.state = 'active') as has_second_factor
   from identity.accounts where id = $1`
 
 type Session = { id: string }
 type Account = Record<'id' | 'email' | 'first_name' | 'last_name', string> &
   Record<'phone' | 'location' | 'bio', string> & {
     email_verified_at: Date | null
+    has_second_factor: boolean
     created_at: Date
   }
 
@@ -38,7 +43,7 @@ app.get('/api/v1/auth/me', async (request, reply) => {
       lastName: account.last_name,
       email: account.email,
       emailVerified: account.email_verified_at !== null,
-      twoFactorEnabled: false,
+      twoFactorEnabled: account.has_second_factor,
       id: account.id,
       createdAt: account.created_at,
       phone: account.phone,
