@@ -26,7 +26,7 @@ export const svg = (inside: string, attributes = 'width="80" height="40"') =>
 /** Within all limits of a drawing, and minutes of work. */
 export const slowSvg = svg(
   `<filter id="f">${'<feMorphology operator="dilate" radius="250"/>'.repeat(9)}</filter>
-   <rect width="512" height="512" filter="url(#f)"/>`,
+   ${'<rect width="512" height="512" filter="url(#f)"/>'.repeat(100)}`,
   'width="512" height="512"',
 )
 

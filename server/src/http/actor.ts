@@ -75,3 +75,12 @@ export type ActorOf<A extends Allow> = A extends 'public'
     : A extends 'member'
       ? TenantMember
       : PlatformOperator
+
+/** What an anonymous actor is beside where the request came from. */
+export const nobody = {
+  type: 'anonymous',
+  id: null,
+  email: null,
+  sessionId: null,
+  amr: [],
+} as const

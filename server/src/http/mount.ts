@@ -8,19 +8,20 @@ import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
-import type {
-  Actor,
-  ActorOf,
-  Anonymous,
-  Operator,
-  Origin,
-  PlatformOperator,
-  TenantMember,
+import {
+  nobody,
+  type Actor,
+  type ActorOf,
+  type Anonymous,
+  type Operator,
+  type Origin,
+  type PlatformOperator,
+  type TenantMember,
 } from './actor.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, parse } from './parse.ts'
-import { nobody, noteFor, originOf } from './quota.ts'
+import { noteFor, originOf } from './quota.ts'
 import { requireStepUp } from './step-up.ts'
 
 /** What every handler is given. */

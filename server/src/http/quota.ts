@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import type { Origin } from './actor.ts'
+import { nobody, type Origin } from './actor.ts'
 import type { Standing } from './global-count.ts'
 import { addressOf, type RateLimiter } from './limits.ts'
 
@@ -20,14 +20,6 @@ export const originOf = (request: FastifyRequest, { clock }: Pick<Context, 'cloc
   requestId: request.id,
   at: clock.now(),
 })
-
-export const nobody = {
-  type: 'anonymous',
-  id: null,
-  email: null,
-  sessionId: null,
-  amr: [],
-} as const
 
 /** Keeps the tightest limit of a request for its headers. */
 export const noteFor = (request: FastifyRequest) => (standing: Standing) => {

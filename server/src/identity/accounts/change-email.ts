@@ -1,13 +1,14 @@
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import type { Anonymous, Operator, Origin } from '../../http/actor.ts'
+import type { Anonymous, Operator } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, issueMailToken, noticeRegistration, type Tools } from './commands.ts'
 import { requireEmailKey } from './email-key.ts'
 import { addressChanged } from './jobs.ts'
 import { consumeMailToken, findMailToken, supersedeMailTokens } from './mail-queries.ts'
+import { notifyOwner } from './notices.ts'
 import { findAccountByKey, lockAccount, saveEmail, type Account } from './queries.ts'
 import { judgeVerification } from './rules.ts'
 
@@ -28,7 +29,7 @@ export async function requestEmailChange(
   await supersedeMailTokens(tx, account.id, actor.at, 'change_email')
   if (emailKey === account.emailKey) return
   await record(tx, actor, 'EMAIL_CHANGE_REQUESTED', { metadata: { to: email } })
-  await notify(tx, tools, actor, account, 'email-change-requested')
+  await notifyOwner(tx, tools, actor, account, 'email-change-requested')
 
   const holder = await findAccountByKey(tx, emailKey)
   if (holder?.status === 'active') return noticeRegistration(tx, tools, actor, holder)
@@ -74,19 +75,7 @@ export async function confirmEmailChange(
     ...about(changed),
     metadata: { from: account.email, to: email },
   })
-  await notify(tx, tools, by, account, 'email-changed')
+  await notifyOwner(tx, tools, by, account, 'email-changed', 'login')
   await enqueue(tx, addressChanged, { accountId: account.id })
   return changed
-}
-
-async function notify(
-  tx: Tx,
-  tools: Tools,
-  { at, ip, userAgent }: Origin,
-  { email, firstName }: Account,
-  template: 'email-change-requested' | 'email-changed',
-) {
-  const page = template === 'email-changed' ? 'login' : 'forgot-password'
-  const link = `${tools.config.publicUrl}/${page}`
-  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
 }

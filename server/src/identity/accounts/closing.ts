@@ -7,6 +7,7 @@ import { endSessionsOf, findLiveSession } from '../sessions/queries.ts'
 import type { Tools } from './commands.ts'
 import { supersedeMailTokens } from './mail-queries.ts'
 import { listMemberships } from './membership-queries.ts'
+import { notifyOwner } from './notices.ts'
 import {
   lockAccount,
   markForDeletion,
@@ -43,12 +44,11 @@ export async function closeAccount(tx: Tx, tools: Tools, actor: Operator): Promi
 export async function keepAccount(
   tx: Tx,
   tools: Tools,
-  { at, ip, userAgent }: Origin,
-  { id, authEpoch, email, firstName }: Account,
+  by: Origin,
+  account: Account,
 ): Promise<boolean> {
-  if (!(await unmarkForDeletion(tx, id, authEpoch, at))) return false
-  const link = `${tools.config.publicUrl}/forgot-password`
-  const data = { firstName, at, ip, userAgent, link }
-  await sendMail(tx, tools, { to: email, template: 'account-kept', data })
+  const { id, authEpoch } = account
+  if (!(await unmarkForDeletion(tx, id, authEpoch, by.at))) return false
+  await notifyOwner(tx, tools, by, account, 'account-kept')
   return true
 }

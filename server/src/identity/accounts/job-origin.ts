@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Anonymous, Origin } from '../../http/actor.ts'
+import { nobody, type Anonymous, type Origin } from '../../http/actor.ts'
 
 /** Where a request came from, as a job carries it: what the job does counts as done then and there. */
 export const jobOrigin = z.object({
@@ -18,12 +18,8 @@ export const originForJob = ({ ip, userAgent, requestId, at }: Origin) => ({
 
 /** The one who asked, nobody in particular. */
 export const askerOf = (origin: z.output<typeof jobOrigin>): Anonymous => ({
+  ...nobody,
   ...origin,
   at: new Date(origin.at),
-  type: 'anonymous',
-  id: null,
-  email: null,
-  sessionId: null,
-  amr: [],
   platform: null,
 })

@@ -2,7 +2,7 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
-import type { Anonymous, Operator, Origin } from '../../http/actor.ts'
+import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, issueMailToken, type Tools } from '../accounts/commands.ts'
 import {
@@ -13,13 +13,8 @@ import {
   listRecentTokens,
   supersedeMailTokens,
 } from '../accounts/mail-queries.ts'
-import {
-  confirmEmail,
-  lockAccount,
-  lockAccountByKey,
-  raiseAuthEpoch,
-  type Account,
-} from '../accounts/queries.ts'
+import { notifyOwner } from '../accounts/notices.ts'
+import { confirmEmail, lockAccount, lockAccountByKey, raiseAuthEpoch } from '../accounts/queries.ts'
 import { allowances, hourBefore, mayMail } from '../accounts/rules.ts'
 import { removePasskeys } from '../passkeys/queries.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'
@@ -98,7 +93,7 @@ export async function resetPassword(
   await supersedeMailTokens(tx, account.id, by.at, 'change_email')
   if (!account.emailVerifiedAt) await removePasskeys(tx, account.id)
   await record(tx, by, 'PASSWORD_RESET', about(account))
-  await notify(tx, tools, by, account, 'password-was-reset')
+  await notifyOwner(tx, tools, by, account, 'password-was-reset')
   return true
 }
 
@@ -132,7 +127,7 @@ export async function changePassword(
   await supersedeMailTokens(tx, account.id, actor.at, 'reset_password')
   await supersedeMailTokens(tx, account.id, actor.at, 'change_email')
   await record(tx, actor, 'PASSWORD_CHANGED')
-  await notify(tx, tools, actor, account, 'password-changed')
+  await notifyOwner(tx, tools, actor, account, 'password-changed')
   return true
 }
 
@@ -142,15 +137,4 @@ export async function noteWrongPassword(tx: Tx, actor: Operator): Promise<void> 
     outcome: 'failure',
     metadata: { reason: 'wrong_password' },
   })
-}
-
-async function notify(
-  tx: Tx,
-  tools: Tools,
-  { at, ip, userAgent }: Origin,
-  { email, firstName }: Account,
-  template: 'password-was-reset' | 'password-changed',
-) {
-  const link = `${tools.config.publicUrl}/forgot-password`
-  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
 }

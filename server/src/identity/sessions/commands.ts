@@ -4,10 +4,10 @@ import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
-import { sendMail } from '../../mail/send.ts'
 import { keepAccount } from '../accounts/closing.ts'
 import { about, resendVerification, type Tools } from '../accounts/commands.ts'
 import { emailKey } from '../accounts/email-key.ts'
+import { notifyOwner } from '../accounts/notices.ts'
 import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
 import { strengthenCredential } from '../passwords/queries.ts'
 import type { Attempt } from './lanes.ts'
@@ -45,7 +45,7 @@ export async function noteRefusal(tx: Tx, tools: Tools, by: Anonymous, refusal: 
   if (attempt.pause > 0)
     await record(tx, by, 'USER_LOGIN_LOCKED', { ...event, metadata: { seconds: attempt.pause } })
   if (attempt.warns && account?.status === 'active')
-    await warn(tx, tools, by, account, 'many-failures', '/forgot-password')
+    await notifyOwner(tx, tools, by, account, 'many-failures')
   if (account && reason === 'unverified') await resendVerification(tx, tools, by, account.emailKey)
 }
 
@@ -73,19 +73,7 @@ export async function signIn(tx: Tx, tools: Tools, by: Anonymous, given: SignIn)
   ])
   if (isKnownDevice || !account.signedInAt) return
   await record(tx, operator, 'NEW_DEVICE_LOGIN')
-  await warn(tx, tools, by, account, 'new-device', '/forgot-password')
-}
-
-async function warn(
-  tx: Tx,
-  tools: Tools,
-  { at, ip, userAgent }: Anonymous,
-  { email, firstName }: Account,
-  template: 'new-device' | 'session-reuse' | 'many-failures',
-  page: string,
-) {
-  const link = `${tools.config.publicUrl}${page}`
-  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
+  await notifyOwner(tx, tools, by, account, 'new-device')
 }
 
 type Refresh = {
@@ -143,7 +131,7 @@ async function endReused(tx: Tx, tools: Tools, by: Anonymous, account: Account, 
     outcome: 'failure',
     target: { type: 'session', id: session.sid, name: '' },
   })
-  await warn(tx, tools, by, account, 'session-reuse', '/login')
+  await notifyOwner(tx, tools, by, account, 'session-reuse', 'login')
 }
 
 /** The session a refresh token was made for, old or current; undefined for one we never made. */

@@ -6,8 +6,8 @@ import type { Tx } from '../../database/connect.ts'
 import { Failure, fail } from '../../errors.ts'
 import type { Anonymous, Origin } from '../../http/actor.ts'
 import type { Limits } from '../../http/limits.ts'
-import { sendMail } from '../../mail/send.ts'
 import { about } from '../accounts/commands.ts'
+import { notifyOwner } from '../accounts/notices.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { acceptCode, noteBackupCode, noteWrongCode, requireCode } from '../two-factor/codes.ts'
 import { findSecondFactors } from '../two-factor/methods.ts'
@@ -174,13 +174,9 @@ async function useUp(tx: Tx, door: Door, { account, tokenHash, code }: SecondSte
 
 async function noteFailure(tx: Tx, door: Door, step: SecondStep) {
   const { account, tokenHash, attempts, lately, code } = step
-  const { at, ip, userAgent } = door.actor
-  if (attempts >= mostAttempts) await spendChallenge(tx, tokenHash, at)
+  if (attempts >= mostAttempts) await spendChallenge(tx, tokenHash, door.actor.at)
   await noteWrongCode(tx, ofAccount(door.actor), account, code)
-  if (lately !== warningAt) return
-  const { email: to, firstName } = account
-  const data = { firstName, at, ip, userAgent, link: `${door.config.publicUrl}/forgot-password` }
-  await sendMail(tx, door, { to, template: 'wrong-codes', data })
+  if (lately === warningAt) await notifyOwner(tx, door, door.actor, account, 'wrong-codes')
 }
 
 /** A second factor is its account's at every door, and so is what the log tells of it. */

@@ -2,8 +2,8 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
-import { sendMail } from '../../mail/send.ts'
 import type { Tools } from '../accounts/commands.ts'
+import { notifyOwner } from '../accounts/notices.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { confirmSession, dropToOneFactor, findLiveSession } from '../sessions/queries.ts'
 import { newBatch, openBatch } from './backup-codes.ts'
@@ -82,7 +82,7 @@ export async function verify(
   await raise(tx, actor, 'otp')
   await dropToOneFactor(tx, actor.id, actor.sessionId)
   await record(tx, actor, isEnabled ? 'AUTHENTICATOR_CHANGED' : 'TWO_FACTOR_ENABLED')
-  await notify(
+  await notifyOwner(
     tx,
     tools,
     actor,
@@ -124,7 +124,7 @@ export async function disable(
   await deleteSecondFactors(tx, actor.id)
   if (!isEnabled) return true
   await record(tx, actor, 'TWO_FACTOR_DISABLED')
-  await notify(tx, tools, actor, account, 'two-factor-disabled')
+  await notifyOwner(tx, tools, actor, account, 'two-factor-disabled')
   return true
 }
 
@@ -136,7 +136,7 @@ export async function regenerateBackupCodes(
   const account = await holdEnabled(tx, actor)
   const codes = await makeBackupCodes(tx, tools, actor)
   await record(tx, actor, 'BACKUP_CODES_REGENERATED')
-  await notify(tx, tools, actor, account, 'backup-codes-regenerated')
+  await notifyOwner(tx, tools, actor, account, 'backup-codes-regenerated')
   return codes
 }
 
@@ -163,7 +163,7 @@ export async function viewBackupCodes(
   if (isTooOld || isShownOnce(policy)) await eraseShownCodes(tx, actor.id)
   if (isTooOld) return undefined
   await record(tx, actor, 'BACKUP_CODES_VIEWED')
-  if (!isKnownDevice) await notify(tx, tools, actor, account, 'backup-codes-viewed')
+  if (!isKnownDevice) await notifyOwner(tx, tools, actor, account, 'backup-codes-viewed')
   const all = openBatch(tools.secrets, { ...batch, codesCipher })
   const unused = new Set(await listUnusedPositions(tx, actor.id))
   const backupCodes = all.filter((_, position) => unused.has(position))
@@ -184,20 +184,4 @@ async function holdEnabled(tx: Tx, actor: Operator): Promise<Account> {
   const { account, isEnabled } = await hold(tx, actor)
   if (!isEnabled || !actor.hasSecondFactor) fail('not_enabled')
   return account
-}
-
-async function notify(
-  tx: Tx,
-  tools: Tools,
-  { at, ip, userAgent }: Operator,
-  { email, firstName }: Account,
-  template:
-    | 'two-factor-enabled'
-    | 'two-factor-disabled'
-    | 'authenticator-changed'
-    | 'backup-codes-regenerated'
-    | 'backup-codes-viewed',
-) {
-  const link = `${tools.config.publicUrl}/forgot-password`
-  await sendMail(tx, tools, { to: email, template, data: { firstName, at, ip, userAgent, link } })
 }
