@@ -46,6 +46,10 @@ export const errors = {
   passkey_limit: { status: 409, message: 'You have reached the limit of 20 passkeys.' },
   last_sign_in_method: { status: 409, message: 'This is your last way to sign in.' },
   sole_owner: { status: 409, message: 'Transfer or delete your platforms first.' },
+  account_password: {
+    status: 409,
+    message: 'Change this password in your account settings.',
+  },
   version_conflict: {
     status: 409,
     message: 'This record was changed by someone else. Reload and try again.',

@@ -9,6 +9,10 @@ export const platformPermissions = {
   'platform.update': ['owner', 'admin'],
   'members.write': ['owner', 'admin'],
   'roles.write': ['owner', 'admin'],
+  'logo.write': ['owner', 'admin'],
+  'sessions.end': ['owner', 'admin'],
+  'platform.transfer': ['owner'],
+  'platform.delete': ['owner'],
 } as const satisfies Record<string, readonly PlatformRole[]>
 
 export type PlatformRole = 'owner' | 'admin' | 'auditor'

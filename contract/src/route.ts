@@ -66,8 +66,11 @@ export type LimitName =
   | 'AVATAR'
   | 'CHECK_NAME'
   | 'LOGS'
+  | 'LOG_EXPORT'
   | 'PLATFORM_CREATE'
   | 'MEMBER_CREATE'
+  | 'LOGO'
+  | 'LOGO_GET_IP'
   | 'RESOLVE_IP'
 
 export type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -5,7 +5,7 @@ import type { LimitName } from '@stowage/contract/route'
 export type GlobalLimit = 'GLOBAL_IP' | 'GLOBAL_SESSION'
 
 /** Counted by a key that only a handler knows, such as the account behind a challenge. */
-export type KeyedLimit = 'SECOND_FACTOR' | 'REFRESH_SESSION'
+export type KeyedLimit = 'SECOND_FACTOR' | 'REFRESH_SESSION' | 'INVITE' | 'INVITE_ADDRESS'
 
 type Name = LimitName | GlobalLimit | KeyedLimit
 
@@ -68,8 +68,13 @@ const defaults: LimitTable = {
   AVATAR: { points: 60, window: hour, by: 'actor', relaxed: true },
   CHECK_NAME: { points: 120, window: minute, by: 'actor' },
   LOGS: { points: 300, window: minute, by: 'actor', relaxed: true },
+  LOG_EXPORT: { points: 30, window: hour, by: 'actor' },
   PLATFORM_CREATE: { points: 100, window: hour, by: 'actor', relaxed: true },
   MEMBER_CREATE: { points: 300, window: hour, by: 'actor', relaxed: true },
+  INVITE: { points: 30, window: hour, by: 'key' },
+  INVITE_ADDRESS: { points: 5, window: day, by: 'key' },
+  LOGO: { points: 60, window: hour, by: 'actor', relaxed: true },
+  LOGO_GET_IP: { points: 1200, window: minute, by: 'ip', relaxed: true },
   RESOLVE_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
 }
 
