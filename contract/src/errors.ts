@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { proofMethods } from './identity/proof.ts'
 
+/** What stands in the way: each has a `type` and what is needed to explain it. */
+const blocked = z.object({ blockers: z.array(z.looseObject({ type: z.string() })) })
+
 type Spec = { status: number; message: string; extra?: z.ZodObject }
 
 /**
@@ -59,6 +62,55 @@ export const errors = {
     status: 409,
     message: 'This Idempotency-Key was already used for a different request.',
   },
+  insufficient_stock: {
+    status: 409,
+    message: 'There is not enough stock to promise this.',
+    extra: blocked,
+  },
+  insufficient_bucket_stock: {
+    status: 409,
+    message: 'There is not that much in this place.',
+    extra: blocked,
+  },
+  oversell_refused: {
+    status: 409,
+    message: 'These goods are promised to orders.',
+    extra: blocked,
+  },
+  expected_quantity_stale: {
+    status: 409,
+    message: 'The quantity changed in the meantime. Look again.',
+    extra: blocked,
+  },
+  allocation_changed: { status: 409, message: 'Somebody else has moved these goods meanwhile.' },
+  already_reversed: { status: 409, message: 'This was undone before.' },
+  not_reversible: { status: 409, message: 'This cannot be undone. Do it again the other way.' },
+  reversal_blocked: {
+    status: 409,
+    message: 'The goods have moved on, so this cannot be undone.',
+    extra: blocked,
+  },
+  period_closed: { status: 409, message: 'The books of that day are closed.' },
+  frozen: {
+    status: 409,
+    message: 'Decimals and tracking cannot change once there is or was stock.',
+  },
+  location_blocked: { status: 409, message: 'This location is blocked.', extra: blocked },
+  lot_on_hold: { status: 409, message: 'This lot is on hold.' },
+  serial_duplicate: { status: 409, message: 'This serial number is in stock already.' },
+  duplicate_key: {
+    status: 409,
+    message: 'There is one with this code already.',
+    extra: blocked,
+  },
+  invalid_transition: {
+    status: 409,
+    message: 'This is not possible any more.',
+    extra: blocked,
+  },
+  in_use: { status: 409, message: 'This is still in use.', extra: blocked },
+  approval_required: { status: 409, message: 'Somebody else has to approve this.' },
+  not_empty: { status: 409, message: 'There is something here already.' },
   no_longer_viewable: {
     status: 410,
     message: 'These codes can no longer be shown. Regenerate codes to get a new set.',
@@ -95,6 +147,25 @@ export const errors = {
   },
   logo_url_not_allowed: { status: 422, message: 'Upload the logo instead.' },
   role_not_allowed: { status: 422, message: 'This role cannot be assigned.' },
+  self_approval: { status: 422, message: 'Somebody else has to approve what you have made.' },
+  uom_not_exact: {
+    status: 422,
+    message: 'This quantity is no whole number of the smallest unit.',
+    extra: z.object({ nearest: z.array(z.string()) }),
+  },
+  uom_unknown: { status: 422, message: 'This item does not have that unit.' },
+  amount_too_large: { status: 422, message: 'This amount is too large.' },
+  lot_required: { status: 422, message: 'This item is kept by lot. Name the lot.' },
+  lot_not_allowed: { status: 422, message: 'This item is not kept by lot.' },
+  serial_required: {
+    status: 422,
+    message: 'This item is kept by serial number. Name one for each piece.',
+  },
+  barcode_unknown: { status: 422, message: 'Nothing has this barcode.' },
+  barcode_check_digit: { status: 422, message: 'The check digit of this barcode is wrong.' },
+  future_date_refused: { status: 422, message: 'That moment is still to come.' },
+  note_required: { status: 422, message: 'This reason needs a note.' },
+  reason_unknown: { status: 422, message: 'There is no such reason.' },
   reauthentication_required: {
     status: 428,
     message: 'Please confirm it is you to continue.',
@@ -103,6 +174,16 @@ export const errors = {
   rate_limited: {
     status: 429,
     message: 'Too many attempts. Try again later.',
+    extra: z.object({ retryAfter: z.int() }),
+  },
+  lock_timeout: {
+    status: 503,
+    message: 'Others are working on the same stock. Nothing was done; please try again.',
+    extra: z.object({ retryAfter: z.int() }),
+  },
+  platform_not_ready: {
+    status: 503,
+    message: 'The warehouse is being set up. Please try again.',
     extra: z.object({ retryAfter: z.int() }),
   },
   internal_error: { status: 500, message: 'An error occurred' },

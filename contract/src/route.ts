@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { PlatformPermission } from './permissions.ts'
+import type { WarehousePermission } from './warehouse/permissions.ts'
 
 /**
  * Who may call a route.
@@ -8,8 +9,9 @@ import type { PlatformPermission } from './permissions.ts'
  * - `operator`: a signed-in operator.
  * - a platform permission: an operator whose membership of `:platformId` holds it.
  * - `member`: a signed-in member of the platform `:slug`.
+ * - a warehouse permission: a member of the platform `:slug` who holds it.
  */
-export type Allow = 'public' | 'operator' | 'member' | PlatformPermission
+export type Allow = 'public' | 'operator' | 'member' | PlatformPermission | WarehousePermission
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

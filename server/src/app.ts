@@ -7,7 +7,8 @@ import { sendSecurityHeaders } from './http/headers.ts'
 import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
 import type { RateLimiter } from './http/limits.ts'
-import { mount, refuseOtherMethods, type Doors, type Handlers } from './http/mount.ts'
+import type { Doors } from './http/doors.ts'
+import { mount, refuseOtherMethods, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
 import { parseJsonBodies } from './http/parse.ts'
 import { answerErrors, answerUnroutable } from './http/problem.ts'
@@ -41,10 +42,18 @@ import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
+import { openWarehouse } from './warehouse/settings/opening.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 
 const bodyLimit = 64 * 1024
-const doors: Doors = { findOperator, findMember, findPlatform, findRole, findProofMethods }
+const doors: Doors = {
+  findOperator,
+  findMember,
+  findPlatform,
+  findRole,
+  findProofMethods,
+  openWarehouse,
+}
 
 /** What the worker can do. */
 export const jobs: readonly Job[] = [

@@ -12,6 +12,22 @@ const codes: Record<string, ErrorCode> = {
   sessions_account_fkey: 'invalid_credentials',
   login_challenges_account_fkey: 'invalid_credentials',
   passkeys_credential_key: 'passkey_exists',
+  no_oversell: 'oversell_refused',
+  level_sane: 'insufficient_bucket_stock',
+  bucket_sane: 'insufficient_bucket_stock',
+  entry_sane: 'insufficient_bucket_stock',
+  serial_in_one_place: 'serial_duplicate',
+  scale_and_tracking_frozen: 'frozen',
+  reversed_once: 'already_reversed',
+  variants_sku_key: 'duplicate_key',
+  barcodes_pkey: 'duplicate_key',
+  barcodes_gtin_key: 'duplicate_key',
+  warehouses_code_key: 'duplicate_key',
+  zones_code_key: 'duplicate_key',
+  locations_code_key: 'duplicate_key',
+  locations_barcode_key: 'duplicate_key',
+  categories_name_key: 'duplicate_key',
+  reasons_pkey: 'duplicate_key',
 }
 
 /** The code for an error raised by a known constraint, else undefined. */

@@ -1,6 +1,6 @@
 // Made from the migrations by `npm run tables`; do not edit.
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType, GeneratedAlways } from 'kysely'
 
 type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
@@ -8,6 +8,8 @@ type Generated<T> =
     : ColumnType<T, T | undefined, T>
 
 type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>
+
+type Numeric = ColumnType<string, string | number, string | number>
 
 type JsonText = string | Record<string, unknown>
 type Json = ColumnType<unknown, JsonText, JsonText>
@@ -187,6 +189,157 @@ interface IdentityTotpFactors {
   expiresAt: Date | null
 }
 
+interface TenantAdjustmentLines {
+  platformId: string
+  adjustmentId: string
+  lineNo: number
+  variantId: string
+  locationId: string
+  status: Generated<string>
+  lotId: string | null
+  serialId: string | null
+  mode: 'delta' | 'set'
+  qty: Int8
+  expected: Int8 | null
+  qtyBefore: Int8 | null
+  qtyAfter: Int8 | null
+}
+
+interface TenantAdjustments {
+  platformId: string
+  adjustmentId: string
+  number: string
+  warehouseId: string
+  state: Generated<'draft' | 'pending_approval' | 'posted' | 'cancelled' | 'reversed'>
+  reasonCode: string
+  note: Generated<string>
+  effectiveAt: Date | null
+  valueMicros: Int8 | null
+  moveId: Int8 | null
+  approvedBy: string | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
+interface TenantAllocations {
+  platformId: string
+  allocationId: GeneratedAlways<Int8>
+  reservationId: Int8
+  bucketId: Int8
+  qty: Int8
+  state: Generated<'allocated' | 'picked' | 'consumed' | 'cancelled'>
+  moveId: Int8 | null
+  lineNo: number | null
+  createdAt: Generated<Date>
+}
+
+interface TenantBarcodes {
+  platformId: string
+  code: string
+  variantId: string
+  unit: string | null
+  symbology: Generated<string>
+  gtin14: string | null
+  isPrimary: Generated<boolean>
+}
+
+interface TenantCategories {
+  platformId: string
+  categoryId: string
+  parentId: string | null
+  name: string
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface TenantContainers {
+  platformId: string
+  containerId: string
+  code: string
+}
+
+interface TenantCostBalances {
+  platformId: string
+  scopeId: string
+  variantId: string
+  qty: Generated<Int8>
+  valueMicros: Generated<Int8>
+  lastSeq: Generated<Int8>
+  lastAt: Generated<Date>
+}
+
+interface TenantCostEntries {
+  platformId: string
+  scopeId: string
+  variantId: string
+  seq: Int8
+  moveId: Int8 | null
+  lineNo: number | null
+  kind: string
+  qtyDelta: Int8
+  qtyBefore: Int8
+  qtyAfter: Int8
+  valueDelta: Int8
+  valueBefore: Int8
+  valueAfter: Int8
+  varianceMicros: Generated<Int8>
+  unpriced: Generated<boolean>
+  recordedAt: Date
+  effectiveAt: Date
+  prevSeq: GeneratedAlways<Int8 | null>
+}
+
+interface TenantCostLayers {
+  platformId: string
+  scopeId: string
+  variantId: string
+  layerNo: Int8
+  moveId: Int8
+  lineNo: number
+  receivedAt: Date
+  qtyIn: Int8
+  qtyLeft: Int8
+  valueIn: Int8
+  valueLeft: Int8
+}
+
+interface TenantLocations {
+  platformId: string
+  locationId: string
+  warehouseId: string
+  zoneId: string | null
+  code: string
+  codeKey: GeneratedAlways<string>
+  barcode: string | null
+  kind: Generated<'bin' | 'shelf' | 'pallet' | 'floor' | 'dock' | 'stage' | 'virtual'>
+  pickSequence: Generated<number>
+  pickable: Generated<boolean>
+  receivable: Generated<boolean>
+  mixedSkus: Generated<boolean>
+  mixedLots: Generated<boolean>
+  status: Generated<'active' | 'blocked_in' | 'blocked_out' | 'blocked' | 'archived'>
+  lastCountedAt: Date | null
+  version: Generated<number>
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface TenantLots {
+  platformId: string
+  lotId: string
+  variantId: string
+  code: string
+  supplierLot: string | null
+  manufacturedOn: string | null
+  expiresOn: string | null
+  receivedOn: string | null
+  state: Generated<'active' | 'hold' | 'recalled'>
+}
+
 interface TenantMemberCredentials {
   platformId: string
   memberId: string
@@ -216,6 +369,12 @@ interface TenantMemberSessions {
   userAgent: string | null
 }
 
+interface TenantMemberWarehouseScope {
+  platformId: string
+  memberId: string
+  warehouseId: string
+}
+
 interface TenantMembers {
   platformId: string
   id: string
@@ -234,6 +393,12 @@ interface TenantMembers {
   updatedAt: Date
 }
 
+interface TenantNumberSequences {
+  platformId: string
+  kind: string
+  nextValue: Generated<Int8>
+}
+
 interface TenantPlatforms {
   platformId: string
   name: string
@@ -245,12 +410,275 @@ interface TenantPlatforms {
   updatedAt: Date
 }
 
+interface TenantProducts {
+  platformId: string
+  productId: string
+  name: string
+  description: Generated<string>
+  kind: Generated<'stocked' | 'service' | 'virtual_kit'>
+  categoryId: string | null
+  brand: Generated<string>
+  tags: Generated<string[]>
+  state: Generated<'active' | 'archived'>
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
+interface TenantReasons {
+  platformId: string
+  code: string
+  name: string
+  applies: string[]
+  requiresNote: Generated<boolean>
+  state: Generated<'active' | 'archived'>
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface TenantReceiptLines {
+  platformId: string
+  receiptId: string
+  lineNo: number
+  variantId: string
+  unit: string
+  qtyReceived: Int8
+  locationId: string
+  status: Generated<string>
+  lotId: string | null
+  serialIds: Generated<string[]>
+  unitCostMicros: Int8 | null
+  discrepancyReason: string | null
+}
+
+interface TenantReceipts {
+  platformId: string
+  receiptId: string
+  number: string
+  kind: Generated<'blind' | 'purchase' | 'transfer' | 'return'>
+  sourceId: string | null
+  warehouseId: string
+  reference: Generated<string>
+  state: Generated<'open' | 'completed' | 'cancelled' | 'reversed'>
+  receivedAt: Date | null
+  moveId: Int8 | null
+  version: Generated<number>
+  createdAt: Date
+  createdBy: string | null
+  updatedAt: Date
+  updatedBy: string | null
+}
+
+interface TenantReservations {
+  platformId: string
+  reservationId: GeneratedAlways<Int8>
+  sourceType: 'order_line' | 'transfer_line' | 'manual'
+  sourceId: string
+  componentId: string | null
+  warehouseId: string
+  variantId: string
+  promised: Generated<Int8>
+  backordered: Generated<Int8>
+  allocated: Generated<Int8>
+  consumed: Generated<Int8>
+  priority: Generated<number>
+  dueAt: Date | null
+  expiresAt: Date | null
+  createdAt: Generated<Date>
+}
+
+interface TenantSerials {
+  platformId: string
+  serialId: string
+  variantId: string
+  code: string
+  lotId: string | null
+}
+
 interface TenantSlugHistory {
   slug: string
   platformId: string
   releasedAt: Date | null
   resolvesUntil: Date | null
   closedUntil: Date | null
+}
+
+interface TenantStockBuckets {
+  platformId: string
+  bucketId: GeneratedAlways<Int8>
+  warehouseId: string
+  variantId: string
+  locationId: string
+  status: Generated<'available' | 'hold' | 'quarantine' | 'damaged' | 'expired'>
+  tracking: string
+  lotId: string | null
+  serialId: string | null
+  containerId: string | null
+  onHand: Generated<Int8>
+  allocated: Generated<Int8>
+  lastSeq: Generated<Int8>
+  lastAt: Generated<Date>
+}
+
+interface TenantStockLedger {
+  platformId: string
+  bucketId: Int8
+  seq: Int8
+  moveId: Int8
+  lineNo: number
+  party: 'stock' | 'supplier' | 'customer' | 'loss' | 'found' | 'production'
+  delta: Int8
+  qtyBefore: Int8
+  qtyAfter: Int8
+  recordedAt: Date
+  effectiveAt: Date
+  prevSeq: GeneratedAlways<Int8 | null>
+}
+
+interface TenantStockLevels {
+  platformId: string
+  warehouseId: string
+  variantId: string
+  qtyScale: number
+  tracking: string
+  onHand: Generated<Int8>
+  unavailable: Generated<Int8>
+  reserved: Generated<Int8>
+  backordered: Generated<Int8>
+  backorderLimit: Generated<Int8 | null>
+  version: Generated<Int8>
+  changedAt: Generated<Date>
+}
+
+interface TenantStockMoves {
+  platformId: string
+  moveId: GeneratedAlways<Int8>
+  kind: string
+  warehouseId: string
+  sourceType: string
+  sourceId: string | null
+  reasonCode: string | null
+  note: string | null
+  effectiveAt: Date
+  recordedAt: Date
+  actorType: string
+  actorId: string | null
+  requestId: string | null
+  dedupeKey: string | null
+  reversesMoveId: Int8 | null
+}
+
+interface TenantTenantEvents {
+  platformId: string
+  eventNo: GeneratedAlways<Int8>
+  eventId: Generated<string>
+  type: string
+  subjectType: string
+  subjectId: string
+  subjectVersion: Int8
+  payload: Json
+  occurredAt: Generated<Date>
+  feedSeq: Int8 | null
+}
+
+interface TenantVariantUnits {
+  platformId: string
+  variantId: string
+  code: string
+  numerator: Int8
+  denominator: Generated<Int8>
+}
+
+interface TenantVariants {
+  platformId: string
+  variantId: string
+  productId: string
+  sku: string
+  skuKey: GeneratedAlways<string>
+  name: Generated<string>
+  options: Generated<Json>
+  unit: Generated<string>
+  qtyScale: Generated<number>
+  tracking: Generated<'none' | 'lot' | 'serial'>
+  weightG: number | null
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
+  sellPrice: Numeric | null
+  purchasePrice: Numeric | null
+  backorder: Generated<'inherit' | 'deny' | 'limit' | 'allow'>
+  backorderLimit: Generated<Int8 | null>
+  reorderPoint: Int8 | null
+  state: Generated<'active' | 'archived'>
+  search: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<Date>
+  createdBy: string | null
+  updatedAt: Generated<Date>
+  updatedBy: string | null
+}
+
+interface TenantVerifyRuns {
+  platformId: string
+  runId: string
+  kind: 'full' | 'incremental'
+  startedAt: Date
+  tookMs: number
+  checkedRows: Int8
+  violations: Json
+}
+
+interface TenantWarehouseSettings {
+  platformId: string
+  currency: Generated<string>
+  costingMethod: Generated<'avco' | 'fifo'>
+  costingScope: Generated<'warehouse' | 'platform'>
+  closedThrough: Generated<string>
+  defaultBackorderLimit: Generated<Int8 | null>
+  adjustApprovalAbove: Int8 | null
+  separateDuties: Generated<boolean>
+  demo: 'small' | 'large' | null
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
+interface TenantWarehouses {
+  platformId: string
+  warehouseId: string
+  code: string
+  name: Generated<string>
+  kind: Generated<'site' | 'transit'>
+  timezone: Generated<string>
+  address: Generated<Json>
+  isSellable: Generated<boolean>
+  rank: Generated<number>
+  state: Generated<'active' | 'archived'>
+  receiveLocationId: string | null
+  stageLocationId: string | null
+  quarantineLocationId: string | null
+  damagedLocationId: string | null
+  version: Generated<number>
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+interface TenantZones {
+  platformId: string
+  zoneId: string
+  warehouseId: string
+  code: string
+  name: Generated<string>
+  kind: Generated<
+    'receive' | 'bulk' | 'pick' | 'stage' | 'quarantine' | 'damaged' | 'return' | 'transit'
+  >
+  pickSequence: Generated<number>
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
 }
 
 interface AuditAuditLog {
@@ -338,11 +766,41 @@ export interface Tables {
   'identity.signInLanes': IdentitySignInLanes
   'identity.signingKeys': IdentitySigningKeys
   'identity.totpFactors': IdentityTotpFactors
+  'tenant.adjustmentLines': TenantAdjustmentLines
+  'tenant.adjustments': TenantAdjustments
+  'tenant.allocations': TenantAllocations
+  'tenant.barcodes': TenantBarcodes
+  'tenant.categories': TenantCategories
+  'tenant.containers': TenantContainers
+  'tenant.costBalances': TenantCostBalances
+  'tenant.costEntries': TenantCostEntries
+  'tenant.costLayers': TenantCostLayers
+  'tenant.locations': TenantLocations
+  'tenant.lots': TenantLots
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
+  'tenant.memberWarehouseScope': TenantMemberWarehouseScope
   'tenant.members': TenantMembers
+  'tenant.numberSequences': TenantNumberSequences
   'tenant.platforms': TenantPlatforms
+  'tenant.products': TenantProducts
+  'tenant.reasons': TenantReasons
+  'tenant.receiptLines': TenantReceiptLines
+  'tenant.receipts': TenantReceipts
+  'tenant.reservations': TenantReservations
+  'tenant.serials': TenantSerials
   'tenant.slugHistory': TenantSlugHistory
+  'tenant.stockBuckets': TenantStockBuckets
+  'tenant.stockLedger': TenantStockLedger
+  'tenant.stockLevels': TenantStockLevels
+  'tenant.stockMoves': TenantStockMoves
+  'tenant.tenantEvents': TenantTenantEvents
+  'tenant.variantUnits': TenantVariantUnits
+  'tenant.variants': TenantVariants
+  'tenant.verifyRuns': TenantVerifyRuns
+  'tenant.warehouseSettings': TenantWarehouseSettings
+  'tenant.warehouses': TenantWarehouses
+  'tenant.zones': TenantZones
   'audit.auditLog': AuditAuditLog
   'audit.auditPending': AuditAuditPending
   'audit.auditSeal': AuditAuditSeal

@@ -1,4 +1,5 @@
 import type { Allow } from '@stowage/contract/route'
+import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
 
 /** Where a request came from and when: one request, one moment. */
 export type Origin = {
@@ -51,6 +52,12 @@ export type TenantMember = Origin & {
   readonly platform: Platform
 }
 
+/** A member with the warehouses it may see; null for all of them. */
+export type MemberInScope = TenantMember & { readonly warehouses: readonly string[] | null }
+
+/** A member at work in the warehouse. */
+export type Worker = MemberInScope & { readonly holds: ReadonlySet<WarehousePermission> }
+
 /** Nobody: the product itself, in a job, or a command of whoever runs the machine. */
 export type System = {
   readonly type: 'system'
@@ -65,7 +72,7 @@ export type System = {
   readonly platform: null
 }
 
-export type Actor = Anonymous | Operator | PlatformOperator | TenantMember
+export type Actor = Anonymous | Operator | PlatformOperator | TenantMember | Worker
 
 /** Whom a handler meets, by what its route allows. */
 export type ActorOf<A extends Allow> = A extends 'public'
@@ -74,7 +81,9 @@ export type ActorOf<A extends Allow> = A extends 'public'
     ? Operator
     : A extends 'member'
       ? TenantMember
-      : PlatformOperator
+      : A extends WarehousePermission
+        ? Worker
+        : PlatformOperator
 
 /** What an anonymous actor is beside where the request came from. */
 export const nobody = {

@@ -1,23 +1,12 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
-import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import { file, type FileReply, type Input, type Reply, type Route } from '@stowage/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
+import { inTransaction } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
-import {
-  nobody,
-  type Actor,
-  type ActorOf,
-  type Anonymous,
-  type Operator,
-  type Origin,
-  type PlatformOperator,
-  type TenantMember,
-} from './actor.ts'
+import type { Actor, ActorOf } from './actor.ts'
+import { findActor, scopeOf, type Doors, type Params } from './doors.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, parse } from './parse.ts'
@@ -42,34 +31,11 @@ export type Handlers<Routes extends Record<string, Route>> = {
   [K in keyof Routes]: (call: Call<Routes[K]>, input: Input<Routes[K]>) => Promise<Reply<Routes[K]>>
 }
 
-/** How the frame finds out who is asking; given by app.ts, so that it knows no module. */
-export type Doors = {
-  findOperator: (context: Context, token: string, origin: Origin) => Promise<Operator | undefined>
-  findMember: (
-    context: Context,
-    token: string,
-    platform: { id: string; slug: string },
-    origin: Origin,
-  ) => Promise<TenantMember | undefined>
-  findPlatform: (
-    db: Db,
-    slug: string,
-    at: Date,
-  ) => Promise<Exclude<Anonymous['platform'], null> | undefined>
-  findRole: (
-    db: Db,
-    accountId: string,
-    platformId: string,
-  ) => Promise<{ memberId: string; role: string; slug: string } | undefined>
-  findProofMethods: (db: Db, accountId: string) => Promise<ProofMethod[]>
-}
-
 const uuid = z.uuid()
 /** 10 MiB of picture are 14 MB of base64. */
 const uploadLimit = 15 * 1024 * 1024
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
-type Params = Record<string, string>
 type Handle = (call: unknown, input: unknown) => Promise<unknown>
 
 export function mount<Routes extends Record<string, Route>>(
@@ -149,10 +115,7 @@ function callOf(
   route: Route,
   body: unknown,
 ): Call {
-  const scope: Scope = {
-    ...(actor.type === 'operator' && { accountId: actor.id }),
-    ...(actor.platform && { platformId: actor.platform.id }),
-  }
+  const scope = scopeOf(actor)
   const key = route.idempotent ? request.headers['idempotency-key'] : undefined
   const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context.db, scope, work)
   return {
@@ -189,64 +152,4 @@ function send(route: Route, reply: FastifyReply, result: unknown) {
   reply.headers(route.headers)
   if (route.status !== 303) return reply.code(route.status).send(result)
   return reply.redirect((result as { location: string }).location, 303)
-}
-
-async function findActor(
-  context: Context,
-  doors: Doors,
-  route: Route,
-  params: Params,
-  request: FastifyRequest,
-  origin: Origin,
-): Promise<Actor> {
-  const platform = route.path.startsWith('/tenant/')
-    ? ((await doors.findPlatform(context.db, slugOf(params), origin.at)) ?? noPlatform())
-    : null
-  if (route.allow === 'public') return { ...nobody, ...origin, platform }
-
-  const token = bearerToken(request) ?? fail('unauthorized')
-  if (route.allow === 'member')
-    return (
-      (await doors.findMember(context, token, platform ?? noPlatform(), origin)) ??
-      fail('unauthorized')
-    )
-
-  const operator = (await doors.findOperator(context, token, origin)) ?? fail('unauthorized')
-  if (route.allow === 'operator') return operator
-  return onPlatform(context, doors, operator, route.allow, params['platformId'] ?? '')
-}
-
-/** Invisible and absent are one answer; visible but not allowed is another, and is recorded. */
-async function onPlatform(
-  context: Context,
-  doors: Doors,
-  operator: Operator,
-  permission: PlatformPermission,
-  platformId: string,
-): Promise<PlatformOperator> {
-  const found = (await doors.findRole(context.db, operator.id, platformId)) ?? noPlatform()
-  const { slug, ...membership } = found
-  const actor = { ...operator, platform: { id: platformId, slug, ...membership } }
-  if (!can(membership.role, permission)) {
-    await inTransaction(context.db, { accountId: operator.id, platformId }, (tx) =>
-      record(tx, actor, 'ACCESS_DENIED', { outcome: 'denied', metadata: { permission } }),
-    )
-    fail('permission_denied')
-  }
-  return actor
-}
-
-const noPlatform = (): never => fail('not_found', { message: 'Platform not found' })
-
-/** The router has decoded the parameter once; anything that is no slug is nobody's. */
-const slugOf = (params: Params) => (params['slug'] ?? '').toLowerCase()
-
-/** Exactly one Authorization header: Node keeps the first of several and hides the rest. */
-function bearerToken(request: FastifyRequest): string | undefined {
-  const { rawHeaders } = request.raw
-  const count = rawHeaders.filter(
-    (text, i) => i % 2 === 0 && text.toLowerCase() === 'authorization',
-  ).length
-  if (count !== 1) return undefined
-  return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@stowage/contract/errors'
+import { errors, type ErrorCode } from '@stowage/contract/errors'
 import type { Problem } from '@stowage/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -34,11 +34,25 @@ export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => 
 
 function asFailure(error: Error & { code?: string }): Failure {
   if (error instanceof Failure) return error
+  const raised = refusalOfStock(error)
+  if (raised) return raised
   const constraint = codeOfConstraint(error)
   if (constraint) return new Failure(constraint, {})
   if (isUnavailable(error)) return new Failure('unavailable', { retryAfter: retryAfterOutage })
   const code = error.code && frameworkCodes[error.code]
   return new Failure(code || 'internal_error', {})
+}
+
+/** What the stock functions refuse: the code is their message, what is in the way their detail. */
+function refusalOfStock(error: Error & { code?: string; detail?: string }): Failure | undefined {
+  const status = /^ST(\d{3})$/.exec(error.code ?? '')?.[1]
+  if (!status) return undefined
+  if (status === '404') return new Failure('not_found', {})
+  if (!Object.hasOwn(errors, error.message)) return undefined
+  return new Failure(error.message as ErrorCode, {
+    ...(status === '503' && { retryAfter: 1 }),
+    ...(error.detail && { blockers: JSON.parse(error.detail) as unknown }),
+  })
 }
 
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import type { Origin, TenantMember } from '../../http/actor.ts'
+import type { MemberInScope, Origin } from '../../http/actor.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
 import { memberOf } from './member.ts'
 import { findLiveMember } from './queries.ts'
@@ -14,7 +14,7 @@ export async function findMember(
   token: string,
   platform: { id: string; slug: string },
   origin: Origin,
-): Promise<TenantMember | undefined> {
+): Promise<MemberInScope | undefined> {
   const claims = await readAccessToken(context, token, 'stowage:tenant', origin.at)
   if (!claims || claims.platformId !== platform.id) return undefined
   const { sub, sid } = claims
@@ -24,5 +24,7 @@ export async function findMember(
     (tx) => findLiveMember(tx, platform.id, sid, origin.at),
     { readOnly: true },
   )
-  return member?.id === sub ? memberOf(origin, member, { ...member, sid }, platform) : undefined
+  if (member?.id !== sub) return undefined
+  const warehouses = member.warehouses.length > 0 ? member.warehouses : null
+  return { ...memberOf(origin, member, { ...member, sid }, platform), warehouses }
 }

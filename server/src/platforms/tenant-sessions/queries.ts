@@ -114,10 +114,15 @@ const usableSessions = (db: Db, platformId: string, sid: string) =>
       ]),
     )
 
-/** The member behind a session that is live at `at`. */
+/** The member behind a session that is live at `at`; no warehouses named means all of them. */
 export function findLiveMember(db: Db, platformId: string, sid: string, at: Date) {
   return usableSessions(db, platformId, sid)
     .select(['m.id', 'm.email', 'm.role', 'm.permissions', 's.amr'])
+    .select(
+      sql<string[]>`array(
+        select scope.warehouse_id from tenant.member_warehouse_scope scope
+        where scope.platform_id = m.platform_id and scope.member_id = m.id)`.as('warehouses'),
+    )
     .where('s.revokedAt', 'is', null)
     .where('s.idleExpiresAt', '>', at)
     .where('s.expiresAt', '>', at)

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts'
+import { newId } from '../../database/ids.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { insertTransit, insertReasons, insertSettings } from './queries.ts'
+import { reasons } from './seed.ts'
+
+/** Platforms this process has seen ready, by the context they were seen with. */
+const ready = new WeakMap<object, Set<string>>()
+
+/**
+ * Gives a platform its settings, its reasons and the one warehouse for goods on their way, all of
+ * which the stock functions rely on. Asked before every call, done once for each platform and process.
+ */
+export async function openWarehouse(context: Context, platformId: string, at: Date): Promise<void> {
+  const seen = ready.get(context.db) ?? new Set<string>()
+  if (seen.has(platformId)) return
+  await inTransaction(context.db, { platformId }, async (tx) => {
+    await insertSettings(tx, platformId, at)
+    await insertReasons(tx, platformId, reasons, at)
+    await insertTransit(tx, platformId, newId(), at)
+  })
+  ready.set(context.db, seen.add(platformId))
+}
+
+/** After the rows of a platform were taken away, the next call must make them again. */
+export function closeWarehouse(context: Context, platformId: string): void {
+  ready.get(context.db)?.delete(platformId)
+}

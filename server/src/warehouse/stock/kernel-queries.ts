@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { Worker } from '../../http/actor.ts'
+
+/** What a move is, beside its lines. */
+export type Move = {
+  kind: 'receive' | 'relocate' | 'status_change' | 'adjust' | 'count' | 'scrap'
+  warehouseId: string
+  sourceType: string
+  sourceId?: string
+  reasonCode?: string
+  note?: string
+  /** When it happened, if that was earlier than now. */
+  effectiveAt?: string
+  /** The same key posts once, however often it is tried. */
+  dedupeKey?: string
+}
+
+/**
+ * One line of a move. Quantities are quanta, as text. Without a `party` goods go from one bucket to
+ * another; with one they come from it or go to it.
+ */
+export type MoveLine = {
+  lineNo: number
+  qty: string
+  party?: 'supplier' | 'customer' | 'loss' | 'found' | 'production'
+  fromBucket?: string
+  toBucket?: string
+  /** Instead of `toBucket`: the bucket of this key, made when there is none yet. */
+  variantId?: string
+  toLocation?: string
+  toStatus?: string
+  toLot?: string | undefined
+  toSerial?: string | undefined
+  allocationId?: string
+  claim?: 'follow'
+  /** Millionths of the currency for one unit. */
+  unitCostMicros?: string
+}
+
+export type Posted = {
+  moveId: string
+  recordedAt: string
+  sides: { lineNo: number; bucketId: string; seq: number; qtyAfter: string }[]
+}
+
+const byWhom = ({ id, requestId }: Pick<Worker, 'id' | 'requestId'>) => ({
+  actorType: 'member',
+  actorId: id,
+  requestId,
+})
+
+/**
+ * Posts a move: ledger, balances and value in one call. Fails with what the tables refuse, such as
+ * `insufficient_bucket_stock`, and then nothing has changed.
+ */
+export async function postMove(
+  tx: Tx,
+  actor: Worker,
+  move: Move,
+  lines: readonly MoveLine[],
+): Promise<Posted> {
+  const { rows } = await sql<{ posted: Posted }>`
+    select stock.post(${actor.platform.id}, ${JSON.stringify({ ...move, ...byWhom(actor) })}::jsonb,
+      ${JSON.stringify(lines)}::jsonb) as posted`.execute(tx)
+  return theOnly(rows).posted
+}
+
+/** Posts the mirror of a move; a second time, or for a kind that has none, it is refused. */
+export async function reverseMove(
+  tx: Tx,
+  actor: Worker,
+  moveId: string,
+  note: string | undefined,
+): Promise<Posted> {
+  const { rows } = await sql<{ posted: Posted }>`
+    select stock.reverse(${actor.platform.id}, ${moveId},
+      ${JSON.stringify({ ...byWhom(actor), note })}::jsonb) as posted`.execute(tx)
+  return theOnly(rows).posted
+}
+
+/** Locks all that a command with several calls will touch, in the one order. */
+export async function lockStock(
+  tx: Tx,
+  platformId: string,
+  levels: readonly { warehouseId: string; variantId: string }[],
+  lines: readonly MoveLine[],
+): Promise<void> {
+  await sql`select stock.lock(${platformId}, ${JSON.stringify(levels)}::jsonb,
+    ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+}
+
+export type Violation = { rule: string; subject: string; expected: string; actual: string }
+
+/** Every place where two numbers that must agree do not; nothing when the books are right. */
+export async function findViolations(db: Db, platformId: string): Promise<Violation[]> {
+  const { rows } = await sql<Violation>`select * from stock.verify(${platformId})`.execute(db)
+  return rows
+}
+
+function theOnly<Row>([row]: Row[]): Row {
+  if (!row) throw new Error('A function of one row gave none')
+  return row
+}
