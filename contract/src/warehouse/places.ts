@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { id, instant, line, pageOf, pageQuery, version, words } from '../fields.ts'
+import { get, patch, post } from '../route.ts'
+
+export const locationStatuses = [
+  'active',
+  'blocked_in',
+  'blocked_out',
+  'blocked',
+  'archived',
+] as const
+export const locationKinds = [
+  'bin',
+  'shelf',
+  'pallet',
+  'floor',
+  'dock',
+  'stage',
+  'virtual',
+] as const
+export const zoneKinds = [
+  'receive',
+  'bulk',
+  'pick',
+  'stage',
+  'quarantine',
+  'damaged',
+  'return',
+] as const
+
+/** What is written on a sign: letters, digits and a few marks, no spaces. */
+const code = (label: string) =>
+  line(label, { min: 1, max: 40 }).refine(
+    (text) => /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(text),
+    `${label} may hold letters, digits and . _ / -`,
+  )
+
+const isTimezone = (text: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+const timezone = z.string('Choose a time zone').refine(isTimezone, 'Choose a time zone')
+
+const defaults = z.object({
+  receive: id.nullable(),
+  stage: id.nullable(),
+  quarantine: id.nullable(),
+  damaged: id.nullable(),
+})
+
+export const warehouse = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(['site', 'transit']),
+  timezone: z.string(),
+  state: z.enum(['active', 'archived']),
+  defaultLocations: defaults,
+  version,
+  createdAt: instant,
+})
+export type Warehouse = z.output<typeof warehouse>
+
+export const newWarehouse = z.object({
+  code: code('Code').transform((text) => text.toUpperCase()),
+  name: line('Name', { min: 1, max: 80 }),
+  timezone: timezone.default('UTC'),
+})
+export const warehouseChange = z.object({
+  name: line('Name', { min: 1, max: 80 }).optional(),
+  timezone: timezone.optional(),
+  version,
+})
+
+export const zone = z.object({
+  id,
+  warehouseId: id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  pickSequence: z.int(),
+  version,
+})
+export type Zone = z.output<typeof zone>
+
+const sequence = z.int('Sequence must be a whole number').min(0).max(1_000_000_000)
+
+export const newZone = z.object({
+  warehouseId: id,
+  code: code('Code'),
+  name: line('Name', { max: 80 }).default(''),
+  kind: z.enum(zoneKinds).default('pick'),
+  pickSequence: sequence.default(0),
+})
+export const zoneChange = newZone
+  .omit({ warehouseId: true, code: true })
+  .partial()
+  .extend({ version })
+
+export const location = z.object({
+  id,
+  warehouseId: id,
+  zoneId: id.nullable(),
+  code: z.string(),
+  barcode: z.string().nullable(),
+  kind: z.enum(locationKinds),
+  pickSequence: z.int(),
+  pickable: z.boolean(),
+  receivable: z.boolean(),
+  status: z.enum(locationStatuses),
+  lastCountedAt: instant.nullable(),
+  version,
+})
+export type Location = z.output<typeof location>
+
+export const newLocation = z.object({
+  warehouseId: id,
+  zoneId: id.nullable().default(null),
+  code: code('Code'),
+  barcode: line('Barcode', { min: 1, max: 64 }).nullable().default(null),
+  kind: z.enum(locationKinds).default('bin'),
+  pickSequence: sequence.default(0),
+  pickable: z.boolean().default(true),
+  receivable: z.boolean().default(true),
+})
+export const locationChange = z.object({
+  zoneId: id.nullable().optional(),
+  barcode: line('Barcode', { min: 1, max: 64 }).nullable().optional(),
+  kind: z.enum(locationKinds).optional(),
+  pickSequence: sequence.optional(),
+  pickable: z.boolean().optional(),
+  receivable: z.boolean().optional(),
+  version,
+})
+
+/** How many locations one pattern may stand for. */
+export const mostGenerated = 20_000
+
+export const generation = z.object({
+  warehouseId: id,
+  zoneId: id.nullable().default(null),
+  /** `{A..C}-{01..20}`: letters or numbers that count up, between text that stays. */
+  pattern: line('Pattern', { min: 1, max: 100 }),
+  /** Which way round the aisles are walked. */
+  order: z.enum(['serpentine', 'straight']).default('serpentine'),
+  dryRun: z.boolean().default(false),
+})
+
+const one = <Name extends string, S extends z.ZodType>(name: Name, schema: S) =>
+  z.object({ [name]: schema } as Record<Name, S>)
+
+const versioned = z.object({ version })
+
+export const places = {
+  warehouses: get('/tenant/:slug/places/warehouses', {
+    summary: 'The warehouses the member may see; goods on their way stand in one of kind transit',
+    allow: 'location.read',
+    query: z.object({ kind: z.enum(['site', 'transit']).optional() }),
+    reply: z.object({ items: z.array(warehouse) }),
+  }),
+  createWarehouse: post('/tenant/:slug/places/warehouses', {
+    summary:
+      'Open a warehouse with its places to receive, stage, quarantine and keep damaged goods',
+    allow: 'location.create',
+    body: newWarehouse,
+    status: 201,
+    reply: z.object({ warehouse, locations: z.array(location) }),
+    errors: ['duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  updateWarehouse: patch('/tenant/:slug/places/warehouses/:warehouseId', {
+    summary: 'Rename a warehouse or move it to another time zone',
+    allow: 'location.update',
+    body: warehouseChange,
+    reply: one('warehouse', warehouse),
+    errors: ['version_conflict'],
+  }),
+  zones: get('/tenant/:slug/places/zones', {
+    summary: 'The zones of the warehouses the member may see',
+    allow: 'location.read',
+    query: z.object({ warehouse: id.optional() }),
+    reply: z.object({ items: z.array(zone) }),
+  }),
+  createZone: post('/tenant/:slug/places/zones', {
+    summary: 'Add a zone to a warehouse',
+    allow: 'location.create',
+    body: newZone,
+    status: 201,
+    reply: one('zone', zone),
+    errors: ['duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  updateZone: patch('/tenant/:slug/places/zones/:zoneId', {
+    summary: 'Change name, kind or sequence of a zone',
+    allow: 'location.update',
+    body: zoneChange,
+    reply: one('zone', zone),
+    errors: ['version_conflict'],
+  }),
+  locations: get('/tenant/:slug/places/locations', {
+    summary: 'Locations in walking order',
+    allow: 'location.read',
+    query: pageQuery.extend({
+      warehouse: id.optional(),
+      zone: id.optional(),
+      status: words(locationStatuses).optional(),
+      kind: words(locationKinds).optional(),
+      contents: z.enum(['empty', 'mixed', 'any']).optional(),
+    }),
+    reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),
+  }),
+  createLocation: post('/tenant/:slug/places/locations', {
+    summary: 'Add one location',
+    allow: 'location.create',
+    body: newLocation,
+    status: 201,
+    reply: one('location', location),
+    errors: ['duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  updateLocation: patch('/tenant/:slug/places/locations/:locationId', {
+    summary: 'Change a location',
+    allow: 'location.update',
+    body: locationChange,
+    reply: one('location', location),
+    errors: ['duplicate_key', 'version_conflict'],
+  }),
+  archiveLocation: post('/tenant/:slug/places/locations/:locationId/archive', {
+    summary: 'Put an empty location away for good',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('location', location),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  block: post('/tenant/:slug/places/locations/:locationId/block', {
+    summary: 'Let nothing in, out, or both',
+    allow: 'location.block',
+    body: versioned.extend({ direction: z.enum(['in', 'out', 'both']) }),
+    reply: one('location', location),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  unblock: post('/tenant/:slug/places/locations/:locationId/unblock', {
+    summary: 'Open a blocked location again',
+    allow: 'location.block',
+    body: versioned,
+    reply: one('location', location),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  generate: post('/tenant/:slug/places/locations/generate', {
+    summary: 'Make all locations of a pattern that are not there yet, or count them',
+    allow: 'location.create',
+    body: generation,
+    status: 201,
+    reply: z.object({
+      count: z.int(),
+      existing: z.int(),
+      created: z.int(),
+      sample: z.array(z.string()),
+    }),
+    errors: ['idempotency_conflict'],
+    idempotent: true,
+  }),
+}

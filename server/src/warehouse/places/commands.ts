@@ -1,0 +1,232 @@
+import type { Input, Reply } from '@stowage/contract/route'
+import type { Location, places } from '@stowage/contract/warehouse/places'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import {
+  contentsOf,
+  countExisting,
+  findLocation,
+  findWarehouse,
+  findZone,
+  generateLocations,
+  insertLocations,
+  insertWarehouse,
+  insertZones,
+  saveLocation,
+  saveWarehouse,
+  saveZone,
+} from './queries.ts'
+import { expandPattern, startingPlaces, statusAfterBlock, type Status } from './rules.ts'
+
+const targetOf = (type: string, { id, code }: { id: string; code: string }) => ({
+  target: { type, id, name: code },
+})
+
+/** A warehouse with a zone and a location for each thing that every warehouse does. */
+export async function openSite(
+  tx: Tx,
+  actor: Worker,
+  { code, name, timezone }: Input<typeof places.createWarehouse>['body'],
+): Promise<Reply<typeof places.createWarehouse>> {
+  // Somebody limited to some warehouses would not see the one they have just made.
+  if (actor.warehouses) fail('permission_denied')
+  const { id: platformId } = actor.platform
+  const times = { createdAt: actor.at, updatedAt: actor.at }
+  const warehouseId = newId()
+  const parts = startingPlaces.map((place) => ({ ...place, zoneId: newId(), locationId: newId() }))
+  await insertWarehouse(tx, platformId, { warehouseId, code, name, timezone, ...times })
+  await insertZones(
+    tx,
+    platformId,
+    parts.map(({ zone, zoneId, code: zoneCode }) => ({
+      ...{ zoneId, warehouseId, code: zoneCode, kind: zone },
+      ...times,
+    })),
+  )
+  const locations = await insertLocations(
+    tx,
+    platformId,
+    parts.map(({ locationId, zoneId, code: place, kind, pickable }) => ({
+      ...{ locationId, zoneId, warehouseId, code: place, kind, pickable },
+      ...times,
+    })),
+  )
+  const idOf = (use: string) => parts.find((part) => part.use === use)?.locationId ?? null
+  const at = { id: warehouseId, version: 1 }
+  const warehouse = await saveWarehouse(tx, platformId, at, {
+    receiveLocationId: idOf('receive'),
+    stageLocationId: idOf('stage'),
+    quarantineLocationId: idOf('quarantine'),
+    damagedLocationId: idOf('damaged'),
+  })
+  await record(tx, actor, 'WAREHOUSE_CREATED', targetOf('warehouse', { id: warehouseId, code }))
+  return { warehouse: warehouse ?? notFound(), locations }
+}
+
+export async function changeSite(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, ...values }: Input<typeof places.updateWarehouse>['body'],
+) {
+  const { platform, warehouses, at } = actor
+  const before = (await findWarehouse(tx, platform.id, warehouses, id)) ?? notFound()
+  const saved = await saveWarehouse(tx, platform.id, { id, version }, { ...values, updatedAt: at })
+  if (!saved) fail('version_conflict', { currentVersion: before.version })
+  await record(tx, actor, 'WAREHOUSE_UPDATED', {
+    ...targetOf('warehouse', before),
+    metadata: { changed: Object.keys(values) },
+  })
+  return saved
+}
+
+export async function addZone(
+  tx: Tx,
+  actor: Worker,
+  values: Input<typeof places.createZone>['body'],
+) {
+  const { platform, warehouses, at } = actor
+  if (!(await findWarehouse(tx, platform.id, warehouses, values.warehouseId))) notFound()
+  const row = { ...values, zoneId: newId(), createdAt: at, updatedAt: at }
+  const [zone = notFound()] = await insertZones(tx, platform.id, [row])
+  await record(tx, actor, 'ZONE_CREATED', targetOf('zone', zone))
+  return zone
+}
+
+export async function changeZone(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, ...values }: Input<typeof places.updateZone>['body'],
+) {
+  const { platform, warehouses, at } = actor
+  const before = (await findZone(tx, platform.id, id)) ?? notFound()
+  if (warehouses && !warehouses.includes(before.warehouseId)) notFound()
+  const saved = await saveZone(tx, platform.id, { id, version }, { ...values, updatedAt: at })
+  if (!saved) fail('version_conflict', { currentVersion: before.version })
+  await record(tx, actor, 'ZONE_UPDATED', {
+    ...targetOf('zone', before),
+    metadata: { changed: Object.keys(values) },
+  })
+  return saved
+}
+
+/** The zone of a location must lie in the location's warehouse; the database would refuse it too. */
+async function requireZone(tx: Tx, platformId: string, warehouseId: string, zoneId: string | null) {
+  if (zoneId === null) return
+  const zone = await findZone(tx, platformId, zoneId)
+  if (zone?.warehouseId === warehouseId) return
+  const message = 'This zone is not in this warehouse'
+  fail('validation_failed', { message, details: [{ path: 'zoneId', message }] })
+}
+
+export async function addLocation(
+  tx: Tx,
+  actor: Worker,
+  values: Input<typeof places.createLocation>['body'],
+): Promise<Location> {
+  const { platform, warehouses, at } = actor
+  if (!(await findWarehouse(tx, platform.id, warehouses, values.warehouseId))) notFound()
+  await requireZone(tx, platform.id, values.warehouseId, values.zoneId)
+  const row = { ...values, locationId: newId(), createdAt: at, updatedAt: at }
+  const [location = notFound()] = await insertLocations(tx, platform.id, [row])
+  await record(tx, actor, 'LOCATION_CREATED', targetOf('location', location))
+  return location
+}
+
+export async function changeLocation(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, ...values }: Input<typeof places.updateLocation>['body'],
+): Promise<Location> {
+  const { platform, at } = actor
+  const before = await getLocation(tx, actor, id)
+  if (values.zoneId !== undefined)
+    await requireZone(tx, platform.id, before.warehouseId, values.zoneId)
+  const saved = await saveLocation(tx, platform.id, { id, version }, { ...values, updatedAt: at })
+  if (!saved) fail('version_conflict', { currentVersion: before.version })
+  await record(tx, actor, 'LOCATION_UPDATED', {
+    ...targetOf('location', before),
+    metadata: { changed: Object.keys(values) },
+  })
+  return saved
+}
+
+type Step = 'archive' | 'unblock' | { direction: 'in' | 'out' | 'both' }
+
+const actions = {
+  archive: 'LOCATION_ARCHIVED',
+  unblock: 'LOCATION_UNBLOCKED',
+  block: 'LOCATION_BLOCKED',
+} as const
+
+/** Blocks, opens or puts away a location; only an empty one is put away. */
+export async function moveStatus(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  version: number,
+  step: Step,
+): Promise<Location> {
+  const { platform, at } = actor
+  const before = await getLocation(tx, actor, id)
+  const status = statusAfter(before.status, step)
+  if (!status) {
+    const blockers = [{ type: 'location', from: before.status, to: nameOf(step) }]
+    return fail('invalid_transition', { blockers })
+  }
+  if (status === 'archived' && (await contentsOf(tx, platform.id, id)) > 0n)
+    fail('in_use', { blockers: [{ type: 'stock', locationId: id }] })
+  const saved = await saveLocation(tx, platform.id, { id, version }, { status, updatedAt: at })
+  if (!saved) fail('version_conflict', { currentVersion: before.version })
+  await record(tx, actor, actions[nameOf(step)], {
+    ...targetOf('location', before),
+    metadata: { from: before.status, to: status },
+  })
+  return saved
+}
+
+const nameOf = (step: Step) => (typeof step === 'string' ? step : 'block')
+
+function statusAfter(status: Status, step: Step): Status | undefined {
+  if (typeof step !== 'string') return statusAfterBlock(status, step.direction)
+  if (step === 'archive') return status === 'archived' ? undefined : 'archived'
+  return status === 'active' || status === 'archived' ? undefined : 'active'
+}
+
+/** All locations of a pattern that are not there yet; with `dryRun` they are only counted. */
+export async function generate(
+  tx: Tx,
+  actor: Worker,
+  { warehouseId, zoneId, pattern, order, dryRun }: Input<typeof places.generate>['body'],
+): Promise<Reply<typeof places.generate>> {
+  const { platform, warehouses, at } = actor
+  const warehouse = (await findWarehouse(tx, platform.id, warehouses, warehouseId)) ?? notFound()
+  await requireZone(tx, platform.id, warehouseId, zoneId)
+  const expanded = expandPattern(pattern, order)
+  if ('problem' in expanded) {
+    const message = expanded.problem
+    return fail('validation_failed', { message, details: [{ path: 'pattern', message }] })
+  }
+  const { codes } = expanded
+  const existing = await countExisting(tx, platform.id, warehouseId, codes)
+  const sample = codes.slice(0, 6)
+  if (dryRun || existing === codes.length)
+    return { count: codes.length, existing, created: 0, sample }
+  const rows = codes.map((code) => ({ id: newId(), code }))
+  const created = await generateLocations(tx, platform.id, { warehouseId, zoneId, at }, rows)
+  await record(tx, actor, 'LOCATIONS_GENERATED', {
+    ...targetOf('warehouse', warehouse),
+    metadata: { pattern, created },
+  })
+  return { count: codes.length, existing, created, sample }
+}
+
+const getLocation = async (tx: Tx, { platform, warehouses }: Worker, id: string) =>
+  (await findLocation(tx, platform.id, warehouses, id)) ?? notFound()
+
+const notFound = (): never => fail('not_found')

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { contains } from '../../database/like.ts'
+import { readPage, type PageRequest } from '../../database/pages.ts'
+import { locationColumns, locationOf, type Scope } from './queries.ts'
+
+export type LocationFilter = {
+  warehouse?: string | undefined
+  zone?: string | undefined
+  status?: readonly string[] | undefined
+  kind?: readonly string[] | undefined
+  contents?: 'empty' | 'mixed' | 'any' | undefined
+  q?: string | undefined
+}
+
+/** Locations in walking order, each with the number of different items in it. */
+export async function listLocations(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+  { warehouse, zone, status, kind, contents, q }: LocationFilter,
+  page: PageRequest,
+) {
+  const skus = sql<number>`(
+    select count(distinct b.variant_id)::int from tenant.stock_buckets b
+    where b.platform_id = l.platform_id and b.location_id = l.location_id and b.on_hand > 0)`
+  const query = db
+    .selectFrom('tenant.locations as l')
+    .leftJoin('tenant.zones as z', (join) =>
+      join.onRef('z.platformId', '=', 'l.platformId').onRef('z.zoneId', '=', 'l.zoneId'),
+    )
+    .select(locationColumns.map((column) => `l.${column}` as const))
+    .select(['l.codeKey', 'z.code as zoneCode', skus.as('skus')])
+    .where('l.platformId', '=', platformId)
+    .$if(scope !== null, (some) => some.where('l.warehouseId', 'in', [...(scope ?? [])]))
+    .$if(warehouse !== undefined, (some) => some.where('l.warehouseId', '=', warehouse ?? ''))
+    .$if(zone !== undefined, (some) => some.where('l.zoneId', '=', zone ?? ''))
+    .$if(status !== undefined, (some) => some.where('l.status', 'in', [...(status ?? [])] as never))
+    .$if(kind !== undefined, (some) => some.where('l.kind', 'in', [...(kind ?? [])] as never))
+    .$if(contents === 'empty', (some) => some.where(skus, '=', 0))
+    .$if(contents === 'any', (some) => some.where(skus, '>', 0))
+    .$if(contents === 'mixed', (some) => some.where(skus, '>', 1))
+    .$if(!!q, (some) => some.where('l.codeKey', 'like', contains(q?.toLowerCase() ?? '')))
+  const found = await readPage(
+    db,
+    query,
+    [
+      { column: 'l.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+      { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
+      { column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
+    ],
+    page,
+  )
+  return {
+    ...found,
+    items: found.items.map(({ codeKey: _, ...row }) => locationOf(row)),
+  }
+}

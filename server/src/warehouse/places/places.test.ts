@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventsOf } from '../../../test/arrange.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { places } = api.warehouse
+
+let world: TestApp
+let site: Awaited<ReturnType<typeof newWarehouse>>
+let other: Awaited<ReturnType<typeof newWarehouse>>
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  other = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+const as = ({ params, token }: typeof site) => ({ params, token })
+
+test('a new warehouse can receive, stage, quarantine and keep damaged goods', async () => {
+  expect(site.starting.map(({ code }) => code)).toEqual(['RECV', 'STAGE', 'QUAR', 'DMG'])
+  const { body } = await world.call(places.warehouses, as(site))
+  expect(body.items.map(({ code, kind }) => [code, kind])).toEqual([
+    ['MAIN', 'site'],
+    ['TRANSIT', 'transit'],
+  ])
+  const receive = site.starting.find(({ code }) => code === 'RECV')
+  expect(site.warehouse.defaultLocations.receive).toBe(receive?.id)
+  const events = await eventsOf(world, site.platform.id)
+  expect(events.map(({ action }) => action)).toContain('WAREHOUSE_CREATED')
+})
+
+test('a code is taken in whatever case it is written', async () => {
+  const body = { warehouseId: site.warehouse.id, code: 'a-01' }
+  const taken = await world.call(places.createLocation, { ...as(site), body })
+  expect([taken.status, taken.body['code']]).toEqual([409, 'duplicate_key'])
+  const twice = await world.call(places.createWarehouse, {
+    ...as(site),
+    body: { code: 'main', name: 'Again' },
+  })
+  expect([twice.status, twice.body['code']]).toEqual([409, 'duplicate_key'])
+})
+
+test('A12 a change says which version it saw', async () => {
+  const path = { ...as(site), params: { ...site.params, locationId: site.a02.id } }
+  const without = await world.call(places.updateLocation, { ...path, body: { pickable: false } })
+  expect([without.status, without.body['details']]).toMatchObject([400, [{ path: 'version' }]])
+  const body = { pickSequence: 70, version: site.a02.version }
+  const changed = await world.call(places.updateLocation, { ...path, body })
+  expect(changed.body.location).toMatchObject({ pickSequence: 70, version: site.a02.version + 1 })
+  const stale = await world.call(places.updateLocation, { ...path, body })
+  expect([stale.status, stale.body['code'], stale.body['currentVersion']]).toEqual([
+    409,
+    'version_conflict',
+    changed.body.location.version,
+  ])
+})
+
+test('A15 a pattern is counted, then made, then there already', async () => {
+  const generate = async (dryRun: boolean) => {
+    const body = { warehouseId: site.warehouse.id, pattern: 'B-{01..03}-{1..2}', dryRun }
+    const { status, body: reply } = await world.call(places.generate, { ...as(site), body })
+    expect(status).toBe(201)
+    return reply
+  }
+  expect(await generate(true)).toMatchObject({ count: 6, existing: 0, created: 0 })
+  expect(await generate(false)).toMatchObject({ count: 6, existing: 0, created: 6 })
+  expect(await generate(false)).toMatchObject({ count: 6, existing: 6, created: 0 })
+  const bad = await world.call(places.generate, {
+    ...as(site),
+    body: { warehouseId: site.warehouse.id, pattern: '{B..A}' },
+  })
+  expect([bad.status, bad.body['details']]).toMatchObject([400, [{ path: 'pattern' }]])
+})
+
+describe('a location', () => {
+  const step = (route: typeof places.unblock, at: { id: string; version: number }) =>
+    world.call(route, {
+      ...as(site),
+      params: { ...site.params, locationId: at.id },
+      body: { version: at.version },
+    })
+
+  test('is blocked, opened and put away', async () => {
+    const { body } = await world.call(places.createLocation, {
+      ...as(site),
+      body: { warehouseId: site.warehouse.id, code: 'C-01' },
+    })
+    const blocked = await world.call(places.block, {
+      ...as(site),
+      params: { ...site.params, locationId: body.location.id },
+      body: { version: 1, direction: 'both' },
+    })
+    expect(blocked.body.location.status).toBe('blocked')
+    const opened = await step(places.unblock, blocked.body.location)
+    expect(opened.body.location.status).toBe('active')
+    const again = await step(places.unblock, opened.body.location)
+    expect([again.status, again.body['code']]).toEqual([409, 'invalid_transition'])
+    const away = await step(places.archiveLocation, opened.body.location)
+    expect(away.body.location.status).toBe('archived')
+  })
+
+  test('takes a zone of its own warehouse only', async () => {
+    const { body } = await world.call(places.zones, as(other))
+    const zoneId = body.items[0]?.id
+    const answer = await world.call(places.createLocation, {
+      ...as(site),
+      body: { warehouseId: site.warehouse.id, code: 'C-02', zoneId },
+    })
+    expect([answer.status, answer.body['details']]).toMatchObject([400, [{ path: 'zoneId' }]])
+  })
+})
+
+test('locations come in walking order, page by page, forwards and back', async () => {
+  const own = await newWarehouse(world)
+  await world.call(places.generate, {
+    ...as(own),
+    body: { warehouseId: own.warehouse.id, pattern: 'Z-{01..60}' },
+  })
+  const page = async (cursor?: string) => {
+    const query = { limit: '25', q: 'z-', ...(cursor && { cursor }) }
+    return (await world.call(places.locations, { ...as(own), query })).body
+  }
+  const first = await page()
+  const second = await page(first.next ?? '')
+  const third = await page(second.next ?? '')
+  const codes = [first, second, third].flatMap(({ items }) => items.map(({ code }) => code))
+  expect(codes).toHaveLength(60)
+  expect(codes).toEqual(codes.toSorted())
+  expect([first.previous, third.next, first.total, first.capped]).toEqual([null, null, 60, false])
+  expect(await page(third.previous ?? '')).toEqual(second)
+  const bad = await world.call(places.locations, { ...as(own), query: { cursor: 'nowhere' } })
+  expect([bad.status, bad.body['details']]).toMatchObject([400, [{ path: 'cursor' }]])
+})
+
+describe('another platform', () => {
+  test('sees nothing and changes nothing', async () => {
+    const { body } = await world.call(places.locations, { ...as(other), query: { q: 'A-01' } })
+    expect(body.items.map(({ id }) => id)).toEqual([other.a01.id])
+    const answers = await Promise.all(
+      [site.a01.id, randomUUID()].map((locationId) =>
+        world.call(places.updateLocation, {
+          ...as(other),
+          params: { ...other.params, locationId },
+          body: { pickable: false, version: 1 },
+        }),
+      ),
+    )
+    const bodies = answers.map(({ status, body: { requestId: _, ...rest } }) => [status, rest])
+    expect(bodies[0]?.[0]).toBe(404)
+    expect(bodies[0]).toEqual(bodies[1])
+  })
+})
+
+describe('the role', () => {
+  test('viewer looks and does not touch', async () => {
+    const viewer = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+    const at = { params: site.params, token: viewer.token }
+    expect((await world.call(places.locations, at)).status).toBe(200)
+    const refused = await world.call(places.createZone, {
+      ...at,
+      body: { warehouseId: site.warehouse.id, code: 'Z' },
+    })
+    expect([refused.status, refused.body['code'], refused.body['details']]).toEqual([
+      422,
+      'permission_denied',
+      [{ path: 'permission', message: 'location.create' }],
+    ])
+  })
+
+  test('nobody in particular sees nothing', async () => {
+    const guest = await world.newMember(site.owner, site.platform, { role: 'Owner' })
+    const answer = await world.call(places.warehouses, { params: site.params, token: guest.token })
+    expect([answer.status, answer.body['code']]).toEqual([422, 'permission_denied'])
+  })
+})

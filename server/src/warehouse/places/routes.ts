@@ -1,0 +1,63 @@
+import type { places } from '@stowage/contract/warehouse/places'
+import type { Handlers } from '../../http/mount.ts'
+import {
+  addLocation,
+  addZone,
+  changeLocation,
+  changeSite,
+  changeZone,
+  generate,
+  moveStatus,
+  openSite,
+} from './commands.ts'
+import { listLocations } from './list-queries.ts'
+import { listWarehouses, listZones } from './queries.ts'
+
+export const placeHandlers: Handlers<typeof places> = {
+  warehouses: ({ read, actor }, { query }) =>
+    read(async (db) => ({
+      items: await listWarehouses(db, actor.platform.id, actor.warehouses, query.kind),
+    })),
+
+  createWarehouse: ({ write, actor }, { body }) => write((tx) => openSite(tx, actor, body)),
+
+  updateWarehouse: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ warehouse: await changeSite(tx, actor, params.warehouseId, body) })),
+
+  zones: ({ read, actor }, { query }) =>
+    read(async (db) => ({
+      items: await listZones(db, actor.platform.id, actor.warehouses, query.warehouse),
+    })),
+
+  createZone: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ zone: await addZone(tx, actor, body) })),
+
+  updateZone: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ zone: await changeZone(tx, actor, params.zoneId, body) })),
+
+  locations: ({ read, actor }, { query }) =>
+    read((db) => listLocations(db, actor.platform.id, actor.warehouses, query, query)),
+
+  createLocation: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ location: await addLocation(tx, actor, body) })),
+
+  updateLocation: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ location: await changeLocation(tx, actor, params.locationId, body) })),
+
+  archiveLocation: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      location: await moveStatus(tx, actor, params.locationId, body.version, 'archive'),
+    })),
+
+  block: ({ write, actor }, { params, body: { version, direction } }) =>
+    write(async (tx) => ({
+      location: await moveStatus(tx, actor, params.locationId, version, { direction }),
+    })),
+
+  unblock: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      location: await moveStatus(tx, actor, params.locationId, body.version, 'unblock'),
+    })),
+
+  generate: ({ write, actor }, { body }) => write((tx) => generate(tx, actor, body)),
+}

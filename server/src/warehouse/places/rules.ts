@@ -1,0 +1,94 @@
+import { mostGenerated } from '@stowage/contract/warehouse/places'
+
+type Part = { text: string } | { values: string[] }
+
+/**
+ * The codes of a pattern in walking order, or why it is none. `{A..C}` and `{01..20}` count up, all
+ * other text stays. The first range is the aisle and the second the bay: walked serpentine, every
+ * other aisle is walked backwards, so that nobody returns with empty hands.
+ */
+export function expandPattern(
+  pattern: string,
+  order: 'serpentine' | 'straight',
+): { codes: string[] } | { problem: string } {
+  const parts: Part[] = []
+  for (const [, text = '', range] of pattern.matchAll(/([^{}]*)(?:\{([^{}]*)\})?/g)) {
+    if (text) parts.push({ text })
+    if (range === undefined) continue
+    const values = valuesOf(range)
+    if (!values) return { problem: `{${range}} is no range such as {A..C} or {01..20}` }
+    parts.push({ values })
+  }
+  const plain = parts.map((part) => ('text' in part ? part.text : '')).join('')
+  if (/[{}]/.test(pattern.replace(/\{[^{}]*\}/g, ''))) return { problem: 'A bracket is not closed' }
+  if (!/^[\p{L}\p{N}._/-]*$/u.test(plain))
+    return { problem: 'Between the ranges only letters, digits and . _ / - may stand' }
+  const sizes = parts.map((part) => ('values' in part ? part.values.length : 1))
+  const count = sizes.reduce((product, size) => product * size, 1)
+  if (count > mostGenerated)
+    return {
+      problem: `This pattern stands for ${count} locations; at most ${mostGenerated} at once`,
+    }
+  return { codes: walk(parts, order === 'serpentine') }
+}
+
+const longestRange = 10_000
+
+function valuesOf(range: string): string[] | undefined {
+  const letters = /^([A-Z])\.\.([A-Z])$/i.exec(range)
+  if (letters) {
+    const [from, to] = [letters[1] ?? '', letters[2] ?? ''].map((letter) => letter.charCodeAt(0))
+    return from === undefined || to === undefined || to < from || to - from > 25
+      ? undefined
+      : Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i))
+  }
+  const [, first, last] = /^(\d{1,6})\.\.(\d{1,6})$/.exec(range) ?? []
+  if (first === undefined || last === undefined) return undefined
+  const [from, to] = [Number(first), Number(last)]
+  if (to < from || to - from >= longestRange) return undefined
+  // {01..20} keeps its zeros, so that codes sort as people read them.
+  return Array.from({ length: to - from + 1 }, (_, i) =>
+    String(from + i).padStart(first.length, '0'),
+  )
+}
+
+function walk(parts: readonly Part[], isSerpentine: boolean): string[] {
+  let rangesSeen = 0
+  let walked: { code: string; aisle: number }[] = [{ code: '', aisle: 0 }]
+  for (const part of parts) {
+    if ('text' in part) {
+      walked = walked.map(({ code, aisle }) => ({ code: code + part.text, aisle }))
+      continue
+    }
+    rangesSeen += 1
+    const isAisle = rangesSeen === 1
+    const turns = isSerpentine && rangesSeen === 2
+    walked = walked.flatMap(({ code, aisle }) => {
+      const values = turns && aisle % 2 === 1 ? part.values.toReversed() : part.values
+      return values.map((value, i) => ({ code: code + value, aisle: isAisle ? i : aisle }))
+    })
+  }
+  return walked.map(({ code }) => code)
+}
+
+export type Status = 'active' | 'blocked_in' | 'blocked_out' | 'blocked' | 'archived'
+
+const blockedBy = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as const
+
+/** The status after blocking one way, on top of what is blocked already; undefined when archived. */
+export function statusAfterBlock(
+  status: Status,
+  direction: keyof typeof blockedBy,
+): Status | undefined {
+  if (status === 'archived') return undefined
+  const next = blockedBy[direction]
+  return status === 'active' || status === next ? next : 'blocked'
+}
+
+/** The places every warehouse begins with, by what they are for. */
+export const startingPlaces = [
+  { use: 'receive', code: 'RECV', kind: 'dock', zone: 'receive', pickable: true },
+  { use: 'stage', code: 'STAGE', kind: 'stage', zone: 'stage', pickable: false },
+  { use: 'quarantine', code: 'QUAR', kind: 'floor', zone: 'quarantine', pickable: false },
+  { use: 'damaged', code: 'DMG', kind: 'floor', zone: 'damaged', pickable: false },
+] as const
