@@ -8,11 +8,12 @@ import { audit } from './platforms/audit.ts'
 import { directory } from './platforms/directory.ts'
 import { members } from './platforms/members.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { catalog } from './warehouse/catalog.ts'
 import { places } from './warehouse/places.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
   platforms: { directory, members, audit, tenantSessions },
-  warehouse: { places },
+  warehouse: { catalog, places },
 }

@@ -42,6 +42,7 @@ import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
+import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
@@ -119,6 +120,7 @@ export async function buildApp(
   add(api.platforms.members, memberHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)
+  add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
 
   refuseOtherMethods(app, api)

@@ -76,7 +76,10 @@ test('A15 a pattern is counted, then made, then there already', async () => {
 })
 
 describe('a location', () => {
-  const step = (route: typeof places.unblock, at: { id: string; version: number }) =>
+  const step = (
+    route: typeof places.unblock | typeof places.archiveLocation,
+    at: { id: string; version: number },
+  ) =>
     world.call(route, {
       ...as(site),
       params: { ...site.params, locationId: at.id },

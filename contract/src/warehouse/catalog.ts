@@ -1,0 +1,307 @@
+import { z } from 'zod'
+import {
+  id,
+  instant,
+  line,
+  money,
+  pageOf,
+  pageQuery,
+  paragraph,
+  version,
+  words,
+} from '../fields.ts'
+import { del, get, patch, post, put } from '../route.ts'
+
+export const productKinds = ['stocked', 'service', 'virtual_kit'] as const
+export const trackings = ['none', 'lot', 'serial'] as const
+const states = ['active', 'archived'] as const
+const backorderPolicies = ['inherit', 'deny', 'limit', 'allow'] as const
+
+/** Printable, without spaces at the ends; upper and lower case are the same SKU. */
+export const sku = line('SKU', { min: 1, max: 64 })
+const barcodeText = line('Barcode', { min: 1, max: 128 })
+const unitCode = line('Unit', { min: 1, max: 20 })
+const quantityOrNone = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,6})?$/, 'Write the quantity as text, such as "12"')
+  .nullable()
+
+const barcode = z.object({
+  code: z.string(),
+  /** Null is one base unit. */
+  unit: z.string().nullable(),
+  symbology: z.string(),
+  isPrimary: z.boolean(),
+})
+/** How many base units one of this unit is, as a fraction: a case of twelve is 12/1. */
+const unit = z.object({ code: z.string(), numerator: z.string(), denominator: z.string() })
+
+const options = z.record(z.string().max(40), z.string().max(80))
+
+export const variant = z.object({
+  id,
+  productId: id,
+  productName: z.string(),
+  sku: z.string(),
+  name: z.string(),
+  options,
+  unit: z.string(),
+  qtyScale: z.int(),
+  tracking: z.enum(trackings),
+  state: z.enum(states),
+  barcodes: z.array(barcode),
+  units: z.array(unit),
+  reorderPoint: z.string().nullable(),
+  backorder: z.object({ policy: z.enum(backorderPolicies), limit: z.string().nullable() }),
+  weightG: z.int().nullable(),
+  /** Absent without the right to see prices. */
+  sellPrice: z.string().nullable().optional(),
+  /** Absent without the right to see costs. */
+  purchasePrice: z.string().nullable().optional(),
+  version,
+  createdAt: instant,
+})
+export type Variant = z.output<typeof variant>
+
+export const listedVariant = variant.extend({
+  onHand: z.string(),
+  available: z.string(),
+  reserved: z.string(),
+  backordered: z.string(),
+})
+export type ListedVariant = z.output<typeof listedVariant>
+
+export const product = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(productKinds),
+  categoryId: id.nullable(),
+  brand: z.string(),
+  tags: z.array(z.string()),
+  state: z.enum(states),
+  version,
+  createdAt: instant,
+  variants: z.array(variant),
+})
+export type Product = z.output<typeof product>
+
+const newBarcode = z.object({
+  code: barcodeText,
+  unit: unitCode.nullable().default(null),
+  isPrimary: z.boolean().default(false),
+})
+
+const wholeText = z.string().regex(/^[1-9]\d{0,17}$/, 'Write a whole number above zero')
+const newUnit = z.object({
+  code: unitCode,
+  numerator: wholeText,
+  denominator: wholeText.default('1'),
+})
+
+const scale = z.int('Decimals must be a whole number').min(0).max(6, 'At most six decimals')
+const backorder = z.object({
+  policy: z.enum(backorderPolicies),
+  limit: quantityOrNone.default(null),
+})
+
+export const newVariant = z.object({
+  sku,
+  name: line('Name', { max: 200 }).default(''),
+  options: options.default({}),
+  unit: unitCode.default('each'),
+  qtyScale: scale.default(0),
+  tracking: z.enum(trackings).default('none'),
+  barcodes: z.array(newBarcode).max(50).default([]),
+  units: z.array(newUnit).max(20).default([]),
+  reorderPoint: quantityOrNone.default(null),
+  backorder: backorder.default({ policy: 'inherit', limit: null }),
+  weightG: z.int().min(0).max(100_000_000).nullable().default(null),
+  sellPrice: money.nullable().default(null),
+  purchasePrice: money.nullable().default(null),
+})
+
+const tags = z
+  .array(line('Tag', { min: 1, max: 40 }))
+  .max(30)
+  .transform((list) => [...new Set(list)])
+
+export const newProduct = z.object({
+  name: line('Name', { min: 1, max: 200 }),
+  description: paragraph('Description', { max: 5000 }).default(''),
+  kind: z.enum(productKinds).default('stocked'),
+  categoryId: id.nullable().default(null),
+  brand: line('Brand', { max: 80 }).default(''),
+  tags: tags.default([]),
+  variants: z
+    .array(newVariant, 'A product needs a variant')
+    .min(1, 'A product needs a variant')
+    .max(200),
+})
+
+export const productChange = z.object({
+  name: line('Name', { min: 1, max: 200 }).optional(),
+  description: paragraph('Description', { max: 5000 }).optional(),
+  categoryId: id.nullable().optional(),
+  brand: line('Brand', { max: 80 }).optional(),
+  tags: tags.optional(),
+  version,
+})
+
+export const variantChange = z.object({
+  sku: sku.optional(),
+  name: line('Name', { max: 200 }).optional(),
+  options: options.optional(),
+  unit: unitCode.optional(),
+  qtyScale: scale.optional(),
+  tracking: z.enum(trackings).optional(),
+  reorderPoint: quantityOrNone.optional(),
+  backorder: backorder.optional(),
+  weightG: z.int().min(0).max(100_000_000).nullable().optional(),
+  sellPrice: money.nullable().optional(),
+  purchasePrice: money.nullable().optional(),
+  version,
+})
+
+const category = z.object({
+  id,
+  parentId: id.nullable(),
+  name: z.string(),
+  version,
+})
+export type Category = z.output<typeof category>
+
+const one = <Name extends string, S extends z.ZodType>(name: Name, schema: S) =>
+  z.object({ [name]: schema } as Record<Name, S>)
+const versioned = z.object({ version })
+
+const writing = [
+  'duplicate_key',
+  'barcode_check_digit',
+  'uom_unknown',
+  'uom_not_exact',
+  'frozen',
+  'permission_denied',
+] as const
+
+export const catalog = {
+  variants: get('/tenant/:slug/catalog/variants', {
+    summary: 'Everything that can be kept, with what there is of it',
+    allow: 'catalog.product.read',
+    query: pageQuery.extend({
+      state: words(states).optional(),
+      category: id.optional(),
+      /** Out, below the reorder point, owed to customers, without a barcode. */
+      stock: z.enum(['out', 'low', 'backordered', 'no_barcode']).optional(),
+    }),
+    reply: pageOf(listedVariant),
+  }),
+  createProduct: post('/tenant/:slug/catalog/products', {
+    summary: 'Add a product with its variants',
+    allow: 'catalog.product.create',
+    body: newProduct,
+    status: 201,
+    reply: one('product', product),
+    errors: [...writing, 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  product: get('/tenant/:slug/catalog/products/:productId', {
+    summary: 'One product with its variants',
+    allow: 'catalog.product.read',
+    reply: one('product', product),
+  }),
+  updateProduct: patch('/tenant/:slug/catalog/products/:productId', {
+    summary: 'Change what is said about a product',
+    allow: 'catalog.product.update',
+    body: productChange,
+    reply: one('product', product),
+    errors: ['version_conflict'],
+  }),
+  archiveProduct: post('/tenant/:slug/catalog/products/:productId/archive', {
+    summary: 'Put a product away with all its variants',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('product', product),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restoreProduct: post('/tenant/:slug/catalog/products/:productId/restore', {
+    summary: 'Bring a product back with all its variants',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('product', product),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  addVariant: post('/tenant/:slug/catalog/products/:productId/variants', {
+    summary: 'Add a variant to a product',
+    allow: 'catalog.product.create',
+    body: newVariant,
+    status: 201,
+    reply: one('variant', variant),
+    errors: [...writing, 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  updateVariant: patch('/tenant/:slug/catalog/variants/:variantId', {
+    summary: 'Change a variant',
+    allow: 'catalog.product.update',
+    body: variantChange,
+    reply: one('variant', variant),
+    errors: [...writing, 'version_conflict'],
+  }),
+  archiveVariant: post('/tenant/:slug/catalog/variants/:variantId/archive', {
+    summary: 'Put a variant away that is neither in stock nor promised',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('variant', variant),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restoreVariant: post('/tenant/:slug/catalog/variants/:variantId/restore', {
+    summary: 'Bring a variant back',
+    allow: 'catalog.product.archive',
+    body: versioned,
+    reply: one('variant', variant),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  addBarcode: post('/tenant/:slug/catalog/variants/:variantId/barcodes', {
+    summary: 'Give a variant, or one of its packs, a barcode',
+    allow: 'catalog.barcode.manage',
+    body: newBarcode,
+    status: 201,
+    reply: one('variant', variant),
+    errors: ['duplicate_key', 'barcode_check_digit', 'uom_unknown', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  removeBarcode: del('/tenant/:slug/catalog/variants/:variantId/barcodes', {
+    summary: 'Take a barcode away',
+    allow: 'catalog.barcode.manage',
+    body: z.object({ code: barcodeText }),
+    reply: one('variant', variant),
+  }),
+  setUnits: put('/tenant/:slug/catalog/variants/:variantId/units', {
+    summary: 'Say in which packs a variant comes',
+    allow: 'catalog.barcode.manage',
+    body: z.object({ units: z.array(newUnit).max(20) }),
+    reply: one('variant', variant),
+    errors: ['in_use'],
+  }),
+  categories: get('/tenant/:slug/catalog/categories', {
+    summary: 'All categories, each with the one above it',
+    allow: 'catalog.product.read',
+    reply: z.object({ items: z.array(category) }),
+  }),
+  createCategory: post('/tenant/:slug/catalog/categories', {
+    summary: 'Add a category',
+    allow: 'catalog.product.create',
+    body: z.object({
+      name: line('Name', { min: 1, max: 80 }),
+      parentId: id.nullable().default(null),
+    }),
+    status: 201,
+    reply: one('category', category),
+    errors: ['duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,102 @@
+import type { Category, Product } from '@stowage/contract/warehouse/catalog'
+import type { Updateable } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { Tables } from '../../database/tables.ts'
+import { listVariantsOf, variantOf, type New, type Sight } from './queries.ts'
+
+const productColumns = [
+  'productId as id',
+  'name',
+  'description',
+  'kind',
+  'categoryId',
+  'brand',
+  'tags',
+  'state',
+  'version',
+  'createdAt',
+] as const
+
+export async function findProduct(
+  db: Db,
+  platformId: string,
+  productId: string,
+  sight: Sight,
+): Promise<Product | undefined> {
+  const row = await db
+    .selectFrom('tenant.products')
+    .select(productColumns)
+    .where('platformId', '=', platformId)
+    .where('productId', '=', productId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const variants = await listVariantsOf(db, platformId, productId)
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    variants: variants.map((variant) => variantOf(variant, sight)),
+  }
+}
+
+export function lockProduct(tx: Tx, platformId: string, productId: string) {
+  return tx
+    .selectFrom('tenant.products')
+    .select(productColumns)
+    .where('platformId', '=', platformId)
+    .where('productId', '=', productId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertProduct(tx: Tx, platformId: string, row: New<'tenant.products'>) {
+  await tx
+    .insertInto('tenant.products')
+    .values({ platformId, ...row })
+    .execute()
+}
+
+export async function saveProduct(
+  tx: Tx,
+  platformId: string,
+  productId: string,
+  values: Updateable<Tables['tenant.products']>,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.products')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('platformId', '=', platformId)
+    .where('productId', '=', productId)
+    .execute()
+}
+
+const categoryColumns = ['categoryId as id', 'parentId', 'name', 'version'] as const
+
+export function listCategories(db: Db, platformId: string): Promise<Category[]> {
+  return db
+    .selectFrom('tenant.categories')
+    .select(categoryColumns)
+    .where('platformId', '=', platformId)
+    .orderBy('name')
+    .execute()
+}
+
+export function findCategory(db: Db, platformId: string, id: string) {
+  return db
+    .selectFrom('tenant.categories')
+    .select(categoryColumns)
+    .where('platformId', '=', platformId)
+    .where('categoryId', '=', id)
+    .executeTakeFirst()
+}
+
+export function insertCategory(
+  tx: Tx,
+  platformId: string,
+  row: New<'tenant.categories'>,
+): Promise<Category> {
+  return tx
+    .insertInto('tenant.categories')
+    .values({ platformId, ...row })
+    .returning(categoryColumns)
+    .executeTakeFirstOrThrow()
+}

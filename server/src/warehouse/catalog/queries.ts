@@ -1,0 +1,246 @@
+import type { Variant } from '@stowage/contract/warehouse/catalog'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Unit } from './rules.ts'
+
+export type New<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'platformId'>
+/** What the member may see of an item beside the item itself. */
+export type Sight = { prices: boolean; costs: boolean }
+
+type Barcode = Variant['barcodes'][number]
+
+const barcodesOf = sql<Barcode[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('code', b.code, 'unit', b.unit, 'symbology', b.symbology,
+    'isPrimary', b.is_primary) order by b.is_primary desc, b.code)
+  from tenant.barcodes b where b.platform_id = v.platform_id and b.variant_id = v.variant_id), '[]')`
+
+const unitsOf = sql<Unit[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
+    'denominator', u.denominator::text) order by u.numerator / u.denominator, u.code)
+  from tenant.variant_units u where u.platform_id = v.platform_id and u.variant_id = v.variant_id), '[]')`
+
+/** Variants with their product, for lists and for one. */
+export const variantRows = (db: Db, platformId: string) =>
+  db
+    .selectFrom('tenant.variants as v')
+    .innerJoin('tenant.products as p', (join) =>
+      join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
+    )
+    .select(['v.variantId as id', 'v.productId', 'p.name as productName', 'v.sku', 'v.skuKey'])
+    .select(['v.name', 'v.options', 'v.unit', 'v.qtyScale', 'v.tracking', 'v.state'])
+    .select(['v.reorderPoint', 'v.backorder', 'v.backorderLimit', 'v.weightG', 'v.sellPrice'])
+    .select(['v.purchasePrice', 'v.version', 'v.createdAt'])
+    .select([barcodesOf.as('barcodes'), unitsOf.as('units')])
+    .where('v.platformId', '=', platformId)
+
+export type VariantRow = Awaited<
+  ReturnType<ReturnType<typeof variantRows>['executeTakeFirstOrThrow']>
+>
+
+export function variantOf(row: VariantRow, { prices, costs }: Sight): Variant {
+  const {
+    reorderPoint,
+    backorder,
+    backorderLimit,
+    sellPrice,
+    purchasePrice,
+    skuKey: _,
+    ...rest
+  } = row
+  const shown = (quanta: string | null) => quanta && fromQuanta(quanta, row.qtyScale)
+  return {
+    ...rest,
+    options: rest.options as Variant['options'],
+    tracking: rest.tracking,
+    createdAt: rest.createdAt.toISOString(),
+    reorderPoint: shown(reorderPoint),
+    backorder: { policy: backorder, limit: backorder === 'limit' ? shown(backorderLimit) : null },
+    ...(prices && { sellPrice: plain(sellPrice) }),
+    ...(costs && { purchasePrice: plain(purchasePrice) }),
+  }
+}
+
+/** An amount without the zeros its column adds. */
+const plain = (amount: string | null) => amount && amount.replace(/\.?0+$/, '')
+
+export async function findVariant(
+  db: Db,
+  platformId: string,
+  variantId: string,
+): Promise<VariantRow | undefined> {
+  return variantRows(db, platformId).where('v.variantId', '=', variantId).executeTakeFirst()
+}
+
+export function listVariantsOf(db: Db, platformId: string, productId: string) {
+  return variantRows(db, platformId)
+    .where('v.productId', '=', productId)
+    .orderBy('v.createdAt')
+    .orderBy('v.skuKey')
+    .execute()
+}
+
+/** Holds the variant until commit; undefined when there is none. */
+export function lockVariant(tx: Tx, platformId: string, variantId: string) {
+  return tx
+    .selectFrom('tenant.variants')
+    .select(['variantId as id', 'productId', 'sku', 'unit', 'qtyScale', 'tracking'])
+    .select(['state', 'version', 'reorderPoint', 'backorder', 'backorderLimit'])
+    .where('platformId', '=', platformId)
+    .where('variantId', '=', variantId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertVariants(
+  tx: Tx,
+  platformId: string,
+  rows: readonly New<'tenant.variants'>[],
+): Promise<void> {
+  await tx
+    .insertInto('tenant.variants')
+    .values(rows.map((row) => ({ platformId, ...row })))
+    .execute()
+}
+
+export async function saveVariant(
+  tx: Tx,
+  platformId: string,
+  variantId: string,
+  values: Updateable<Tables['tenant.variants']>,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.variants')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('platformId', '=', platformId)
+    .where('variantId', '=', variantId)
+    .execute()
+}
+
+/** Archives or restores every variant of the product. */
+export async function saveVariantsOf(
+  tx: Tx,
+  platformId: string,
+  productId: string,
+  values: { state: 'active' | 'archived'; updatedAt: Date; updatedBy: string },
+): Promise<void> {
+  await tx
+    .updateTable('tenant.variants')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('platformId', '=', platformId)
+    .where('productId', '=', productId)
+    .execute()
+}
+
+export async function insertUnits(
+  tx: Tx,
+  platformId: string,
+  rows: readonly New<'tenant.variantUnits'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('tenant.variantUnits')
+    .values(rows.map((row) => ({ platformId, ...row })))
+    .onConflict((conflict) =>
+      conflict.columns(['platformId', 'variantId', 'code']).doUpdateSet((row) => ({
+        numerator: row.ref('excluded.numerator'),
+        denominator: row.ref('excluded.denominator'),
+      })),
+    )
+    .execute()
+}
+
+/** Removes units that are not named; the database keeps those a barcode stands for. */
+export async function deleteOtherUnits(
+  tx: Tx,
+  platformId: string,
+  variantId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('tenant.variantUnits')
+    .where('platformId', '=', platformId)
+    .where('variantId', '=', variantId)
+    .$if(kept.length > 0, (query) => query.where('code', 'not in', [...kept]))
+    .execute()
+}
+
+export async function insertBarcodes(
+  tx: Tx,
+  platformId: string,
+  rows: readonly New<'tenant.barcodes'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('tenant.barcodes')
+    .values(rows.map((row) => ({ platformId, ...row })))
+    .execute()
+}
+
+/** False when the variant has no such barcode. */
+export async function deleteBarcode(
+  tx: Tx,
+  platformId: string,
+  variantId: string,
+  code: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('tenant.barcodes')
+    .where('platformId', '=', platformId)
+    .where('variantId', '=', variantId)
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Writes what the text index knows of these variants: code, names, options and barcodes. */
+export async function indexText(
+  tx: Tx,
+  platformId: string,
+  variantIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update tenant.variants v
+    set search = array_to_tsvector(array[v.sku_key]) || to_tsvector('simple', concat_ws(' ',
+      v.sku, p.name, v.name, p.brand, array_to_string(p.tags, ' '),
+      (select string_agg(o.value, ' ') from jsonb_each_text(v.options) o),
+      (select string_agg(b.code, ' ') from tenant.barcodes b
+       where b.platform_id = v.platform_id and b.variant_id = v.variant_id)))
+    from tenant.products p
+    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])
+      and p.platform_id = v.platform_id and p.product_id = v.product_id`.execute(tx)
+}
+
+/** What keeps a variant from being put away: quanta on hand, and claims that are open. */
+export async function usesOf(db: Db, platformId: string, variantIds: readonly string[]) {
+  const { rows } = await sql<{ sku: string; onHand: string; claims: string }>`
+    select v.sku, coalesce(sum(l.on_hand), 0)::text as "onHand",
+      coalesce(sum(l.reserved + l.backordered), 0)::text as claims
+    from tenant.variants v
+    join tenant.stock_levels l on l.platform_id = v.platform_id and l.variant_id = v.variant_id
+    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])
+    group by v.sku having sum(l.on_hand) > 0 or sum(l.reserved + l.backordered) > 0
+    order by v.sku`.execute(db)
+  return rows
+}
+
+/** The backorder limit a variant has that sets none of its own. */
+export async function findDefaultLimit(db: Db, platformId: string): Promise<bigint | null> {
+  const { limit } = await db
+    .selectFrom('tenant.warehouseSettings')
+    .select('defaultBackorderLimit as limit')
+    .where('platformId', '=', platformId)
+    .executeTakeFirstOrThrow()
+  return limit === null ? null : BigInt(limit)
+}
+
+/** The limit binds promises from now on, in every warehouse. */
+export async function setLimit(
+  tx: Tx,
+  platformId: string,
+  variantId: string,
+  limit: string | null,
+): Promise<void> {
+  await sql`select stock.set_limit(${platformId}, ${variantId}, ${limit})`.execute(tx)
+}

@@ -1,0 +1,74 @@
+import type { catalog } from '@stowage/contract/warehouse/catalog'
+import { fail } from '../../errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { sightOf } from './checks.ts'
+import { changeProduct, createCategory, createProduct, moveProduct } from './commands.ts'
+import { listVariants } from './list-queries.ts'
+import { addBarcode, removeBarcode, setUnits } from './marking.ts'
+import { findProduct, listCategories } from './product-queries.ts'
+import { addVariant, changeVariant, moveVariant } from './variants.ts'
+
+export const catalogHandlers: Handlers<typeof catalog> = {
+  variants: ({ read, actor }, { query }) =>
+    read((db) => {
+      const sight = { ...sightOf(actor), warehouses: actor.warehouses }
+      return listVariants(db, actor.platform.id, sight, query, query)
+    }),
+
+  createProduct: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ product: await createProduct(tx, actor, body) })),
+
+  product: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const found = await findProduct(db, actor.platform.id, params.productId, sightOf(actor))
+      return { product: found ?? fail('not_found') }
+    }),
+
+  updateProduct: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ product: await changeProduct(tx, actor, params.productId, body) })),
+
+  archiveProduct: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      product: await moveProduct(tx, actor, params.productId, body.version, 'archived'),
+    })),
+
+  restoreProduct: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      product: await moveProduct(tx, actor, params.productId, body.version, 'active'),
+    })),
+
+  addVariant: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ variant: await addVariant(tx, actor, params.productId, body) })),
+
+  updateVariant: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ variant: await changeVariant(tx, actor, params.variantId, body) })),
+
+  archiveVariant: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await moveVariant(tx, actor, params.variantId, body.version, 'archived'),
+    })),
+
+  restoreVariant: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await moveVariant(tx, actor, params.variantId, body.version, 'active'),
+    })),
+
+  addBarcode: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ variant: await addBarcode(tx, actor, params.variantId, body) })),
+
+  removeBarcode: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await removeBarcode(tx, actor, params.variantId, body.code),
+    })),
+
+  setUnits: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      variant: await setUnits(tx, actor, params.variantId, body.units),
+    })),
+
+  categories: ({ read, actor }) =>
+    read(async (db) => ({ items: await listCategories(db, actor.platform.id) })),
+
+  createCategory: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ category: await createCategory(tx, actor, body) })),
+}

@@ -1,0 +1,71 @@
+import { one, toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
+
+/** Digits of a trade item number, in the lengths GS1 gives them. */
+const gtin = /^(?:\d{8}|\d{12,14})$/
+
+/**
+ * True when the last digit of a GTIN is the one the others ask for: from the right, every other digit
+ * counts threefold, and all add up to a multiple of ten (GS1 General Specifications, 7.9).
+ */
+export function hasCheckDigit(code: string): boolean {
+  const sum = [...code]
+    .toReversed()
+    .reduce((total, digit, i) => total + Number(digit) * (i % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
+export type ReadBarcode = { symbology: string; gtin14: string | null }
+
+/** What a barcode is, by its text; undefined for a GTIN whose check digit is wrong. */
+export function readBarcode(code: string): ReadBarcode | undefined {
+  if (!gtin.test(code)) return { symbology: 'code128', gtin14: null }
+  if (!hasCheckDigit(code)) return undefined
+  const symbology = { 8: 'ean8', 12: 'upca', 13: 'ean13', 14: 'itf14' }[code.length] ?? 'ean13'
+  return { symbology, gtin14: code.padStart(14, '0') }
+}
+
+type Backorder = { policy: 'inherit' | 'deny' | 'limit' | 'allow'; limit: string | null }
+
+/** How many may be sold that are not there, in quanta; null is any number. */
+export function backorderLimit(
+  { policy, limit }: Backorder,
+  scale: number,
+  inherited: bigint | null,
+): { limit: bigint | null } | { nearest: string[] } {
+  if (policy === 'inherit') return { limit: inherited }
+  if (policy === 'deny') return { limit: 0n }
+  if (policy === 'allow') return { limit: null }
+  const read = toQuanta(limit ?? '0', scale)
+  return 'quanta' in read ? { limit: read.quanta } : read
+}
+
+export type Unit = { code: string; numerator: string; denominator: string }
+
+/** The unit of this name as a fraction of the base unit; undefined when the item has none. */
+export function unitOf(
+  name: string | null | undefined,
+  base: string,
+  units: readonly Unit[],
+): Fraction | undefined {
+  if (name === null || name === undefined || name === base) return one
+  const unit = units.find(({ code }) => code === name)
+  return unit && { numerator: BigInt(unit.numerator), denominator: BigInt(unit.denominator) }
+}
+
+/**
+ * What to look for in the text index, as a tsquery: every word must begin some word of the item. A
+ * code with marks in it, such as `MUG-1`, is also one word by itself.
+ */
+export function searchTerms(text: string): string | undefined {
+  const lexeme = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}':*`
+  const terms = text
+    .toLowerCase()
+    .split(/\s+/)
+    .flatMap((term) => {
+      const words = term.match(/[\p{L}\p{N}]+/gu) ?? []
+      if (words.length === 0) return []
+      const parts = words.map(lexeme).join(' & ')
+      return words.length === 1 && words[0] === term ? [parts] : [`(${lexeme(term)} | (${parts}))`]
+    })
+  return terms.length > 0 ? terms.slice(0, 10).join(' & ') : undefined
+}

@@ -1,0 +1,177 @@
+import type { Input } from '@stowage/contract/route'
+import type { catalog, Variant } from '@stowage/contract/warehouse/catalog'
+import { toQuanta } from '@stowage/contract/warehouse/quantities'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import {
+  changedBy,
+  getVariant,
+  madeBy,
+  notFound,
+  requireOther,
+  requireUnused,
+  requireVersion,
+  targetOf,
+  type State,
+} from './checks.ts'
+import { barcodeRow } from './marking.ts'
+import { lockProduct } from './product-queries.ts'
+import {
+  findDefaultLimit,
+  indexText,
+  insertBarcodes,
+  insertUnits,
+  insertVariants,
+  lockVariant,
+  saveVariant,
+  setLimit,
+} from './queries.ts'
+import { backorderLimit } from './rules.ts'
+
+type NewVariant = Input<typeof catalog.addVariant>['body']
+
+export async function addVariant(
+  tx: Tx,
+  actor: Worker,
+  productId: string,
+  variant: NewVariant,
+): Promise<Variant> {
+  if (!(await lockProduct(tx, actor.platform.id, productId))) notFound()
+  const [id = ''] = await addVariants(tx, actor, productId, [variant])
+  await record(tx, actor, 'VARIANT_CREATED', targetOf({ id, sku: variant.sku }))
+  return getVariant(tx, actor, id)
+}
+
+/** Writes variants of a product with their units and barcodes; their ids, in order. */
+export async function addVariants(
+  tx: Tx,
+  actor: Worker,
+  productId: string,
+  variants: readonly NewVariant[],
+): Promise<string[]> {
+  const { id: platformId } = actor.platform
+  requirePriceRights(actor, variants)
+  const inherited = await findDefaultLimit(tx, platformId)
+  const made = variants.map((variant, i) => ({
+    id: newId(),
+    variant,
+    at: variants.length > 1 ? `variants.${i}.` : '',
+  }))
+  const rows = made.map(({ id, at, variant: { barcodes: _, units: __, ...variant } }) => {
+    const { reorderPoint, backorder, options, ...values } = variant
+    return {
+      ...values,
+      ...{ variantId: id, productId, ...madeBy(actor) },
+      options: JSON.stringify(options),
+      reorderPoint: quantaOf(reorderPoint, variant.qtyScale, `${at}reorderPoint`),
+      backorder: backorder.policy,
+      backorderLimit: limitOf(backorder, variant.qtyScale, inherited, at),
+    }
+  })
+  await insertVariants(tx, platformId, rows)
+  await insertUnits(
+    tx,
+    platformId,
+    made.flatMap(({ id, variant }) => variant.units.map((unit) => ({ variantId: id, ...unit }))),
+  )
+  await insertBarcodes(
+    tx,
+    platformId,
+    made.flatMap(({ id, at, variant }) =>
+      variant.barcodes.map((barcode, i) => ({
+        variantId: id,
+        ...barcodeRow(barcode, variant, variant.units, `${at}barcodes.${i}.`),
+      })),
+    ),
+  )
+  const ids = made.map(({ id }) => id)
+  await indexText(tx, platformId, ids)
+  return ids
+}
+
+export async function changeVariant(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, ...change }: Input<typeof catalog.updateVariant>['body'],
+): Promise<Variant> {
+  const { id: platformId } = actor.platform
+  const before = (await lockVariant(tx, platformId, id)) ?? notFound()
+  requireVersion(before, version)
+  requirePriceRights(actor, [change])
+  const scale = change.qtyScale ?? before.qtyScale
+  const { reorderPoint, backorder, options, ...values } = change
+  const limit = backorder && limitOf(backorder, scale, await findDefaultLimit(tx, platformId), '')
+  await saveVariant(tx, platformId, id, {
+    ...values,
+    ...changedBy(actor),
+    ...(options && { options: JSON.stringify(options) }),
+    ...(reorderPoint !== undefined && {
+      reorderPoint: quantaOf(reorderPoint, scale, 'reorderPoint'),
+    }),
+    ...(backorder && { backorder: backorder.policy, backorderLimit: limit ?? null }),
+  })
+  if (backorder) await setLimit(tx, platformId, id, limit ?? null)
+  await indexText(tx, platformId, [id])
+  await record(tx, actor, 'VARIANT_UPDATED', {
+    ...targetOf(before),
+    metadata: { changed: Object.keys(change) },
+  })
+  return getVariant(tx, actor, id)
+}
+
+export async function moveVariant(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  version: number,
+  state: State,
+): Promise<Variant> {
+  const { id: platformId } = actor.platform
+  const before = (await lockVariant(tx, platformId, id)) ?? notFound()
+  requireVersion(before, version)
+  requireOther('variant', before.state, state)
+  if (state === 'archived') await requireUnused(tx, platformId, [id])
+  await saveVariant(tx, platformId, id, { state, ...changedBy(actor) })
+  const action = state === 'archived' ? 'VARIANT_ARCHIVED' : 'VARIANT_RESTORED'
+  await record(tx, actor, action, targetOf(before))
+  return getVariant(tx, actor, id)
+}
+
+function quantaOf(text: string | null, scale: number, path: string): string | null {
+  if (text === null) return null
+  const read = toQuanta(text, scale)
+  if ('quanta' in read) return String(read.quanta)
+  return fail('uom_not_exact', { nearest: read.nearest, details: [{ path, message: text }] })
+}
+
+function limitOf(
+  backorder: NewVariant['backorder'],
+  scale: number,
+  inherited: bigint | null,
+  at: string,
+): string | null {
+  const read = backorderLimit(backorder, scale, inherited)
+  if ('limit' in read) return read.limit === null ? null : String(read.limit)
+  const details = [{ path: `${at}backorder.limit`, message: backorder.limit ?? '' }]
+  return fail('uom_not_exact', { nearest: read.nearest, details })
+}
+
+/** Prices and costs are rights of their own: what one may not see one does not set. */
+function requirePriceRights(
+  { holds }: Worker,
+  changes: readonly {
+    sellPrice?: string | null | undefined
+    purchasePrice?: string | null | undefined
+  }[],
+) {
+  const deny = (permission: string) =>
+    fail('permission_denied', { details: [{ path: 'permission', message: permission }] })
+  if (changes.some(({ sellPrice }) => sellPrice != null) && !holds.has('catalog.price.update'))
+    deny('catalog.price.update')
+  if (changes.some((one) => one.purchasePrice != null) && !holds.has('catalog.cost.update'))
+    deny('catalog.cost.update')
+}
