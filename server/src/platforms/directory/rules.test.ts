@@ -105,7 +105,12 @@ describe('who may take a path', () => {
   test.each([
     ['nobody had it', undefined, stranger, 'free'],
     ['it is in use', { ...theirs, closedUntil: null }, stranger, 'taken'],
-    ['it is in use by oneself', { ...theirs, platformId: 'mine', closedUntil: null }, stranger, 'taken'],
+    [
+      'it is in use by oneself',
+      { ...theirs, platformId: 'mine', closedUntil: null },
+      stranger,
+      'taken',
+    ],
     ['another one gave it up lately', parked, stranger, 'taken'],
     ['another one gave it up a year ago', { ...parked, closedUntil: at }, stranger, 'release'],
     ['one gave it up oneself', { ...parked, platformId: 'mine' }, stranger, 'mine'],

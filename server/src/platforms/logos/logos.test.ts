@@ -71,6 +71,7 @@ describe('a logo', () => {
     })
     const resolved = await world.call(directory.resolve, { params: { slug: platform.slug } })
     expect(resolved.body.platform).toMatchObject({ hasLogo: true, logoUrl })
+    expect(await eventsOf(world, platform.id)).toHaveLength(2)
     expect(await logoEvents()).toMatchObject([
       {
         action: 'PLATFORM_LOGO_UPDATED',
@@ -177,6 +178,11 @@ describe('a logo', () => {
     expect(status).toBe(404)
     expect((await show()).rawPayload.equals(before)).toBe(true)
   })
+})
+
+test('U09 of ten megabytes is taken', async () => {
+  const { status } = await save(upload(await pngOfLength(mostImageBytes)))
+  expect(status).toBe(200)
 })
 
 describe('what is no picture', () => {
