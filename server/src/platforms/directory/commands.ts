@@ -21,6 +21,7 @@ import {
   lockCreation,
   lockPlatform,
   parkSlug,
+  saveLogoKey,
   savePlatform,
 } from './queries.ts'
 import {
@@ -114,11 +115,11 @@ export async function updatePlatform(
     fail('logo_url_not_allowed')
 
   const { name = before.name, slug = before.slug } = change
-  const logoKey = change.logoUrl === null ? null : before.logoKey
+  const isLogoRemoved = change.logoUrl === null && before.logoKey !== null
   const changed = [
     ...(name === before.name ? [] : ['name']),
     ...(slug === before.slug ? [] : ['slug']),
-    ...(logoKey === before.logoKey ? [] : ['logo']),
+    ...(isLogoRemoved ? ['logo'] : []),
   ]
   if (changed.length === 0) return
   if (slug !== before.slug) {
@@ -126,8 +127,12 @@ export async function updatePlatform(
     await parkSlug(tx, id, before.slug, parkedAt(actor.at))
     await takeSlug(tx, actor, id, slug)
   }
-  if (logoKey === null) await deleteLogo(tx, id)
-  await savePlatform(tx, id, { name, slug, logoKey, at: actor.at })
+  if (isLogoRemoved) {
+    await deleteLogo(tx, id)
+    await saveLogoKey(tx, id, null, actor.at)
+  }
+  if (name !== before.name || slug !== before.slug)
+    await savePlatform(tx, id, { name, slug, at: actor.at })
 
   const about = { platform: { id, slug }, target: { type: 'platform', id, name } }
   await record(tx, actor, 'PLATFORM_UPDATED', { ...about, metadata: { changed } })

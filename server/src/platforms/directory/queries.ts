@@ -96,7 +96,7 @@ export async function insertPlatform(tx: Tx, { at, ...platform }: NewPlatform): 
 export async function savePlatform(
   tx: Tx,
   platformId: string,
-  { at, ...values }: { name: string; slug: string; logoKey: string | null; at: Date },
+  { at, ...values }: { name: string; slug: string; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('tenant.platforms')
@@ -105,11 +105,11 @@ export async function savePlatform(
     .execute()
 }
 
-/** Names the logo. No new version: a form that is open elsewhere does not hold it. */
+/** Names the logo, if any. No new version: a form that is open elsewhere does not hold it. */
 export async function saveLogoKey(
   tx: Tx,
   platformId: string,
-  logoKey: string,
+  logoKey: string | null,
   at: Date,
 ): Promise<void> {
   await tx
