@@ -35,8 +35,10 @@ import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
+import { purgePlatforms } from './platforms/directory/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
+import { logoHandlers } from './platforms/logos/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
@@ -56,6 +58,7 @@ export const jobs: readonly Job[] = [
   forgetMemberSessions,
   forgetMailTokens,
   removeAccounts,
+  purgePlatforms,
   followChangedAddress,
   forgetChallenges,
   forgetPasskeyChallenges,
@@ -106,6 +109,7 @@ export async function buildApp(
   add(api.identity.profile, profileHandlers)
   add(api.identity.passkeys, passkeyHandlers)
   add(api.platforms.directory, directoryHandlers)
+  add(api.platforms.logos, logoHandlers)
   add(api.platforms.members, memberHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)

@@ -234,6 +234,14 @@ interface TenantMembers {
   updatedAt: Date
 }
 
+interface TenantPlatformLogos {
+  platformId: string
+  key: string
+  png: Buffer
+  webp: Buffer
+  createdAt: Date
+}
+
 interface TenantPlatforms {
   platformId: string
   name: string
@@ -243,6 +251,8 @@ interface TenantPlatforms {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  deletedBy: string | null
+  purgesAt: Date | null
 }
 
 interface TenantSlugHistory {
@@ -341,6 +351,7 @@ export interface Tables {
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
   'tenant.members': TenantMembers
+  'tenant.platformLogos': TenantPlatformLogos
   'tenant.platforms': TenantPlatforms
   'tenant.slugHistory': TenantSlugHistory
   'audit.auditLog': AuditAuditLog

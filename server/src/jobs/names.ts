@@ -11,6 +11,7 @@ export const queues = {
   'forget-member-sessions': 'keyed',
   'forget-mail-tokens': 'keyed',
   'remove-accounts': 'keyed',
+  'purge-platforms': 'keyed',
   'follow-address': 'plain',
   'forget-challenges': 'keyed',
   'forget-passkey-challenges': 'keyed',

@@ -18,6 +18,7 @@ import {
   twoFactorEnabled,
   wrongCodes,
 } from './templates/factors.ts'
+import { ownershipGiven, ownershipReceived } from './templates/ownership.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import {
@@ -48,6 +49,8 @@ const templates = {
   'email-changed': emailChanged,
   'account-closing': accountClosing,
   'account-kept': accountKept,
+  'ownership-given': ownershipGiven,
+  'ownership-received': ownershipReceived,
   'two-factor-enabled': twoFactorEnabled,
   'two-factor-disabled': twoFactorDisabled,
   'authenticator-changed': authenticatorChanged,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
+import { ownershipGiven, ownershipReceived } from './ownership.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
 import {
   authenticatorChanged,
@@ -53,6 +54,8 @@ const all = {
   passkeyAdded: passkeyAdded({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyRemoved: passkeyRemoved({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyCopied: passkeyCopied({ ...notice, passkeyName: 'Windows Hello' }),
+  ownershipGiven: ownershipGiven({ ...notice, platformName: 'Acme', to: 'bob@example.com' }),
+  ownershipReceived: ownershipReceived({ ...notice, platformName: 'Acme', from: 'a@example.com' }),
   twoFactorEnabled: twoFactorEnabled(notice),
   twoFactorDisabled: twoFactorDisabled(notice),
   authenticatorChanged: authenticatorChanged(notice),

@@ -140,6 +140,34 @@ export async function saveAddress(
     .execute()
 }
 
+/** The account behind a member; null for one whose password is the platform's own. */
+export async function findAccountId(db: Db, platformId: string, id: string) {
+  const row = await db
+    .selectFrom('tenant.members')
+    .select('accountId')
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.accountId ?? null
+}
+
+/** The ids of active members with an account. */
+export async function listLinked(db: Db, platformId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tenant.members')
+    .select('id')
+    .where('platformId', '=', platformId)
+    .where('accountId', 'is not', null)
+    .where('status', '=', 'active')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Everybody, with passwords and sessions. */
+export async function deleteMembers(tx: Tx, platformId: string): Promise<void> {
+  await tx.deleteFrom('tenant.members').where('platformId', '=', platformId).execute()
+}
+
 /** Credential and sessions go with the member: their foreign keys cascade. */
 export async function deleteMember(tx: Tx, platformId: string, id: string): Promise<void> {
   await tx

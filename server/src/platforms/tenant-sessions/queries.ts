@@ -173,6 +173,20 @@ export function endSession(
     .executeTakeFirst()
 }
 
+/** Ends every session on the platform. */
+export async function endAllSessions(
+  tx: Tx,
+  platformId: string,
+  { at, reason }: { at: Date; reason: 'platform_deleted' },
+): Promise<void> {
+  await tx
+    .updateTable('tenant.memberSessions')
+    .set({ revokedAt: at, endReason: reason })
+    .where('platformId', '=', platformId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
 /** The key that tells whether a refresh token was made by this session. */
 export function findSessionKey(db: Db, platformId: string, sid: string) {
   return db

@@ -35,15 +35,13 @@ const form = credentials.extend({ password: z.string().min(1, 'Password is requi
 export default function TenantLoginPage() {
   const slug = route.useParams({ select: (params) => params.platform })
   const { name, logoUrl } = route.useLoaderData()
-  /** An image of the same address may be an older logo. */
-  const [opened] = useState(() => Date.now())
   useTitle(`${name} - Login`)
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-[432px] content-center gap-6 px-4 py-10">
       <div className="card grid gap-5 p-6">
         <div className="grid gap-4">
           <PlatformLogo
-            url={logoUrl && `${logoUrl}?t=${opened}`}
+            url={logoUrl}
             fallback={
               <span
                 aria-hidden
