@@ -6,11 +6,12 @@ import { sessions } from './identity/sessions.ts'
 import { twoFactor } from './identity/two-factor.ts'
 import { audit } from './platforms/audit.ts'
 import { directory } from './platforms/directory.ts'
+import { invitations } from './platforms/invitations.ts'
 import { members } from './platforms/members.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
-  platforms: { directory, members, audit, tenantSessions },
+  platforms: { directory, members, invitations, audit, tenantSessions },
 }

@@ -37,6 +37,7 @@ import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
+import { invitationHandlers } from './platforms/invitations/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
   add(api.identity.passkeys, passkeyHandlers)
   add(api.platforms.directory, directoryHandlers)
   add(api.platforms.members, memberHandlers)
+  add(api.platforms.invitations, invitationHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)
 

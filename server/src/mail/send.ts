@@ -18,6 +18,7 @@ import {
   twoFactorEnabled,
   wrongCodes,
 } from './templates/factors.ts'
+import { invitation } from './templates/invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import {
@@ -38,6 +39,7 @@ const templates = {
   'reset-password': resetPassword,
   'your-platforms': yourPlatforms,
   'welcome-member': welcomeMember,
+  invitation,
   'session-reuse': sessionReuse,
   'new-device': newDevice,
   'many-failures': manyFailures,

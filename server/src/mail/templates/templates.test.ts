@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
+import { invitation } from './invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
 import {
   authenticatorChanged,
@@ -40,6 +41,7 @@ const all = {
   resetPassword: resetPassword({ firstName: 'Ada', link }),
   yourPlatforms: yourPlatforms({ platforms: [{ name: 'Acme', link }] }),
   welcomeMember: welcomeMember({ firstName: 'Ada', platformName: 'Acme', link }),
+  invitation: invitation({ platformName: 'Acme', link }),
   sessionReuse: sessionReuse(notice),
   newDevice: newDevice({ ...notice, platformName: 'Acme' }),
   manyFailures: manyFailures(notice),

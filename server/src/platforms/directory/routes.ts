@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listMembers } from '../members/queries.ts'
+import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { findById, findPlatform, listPlatforms } from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
@@ -36,7 +37,12 @@ export const directoryHandlers: Handlers<typeof directory> = {
   },
 }
 
-async function showDetails(db: Db, { platform }: PlatformOperator): Promise<PlatformDetails> {
+async function showDetails(db: Db, { platform, at }: PlatformOperator): Promise<PlatformDetails> {
   const row = (await findById(db, platform.id)) ?? notFound()
-  return detailsOf(row, await listMembers(db, platform.id), platform)
+  const members = await listMembers(db, platform.id)
+  return detailsOf(
+    row,
+    members.map((member) => listedMemberOf(member, at)),
+    platform,
+  )
 }

@@ -1,6 +1,6 @@
 import { permissionsOf, can } from '@stowage/contract/permissions'
 import type { ListedPlatform, PlatformDetails } from '@stowage/contract/platforms/directory'
-import type { Member } from '@stowage/contract/platforms/members'
+import type { ListedMember } from '@stowage/contract/platforms/members'
 import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
 import anyAscii from 'any-ascii'
 
@@ -114,7 +114,7 @@ export const listedOf = (row: Row & { role: string }): ListedPlatform => ({
 /** A platform as this viewer may see it; `members` is everybody, the owner included. */
 export function detailsOf(
   platform: Row & { version: number },
-  members: readonly Member[],
+  members: readonly ListedMember[],
   viewer: { memberId: string; role: string },
 ): PlatformDetails {
   const shown = can(viewer.role, 'members.read') ? members : []
