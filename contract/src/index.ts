@@ -6,6 +6,7 @@ import { sessions } from './identity/sessions.ts'
 import { twoFactor } from './identity/two-factor.ts'
 import { audit } from './platforms/audit.ts'
 import { directory } from './platforms/directory.ts'
+import { invitations } from './platforms/invitations.ts'
 import { logos } from './platforms/logos.ts'
 import { members } from './platforms/members.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
@@ -13,5 +14,5 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
-  platforms: { directory, logos, members, audit, tenantSessions },
+  platforms: { directory, logos, members, invitations, audit, tenantSessions },
 }

@@ -39,6 +39,7 @@ import { purgePlatforms } from './platforms/directory/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
 import { logoHandlers } from './platforms/logos/routes.ts'
+import { invitationHandlers } from './platforms/invitations/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
@@ -111,6 +112,7 @@ export async function buildApp(
   add(api.platforms.directory, directoryHandlers)
   add(api.platforms.logos, logoHandlers)
   add(api.platforms.members, memberHandlers)
+  add(api.platforms.invitations, invitationHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { del, get, post, put } from '../route.ts'
-import { member } from './members.ts'
+import { listedMember } from './members.ts'
 
 const platform = z.object({
   id: z.uuid(),
@@ -27,7 +27,7 @@ export const platformDetails = platform.extend({
   owner: z
     .object({ id, email: z.string(), firstName: z.string(), lastName: z.string() })
     .nullable(),
-  members: z.array(member),
+  members: z.array(listedMember),
   memberPermissions: z.array(
     z.object({ userId: z.uuid(), role: z.string(), permissions: z.array(z.string()) }),
   ),

@@ -187,6 +187,14 @@ interface IdentityTotpFactors {
   expiresAt: Date | null
 }
 
+interface TenantInvitations {
+  platformId: string
+  memberId: string
+  tokenHash: Buffer
+  createdAt: Date
+  expiresAt: Date
+}
+
 interface TenantMemberCredentials {
   platformId: string
   memberId: string
@@ -348,6 +356,7 @@ export interface Tables {
   'identity.signInLanes': IdentitySignInLanes
   'identity.signingKeys': IdentitySigningKeys
   'identity.totpFactors': IdentityTotpFactors
+  'tenant.invitations': TenantInvitations
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
   'tenant.members': TenantMembers

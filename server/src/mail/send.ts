@@ -19,6 +19,7 @@ import {
   wrongCodes,
 } from './templates/factors.ts'
 import { ownershipGiven, ownershipReceived } from './templates/ownership.ts'
+import { invitation } from './templates/invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
 import { resetPassword } from './templates/reset-password.ts'
 import {
@@ -39,6 +40,7 @@ const templates = {
   'reset-password': resetPassword,
   'your-platforms': yourPlatforms,
   'welcome-member': welcomeMember,
+  invitation,
   'session-reuse': sessionReuse,
   'new-device': newDevice,
   'many-failures': manyFailures,

@@ -3,6 +3,7 @@ import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
 import { ownershipGiven, ownershipReceived } from './ownership.ts'
+import { invitation } from './invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
 import {
   authenticatorChanged,
@@ -41,6 +42,7 @@ const all = {
   resetPassword: resetPassword({ firstName: 'Ada', link }),
   yourPlatforms: yourPlatforms({ platforms: [{ name: 'Acme', link }] }),
   welcomeMember: welcomeMember({ firstName: 'Ada', platformName: 'Acme', link }),
+  invitation: invitation({ platformName: 'Acme', link }),
   sessionReuse: sessionReuse(notice),
   newDevice: newDevice({ ...notice, platformName: 'Acme' }),
   manyFailures: manyFailures(notice),

@@ -3,7 +3,8 @@ import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { listLinked, listMembers } from '../members/queries.ts'
+import { listMembers } from '../members/queries.ts'
+import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { deleteOwnPlatform } from './deletion.ts'
 import { findById, findPlatform, findRole, listPlatforms } from './queries.ts'
@@ -54,8 +55,14 @@ export const directoryHandlers: Handlers<typeof directory> = {
   },
 }
 
-async function showDetails(db: Db, { platform }: PlatformOperator): Promise<PlatformDetails> {
+async function showDetails(db: Db, { platform, at }: PlatformOperator): Promise<PlatformDetails> {
   const row = (await findById(db, platform.id)) ?? notFound()
   const members = await listMembers(db, platform.id)
-  return detailsOf(row, members, platform, await listLinked(db, platform.id))
+  const linked = members.filter(({ accountId, status }) => accountId && status === 'active')
+  return detailsOf(
+    row,
+    members.map((member) => listedMemberOf(member, at)),
+    platform,
+    linked.map(({ id }) => id),
+  )
 }

@@ -176,7 +176,8 @@ describe('details', () => {
     createdAt: new Date('2030-01-02T03:04:05Z'),
     logoKey: null,
   }
-  const person = { firstName: 'A', lastName: 'B', status: 'active' as const, permissions: [] }
+  const rights = { permissions: [], can: [], inert: [], invitation: null }
+  const person = { firstName: 'A', lastName: 'B', status: 'active' as const, ...rights }
   const owner = { ...person, id: 'o', email: 'o@example.com', role: 'owner' }
   const picker = { ...person, id: 'm', email: 'm@example.com', role: 'picker' }
 

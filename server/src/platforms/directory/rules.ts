@@ -1,6 +1,6 @@
 import { permissionsOf, can } from '@stowage/contract/permissions'
 import type { ListedPlatform, PlatformDetails } from '@stowage/contract/platforms/directory'
-import type { Member } from '@stowage/contract/platforms/members'
+import type { ListedMember } from '@stowage/contract/platforms/members'
 import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
 import anyAscii from 'any-ascii'
 
@@ -123,7 +123,7 @@ export const listedOf = (row: Row & { role: string }): ListedPlatform => ({
  */
 export function detailsOf(
   platform: Row & { version: number },
-  members: readonly Member[],
+  members: readonly ListedMember[],
   viewer: { memberId: string; role: string },
   linked: readonly string[],
 ): PlatformDetails {

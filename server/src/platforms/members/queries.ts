@@ -14,13 +14,19 @@ const columns = [
   'permissions',
 ] as const satisfies (keyof Member)[]
 
-/** Everybody on the platform, the owner included, in the order they came. */
-export function listMembers(db: Db, platformId: string): Promise<Member[]> {
+/** Everybody on the platform, the owner included, in the order they came; see `listedOf`. */
+export function listMembers(db: Db, platformId: string) {
   return db
     .selectFrom('tenant.members')
+    .leftJoin('tenant.invitations as i', (join) =>
+      join
+        .onRef('i.platformId', '=', 'tenant.members.platformId')
+        .onRef('i.memberId', '=', 'tenant.members.id'),
+    )
     .select(columns)
-    .where('platformId', '=', platformId)
-    .orderBy('createdAt')
+    .select(['accountId', 'i.expiresAt as invitedUntil'])
+    .where('tenant.members.platformId', '=', platformId)
+    .orderBy('tenant.members.createdAt')
     .orderBy('id')
     .execute()
 }
@@ -53,6 +59,54 @@ export function insertMember(tx: Tx, platformId: string, member: NewMember): Pro
   return tx
     .insertInto('tenant.members')
     .values({ platformId, ...member })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+type Invited = { id: string; email: string; emailKey: string; at: Date }
+
+/**
+ * A member who still has to accept; the one who has the address already, held until commit, when
+ * there is one, whatever state that is in.
+ */
+export function insertInvited(
+  tx: Tx,
+  platformId: string,
+  { at, ...invited }: Invited,
+): Promise<Member> {
+  const empty = { firstName: '', lastName: '', status: 'invited' } as const
+  return tx
+    .insertInto('tenant.members')
+    .values({ platformId, ...invited, ...empty, createdAt: at, updatedAt: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['platformId', 'emailKey'])
+        .doUpdateSet({ emailKey: (eb) => eb.ref('excluded.emailKey') }),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export type Joining = { accountId: string | null; firstName: string; lastName: string }
+
+/** An invited member has accepted. The database refuses an account that is a member already. */
+export function saveJoined(
+  tx: Tx,
+  platformId: string,
+  id: string,
+  { at, ...joining }: Joining & { at: Date },
+): Promise<Member> {
+  return tx
+    .updateTable('tenant.members')
+    .set((row) => ({
+      ...joining,
+      status: 'active',
+      version: row('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .where('status', '=', 'invited')
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -149,18 +203,6 @@ export async function findAccountId(db: Db, platformId: string, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.accountId ?? null
-}
-
-/** The ids of active members with an account. */
-export async function listLinked(db: Db, platformId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tenant.members')
-    .select('id')
-    .where('platformId', '=', platformId)
-    .where('accountId', 'is not', null)
-    .where('status', '=', 'active')
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Everybody, with passwords and sessions. */

@@ -187,6 +187,25 @@ export async function endAllSessions(
     .execute()
 }
 
+/** Signs a member out everywhere; gives how many sessions were not over yet. */
+export async function endSessionsOfMember(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  at: Date,
+): Promise<number> {
+  const ended = await tx
+    .updateTable('tenant.memberSessions')
+    .set({ revokedAt: at, endReason: 'revoked_by_admin' })
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+    .where('idleExpiresAt', '>', at)
+    .returning('sid')
+    .execute()
+  return ended.length
+}
+
 /** The key that tells whether a refresh token was made by this session. */
 export function findSessionKey(db: Db, platformId: string, sid: string) {
   return db

@@ -22,6 +22,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import type { Joined } from '../invitations/AcceptInvitation.tsx'
+import { keptInvitation } from '../invitations/invitation.ts'
 import { PlatformLogo } from '../directory/PlatformLogo.tsx'
 import { initials } from './initials.ts'
 import { endAtServer } from './sign-out.ts'
@@ -58,10 +60,46 @@ export default function TenantLoginPage() {
             </p>
           </div>
         </div>
-        <OtherSession slug={slug} />
-        <SignIn slug={slug} />
+        <Door slug={slug} />
       </div>
     </main>
+  )
+}
+
+const AcceptInvitation = lazy(() =>
+  import('../invitations/AcceptInvitation.tsx').then((loaded) => ({
+    default: loaded.AcceptInvitation,
+  })),
+)
+
+/** The form to sign in with, behind an invitation where the address brought one. */
+function Door({ slug }: { slug: string }) {
+  const [token, setToken] = useState(() => keptInvitation(slug))
+  const [joined, setJoined] = useState<Joined>()
+  if (token !== undefined)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <AcceptInvitation
+          slug={slug}
+          token={token}
+          onJoined={(reply) => {
+            setJoined(reply)
+            setToken(undefined)
+          }}
+          onLeave={() => setToken(undefined)}
+        />
+      </Suspense>
+    )
+  return (
+    <>
+      <OtherSession slug={slug} />
+      {joined && (
+        <Notice kind="ok" live>
+          <p className="wrap-anywhere">{joined.message}</p>
+        </Notice>
+      )}
+      <SignIn slug={slug} email={joined?.email} />
+    </>
   )
 }
 
@@ -71,8 +109,8 @@ const SecondStep = lazy(() =>
   })),
 )
 
-function SignIn({ slug }: { slug: string }) {
-  const fields = useFormOf(form, { email: '', password: '' })
+function SignIn({ slug, email = '' }: { slug: string; email?: string | undefined }) {
+  const fields = useFormOf(form, { email, password: '' })
   const login = useAction(tenantSessions.login, {
     headers: () => deviceHeader(slug),
   })
@@ -129,13 +167,14 @@ function SignIn({ slug }: { slug: string }) {
         autoComplete="username"
         spellCheck={false}
         required
-        autoFocus
+        autoFocus={email === ''}
         {...bind(fields, 'email')}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         required
+        autoFocus={email !== ''}
         {...bind(fields, 'password')}
       />
     </FormPanel>

@@ -5,6 +5,7 @@ import { redirect } from '@tanstack/react-router'
 import { load } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { ApiError } from '../../transport.ts'
+import { moveInvitation } from '../invitations/invitation.ts'
 
 /** An address of our own with nothing at it is no platform and is not looked for. */
 export async function refuseReserved(slug: string) {
@@ -18,8 +19,10 @@ export async function openPlatform(queries: QueryClient, slug: string) {
       load(directory.resolve, { params: { slug } }),
     )
     // Capital letters and former slugs become the one that counts.
-    if (platform.slug !== slug)
+    if (platform.slug !== slug) {
+      moveInvitation(slug, platform.slug)
       throw redirect({ href: paths.tenantLogin(platform.slug), replace: true })
+    }
     return platform
   } catch (error) {
     // Without an answer nothing is known about the address: that page offers to try again.
