@@ -7,10 +7,12 @@ import { twoFactor } from './identity/two-factor.ts'
 import { audit } from './platforms/audit.ts'
 import { directory } from './platforms/directory.ts'
 import { members } from './platforms/members.ts'
+import { tenantPasswords } from './platforms/tenant-passwords.ts'
+import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
-  platforms: { directory, members, audit, tenantSessions },
+  platforms: { directory, members, audit, tenantSessions, tenantPasswords, tenantProfile },
 }

@@ -39,6 +39,9 @@ import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
+import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
+import { tenantPasswordHandlers } from './platforms/tenant-passwords/routes.ts'
+import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
@@ -62,6 +65,7 @@ export const jobs: readonly Job[] = [
   rotateSigningKeys,
   mailVerification,
   mailPasswordReset,
+  mailMemberReset,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -109,6 +113,8 @@ export async function buildApp(
   add(api.platforms.members, memberHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)
+  add(api.platforms.tenantPasswords, tenantPasswordHandlers)
+  add(api.platforms.tenantProfile, tenantProfileHandlers)
 
   refuseOtherMethods(app, api)
 

@@ -216,6 +216,15 @@ interface TenantMemberSessions {
   userAgent: string | null
 }
 
+interface TenantMemberTokens {
+  platformId: string
+  tokenHash: Buffer
+  memberId: string
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
 interface TenantMembers {
   platformId: string
   id: string
@@ -340,6 +349,7 @@ export interface Tables {
   'identity.totpFactors': IdentityTotpFactors
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
+  'tenant.memberTokens': TenantMemberTokens
   'tenant.members': TenantMembers
   'tenant.platforms': TenantPlatforms
   'tenant.slugHistory': TenantSlugHistory

@@ -19,7 +19,7 @@ import {
   wrongCodes,
 } from './templates/factors.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
-import { resetPassword } from './templates/reset-password.ts'
+import { resetMemberPassword, resetPassword } from './templates/reset-password.ts'
 import {
   manyFailures,
   newDevice,
@@ -36,6 +36,7 @@ const templates = {
   'verify-email': verifyEmail,
   'address-in-use': addressInUse,
   'reset-password': resetPassword,
+  'reset-member-password': resetMemberPassword,
   'your-platforms': yourPlatforms,
   'welcome-member': welcomeMember,
   'session-reuse': sessionReuse,
