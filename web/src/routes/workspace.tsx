@@ -1,8 +1,11 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { keepMailedToken } from '../identity/mailed-token.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
 import { openPlatform, refuseReserved } from '../platforms/tenant-sessions/open-platform.ts'
 import { Pending } from '../Root.tsx'
+import { searchOf } from '../search.ts'
 import { currentTenantUser, tenantSlug } from '../session.ts'
 import { root } from './root.tsx'
 
@@ -14,6 +17,13 @@ const tenant = createRoute({
 const tenantLogin = createRoute({
   getParentRoute: () => tenant,
   path: '/',
+  validateSearch: searchOf(z.object({ reset: z.string().optional() })),
+  // A mailed secret leaves the address bar before anything else reads the address.
+  beforeLoad: ({ params: { platform: slug }, search: { reset } }) => {
+    if (reset === undefined) return
+    keepMailedToken(paths.tenantReset(slug), reset)
+    throw redirect({ href: paths.tenantLogin(slug), replace: true })
+  },
   loader: ({ context, params }) => openPlatform(context.queries, params.platform),
   pendingComponent: Pending,
   component: lazyRouteComponent(() => import('../platforms/tenant-sessions/TenantLoginPage.tsx')),

@@ -5,6 +5,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
+import { mailedToken } from '../../identity/mailed-token.ts'
 import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -61,9 +62,45 @@ export default function TenantLoginPage() {
           </div>
         </div>
         <OtherSession slug={slug} />
-        <SignIn slug={slug} />
+        <Entry slug={slug} />
       </div>
     </main>
+  )
+}
+
+const Recovery = lazy(() =>
+  import('../tenant-passwords/Recovery.tsx').then((loaded) => ({ default: loaded.Recovery })),
+)
+
+/** Signing in, or in its place what helps whoever has forgotten the password. */
+function Entry({ slug }: { slug: string }) {
+  const [step, setStep] = useState<'sign-in' | 'forgot' | 'reset'>(() =>
+    mailedToken(paths.tenantReset(slug)) === undefined ? 'sign-in' : 'reset',
+  )
+  const [said, setSaid] = useState<string>()
+  if (step === 'sign-in')
+    return (
+      <>
+        {said && (
+          <Notice kind="ok" live>
+            {said}
+          </Notice>
+        )}
+        <SignIn slug={slug} onForgot={() => setStep('forgot')} />
+      </>
+    )
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Recovery
+        slug={slug}
+        step={step}
+        onStep={setStep}
+        onDone={(message) => {
+          setSaid(message)
+          setStep('sign-in')
+        }}
+      />
+    </Suspense>
   )
 }
 
@@ -73,7 +110,7 @@ const SecondStep = lazy(() =>
   })),
 )
 
-function SignIn({ slug }: { slug: string }) {
+function SignIn({ slug, onForgot }: { slug: string; onForgot: () => void }) {
   const fields = useFormOf(form, { email: '', password: '' })
   const login = useAction(tenantSessions.login, {
     headers: () => deviceHeader(slug),
@@ -134,12 +171,17 @@ function SignIn({ slug }: { slug: string }) {
         autoFocus
         {...bind(fields, 'email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        {...bind(fields, 'password')}
-      />
+      <div className="grid gap-1.5">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          {...bind(fields, 'password')}
+        />
+        <button type="button" className="link justify-self-end text-sm" onClick={onForgot}>
+          Forgot password?
+        </button>
+      </div>
     </FormPanel>
   )
 }
