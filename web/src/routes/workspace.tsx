@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keepMailedToken } from '../identity/mailed-token.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
+import { EntrySkeleton } from '../platforms/tenant-sessions/EntrySkeleton.tsx'
 import { openPlatform, refuseReserved } from '../platforms/tenant-sessions/open-platform.ts'
 import { Pending } from '../Root.tsx'
 import { searchOf } from '../search.ts'
@@ -25,7 +26,7 @@ const tenantLogin = createRoute({
     throw redirect({ href: paths.tenantLogin(slug), replace: true })
   },
   loader: ({ context, params }) => openPlatform(context.queries, params.platform),
-  pendingComponent: Pending,
+  pendingComponent: EntrySkeleton,
   component: lazyRouteComponent(() => import('../platforms/tenant-sessions/TenantLoginPage.tsx')),
 })
 const tenantSettings = createRoute({
