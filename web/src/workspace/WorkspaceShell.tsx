@@ -55,7 +55,7 @@ export function WorkspaceShell() {
           <Notice kind="warn">
             <p>
               {'Your password was set for you. '}
-              <Link href={paths.workspacePassword(slug)} className="link">
+              <Link href={paths.workspacePassword(slug)} className="link whitespace-nowrap">
                 Change it.
               </Link>
             </p>
