@@ -51,6 +51,34 @@ export async function typeCredentials(page: Page, { email, password }: Person) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+/** A platform of a new operator with one member, whose password the operator has set. */
+export async function newWorkspace(url: string, mail: MailServer) {
+  const operator = await newOperator(url, mail)
+  const { tokens } = (await post(url, '/auth/login', operator)) as { tokens: Tokens }
+  const slug = `acme-${randomUUID().slice(0, 8)}`
+  const { platform } = (await post(url, '/platforms', { name: slug }, tokens)) as {
+    platform: { id: string }
+  }
+  const member = {
+    email: `member-${randomUUID().slice(0, 8)}@example.com`,
+    password: 'forklift 4711',
+  }
+  await post(
+    url,
+    `/platforms/${platform.id}/members/create`,
+    { ...member, firstName: 'Mo' },
+    tokens,
+  )
+  return { operator, slug, member }
+}
+
+/** On the sign-in page of a platform. */
+export async function signInTo(page: Page, slug: string, member: Person) {
+  await page.goto(`/${slug}`)
+  await typeCredentials(page, member)
+  await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
+}
+
 /** Sets up an authenticator app for the operator over the API. */
 export async function newSecondFactor(url: string, person: Person) {
   const { tokens } = (await post(url, '/auth/login', person)) as { tokens: Tokens }

@@ -9,10 +9,21 @@ import { directory } from './platforms/directory.ts'
 import { invitations } from './platforms/invitations.ts'
 import { logos } from './platforms/logos.ts'
 import { members } from './platforms/members.ts'
+import { tenantPasswords } from './platforms/tenant-passwords.ts'
+import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
-  platforms: { directory, logos, members, invitations, audit, tenantSessions },
+  platforms: {
+    directory,
+    logos,
+    members,
+    invitations,
+    audit,
+    tenantSessions,
+    tenantPasswords,
+    tenantProfile,
+  },
 }

@@ -42,6 +42,9 @@ import { logoHandlers } from './platforms/logos/routes.ts'
 import { invitationHandlers } from './platforms/invitations/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
+import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
+import { tenantPasswordHandlers } from './platforms/tenant-passwords/routes.ts'
+import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
@@ -66,6 +69,7 @@ export const jobs: readonly Job[] = [
   rotateSigningKeys,
   mailVerification,
   mailPasswordReset,
+  mailMemberReset,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -115,6 +119,8 @@ export async function buildApp(
   add(api.platforms.invitations, invitationHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)
+  add(api.platforms.tenantPasswords, tenantPasswordHandlers)
+  add(api.platforms.tenantProfile, tenantProfileHandlers)
 
   refuseOtherMethods(app, api)
 

@@ -224,6 +224,15 @@ interface TenantMemberSessions {
   userAgent: string | null
 }
 
+interface TenantMemberTokens {
+  platformId: string
+  tokenHash: Buffer
+  memberId: string
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
 interface TenantMembers {
   platformId: string
   id: string
@@ -359,6 +368,7 @@ export interface Tables {
   'tenant.invitations': TenantInvitations
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
+  'tenant.memberTokens': TenantMemberTokens
   'tenant.members': TenantMembers
   'tenant.platformLogos': TenantPlatformLogos
   'tenant.platforms': TenantPlatforms

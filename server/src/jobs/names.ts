@@ -18,6 +18,7 @@ export const queues = {
   'rotate-signing-keys': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
+  'mail-member-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

@@ -21,7 +21,7 @@ import {
 import { ownershipGiven, ownershipReceived } from './templates/ownership.ts'
 import { invitation } from './templates/invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
-import { resetPassword } from './templates/reset-password.ts'
+import { resetMemberPassword, resetPassword } from './templates/reset-password.ts'
 import {
   manyFailures,
   newDevice,
@@ -38,6 +38,7 @@ const templates = {
   'verify-email': verifyEmail,
   'address-in-use': addressInUse,
   'reset-password': resetPassword,
+  'reset-member-password': resetMemberPassword,
   'your-platforms': yourPlatforms,
   'welcome-member': welcomeMember,
   invitation,

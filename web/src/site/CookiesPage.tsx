@@ -38,8 +38,15 @@ const entries = [
     until: 'They are replaced',
   },
   {
-    keys: ['stowage.draft.*', 'stowage.origin', 'stowage.workspace', 'stowage.notice'],
-    purpose: 'Unsent text, the page to return to, and a message to show once.',
+    keys: [
+      'stowage.draft.*',
+      'stowage.origin',
+      'stowage.workspace',
+      'stowage.notice',
+      'stowage.token.*',
+    ],
+    purpose:
+      'Unsent text, the page to return to, a message to show once, and the link of a mail until it is used.',
     until: 'You close the tab',
   },
 ]

@@ -53,7 +53,12 @@ export function WorkspaceShell() {
       <main id="main" tabIndex={-1} className="grid gap-6 p-4 outline-none sm:p-6 lg:p-8">
         {member?.mustChangePassword && (
           <Notice kind="warn">
-            <p>Your password was set for you. It cannot be changed here yet.</p>
+            <p>
+              {'Your password was set for you. '}
+              <Link href={paths.workspacePassword(slug)} className="link whitespace-nowrap">
+                Change it.
+              </Link>
+            </p>
           </Notice>
         )}
         {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}

@@ -14,7 +14,7 @@ import {
   twoFactorEnabled,
   wrongCodes,
 } from './factors.ts'
-import { resetPassword } from './reset-password.ts'
+import { resetMemberPassword, resetPassword } from './reset-password.ts'
 import {
   manyFailures,
   newDevice,
@@ -40,6 +40,7 @@ const all = {
   verifyEmail: verifyEmail({ link }),
   addressInUse: addressInUse({ firstName: 'Ada', signInLink: link, resetLink: link }),
   resetPassword: resetPassword({ firstName: 'Ada', link }),
+  resetMemberPassword: resetMemberPassword({ firstName: 'Ada', platformName: 'Acme', link }),
   yourPlatforms: yourPlatforms({ platforms: [{ name: 'Acme', link }] }),
   welcomeMember: welcomeMember({ firstName: 'Ada', platformName: 'Acme', link }),
   invitation: invitation({ platformName: 'Acme', link }),
@@ -48,6 +49,7 @@ const all = {
   manyFailures: manyFailures(notice),
   passwordWasReset: passwordWasReset(notice),
   passwordChanged: passwordChanged(notice),
+  memberPasswordChanged: passwordChanged({ ...notice, platformName: 'Acme' }),
   confirmNewEmail: confirmNewEmail({ link }),
   emailChangeRequested: emailChangeRequested(notice),
   emailChanged: emailChanged(notice),

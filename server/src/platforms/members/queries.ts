@@ -123,6 +123,20 @@ export async function insertCredential(
     .execute()
 }
 
+/** The member’s own password and when it was set; undefined when it has none. */
+export function findCredential(
+  db: Db,
+  platformId: string,
+  memberId: string,
+): Promise<(StoredPassword & { changedAt: Date }) | undefined> {
+  return db
+    .selectFrom('tenant.memberCredentials')
+    .select(['passwordHash', 'pepperKeyId', 'changedAt'])
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+}
+
 /** Keeps the same password under a stronger hash, unless it was changed in the meantime. */
 export async function strengthenCredential(
   tx: Tx,
@@ -140,6 +154,28 @@ export async function strengthenCredential(
     .execute()
 }
 
+/** Puts another password in the place of the one before; nobody has to change it any more. */
+export async function replaceCredential(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  { passwordHash, pepperKeyId }: StoredPassword,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.memberCredentials')
+    .set({ passwordHash, pepperKeyId, changedAt: at })
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .execute()
+  await tx
+    .updateTable('tenant.members')
+    .set({ mustChangePassword: false, updatedAt: at })
+    .where('platformId', '=', platformId)
+    .where('id', '=', memberId)
+    .execute()
+}
+
 /** Notes a sign-in; undefined when the member was removed before it. */
 export function noteSignIn(tx: Tx, platformId: string, id: string, at: Date) {
   return tx
@@ -148,7 +184,7 @@ export function noteSignIn(tx: Tx, platformId: string, id: string, at: Date) {
     .where('platformId', '=', platformId)
     .where('id', '=', id)
     .where('status', '=', 'active')
-    .returning([...columns, 'mustChangePassword'])
+    .returning([...columns, 'mustChangePassword', 'accountId', 'version'])
     .executeTakeFirst()
 }
 
@@ -165,6 +201,20 @@ export function saveRights(
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+export async function saveName(
+  tx: Tx,
+  platformId: string,
+  id: string,
+  { at, ...name }: { firstName: string; lastName: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('tenant.members')
+    .set((row) => ({ ...name, version: row('version', '+', 1), updatedAt: at }))
+    .where('platformId', '=', platformId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Does nothing when another member of the platform has the address. */

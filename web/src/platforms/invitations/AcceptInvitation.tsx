@@ -4,15 +4,16 @@ import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { load, useAction } from '../../api.ts'
+import { forgetMailedToken } from '../../identity/mailed-token.ts'
 import { Strength } from '../../identity/passwords/Strength.tsx'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { paths } from '../../paths.ts'
 import type { ApiError } from '../../transport.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { forgetInvitation } from './invitation.ts'
 
 type Given = Partial<z.output<typeof joining>>
 export type Joined = { email: string; message: string }
@@ -38,7 +39,7 @@ export function AcceptInvitation({ slug, token, onJoined, onLeave }: Props) {
       { params: { slug }, body: { token, ...given } },
       {
         onSuccess: ({ message, member }) => {
-          forgetInvitation(slug)
+          forgetMailedToken(paths.tenantInvite(slug))
           onJoined({ message, email: member.email })
         },
       },
@@ -50,7 +51,7 @@ export function AcceptInvitation({ slug, token, onJoined, onLeave }: Props) {
       <WornOut
         error={wornOut}
         onLeave={() => {
-          forgetInvitation(slug)
+          forgetMailedToken(paths.tenantInvite(slug))
           onLeave()
         }}
       />

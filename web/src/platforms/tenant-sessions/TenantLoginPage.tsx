@@ -5,6 +5,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
+import { mailedToken } from '../../identity/mailed-token.ts'
 import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -22,8 +23,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { Joined } from '../invitations/AcceptInvitation.tsx'
-import { keptInvitation } from '../invitations/invitation.ts'
 import { PlatformLogo } from '../directory/PlatformLogo.tsx'
 import { initials } from './initials.ts'
 import { endAtServer } from './sign-out.ts'
@@ -60,46 +59,68 @@ export default function TenantLoginPage() {
             </p>
           </div>
         </div>
-        <Door slug={slug} />
+        <Entry slug={slug} />
       </div>
     </main>
   )
 }
 
+const Recovery = lazy(() =>
+  import('../tenant-passwords/Recovery.tsx').then((loaded) => ({ default: loaded.Recovery })),
+)
 const AcceptInvitation = lazy(() =>
   import('../invitations/AcceptInvitation.tsx').then((loaded) => ({
     default: loaded.AcceptInvitation,
   })),
 )
 
-/** The form to sign in with, behind an invitation where the address brought one. */
-function Door({ slug }: { slug: string }) {
-  const [token, setToken] = useState(() => keptInvitation(slug))
-  const [joined, setJoined] = useState<Joined>()
-  if (token !== undefined)
+type Step = 'sign-in' | 'invite' | 'forgot' | 'reset'
+
+function firstStep(slug: string): Step {
+  if (mailedToken(paths.tenantInvite(slug)) !== undefined) return 'invite'
+  return mailedToken(paths.tenantReset(slug)) === undefined ? 'sign-in' : 'reset'
+}
+
+/** Signing in, or in its place an invitation, or what helps whoever has forgotten the password. */
+function Entry({ slug }: { slug: string }) {
+  const [step, setStep] = useState(() => firstStep(slug))
+  const [said, setSaid] = useState<{ message: string; email?: string }>()
+  if (step === 'sign-in')
     return (
-      <Suspense fallback={<Spinner />}>
-        <AcceptInvitation
-          slug={slug}
-          token={token}
-          onJoined={(reply) => {
-            setJoined(reply)
-            setToken(undefined)
-          }}
-          onLeave={() => setToken(undefined)}
-        />
-      </Suspense>
+      <>
+        <OtherSession slug={slug} />
+        {said && (
+          <Notice kind="ok" live>
+            <p className="wrap-anywhere">{said.message}</p>
+          </Notice>
+        )}
+        <SignIn slug={slug} email={said?.email} onForgot={() => setStep('forgot')} />
+      </>
     )
   return (
-    <>
-      <OtherSession slug={slug} />
-      {joined && (
-        <Notice kind="ok" live>
-          <p className="wrap-anywhere">{joined.message}</p>
-        </Notice>
+    <Suspense fallback={<Spinner />}>
+      {step === 'invite' ? (
+        <AcceptInvitation
+          slug={slug}
+          token={mailedToken(paths.tenantInvite(slug)) ?? ''}
+          onJoined={(joined) => {
+            setSaid(joined)
+            setStep('sign-in')
+          }}
+          onLeave={() => setStep('sign-in')}
+        />
+      ) : (
+        <Recovery
+          slug={slug}
+          step={step}
+          onStep={setStep}
+          onDone={(message) => {
+            setSaid({ message })
+            setStep('sign-in')
+          }}
+        />
       )}
-      <SignIn slug={slug} email={joined?.email} />
-    </>
+    </Suspense>
   )
 }
 
@@ -109,7 +130,9 @@ const SecondStep = lazy(() =>
   })),
 )
 
-function SignIn({ slug, email = '' }: { slug: string; email?: string | undefined }) {
+type SignInProps = { slug: string; email?: string | undefined; onForgot: () => void }
+
+function SignIn({ slug, email = '', onForgot }: SignInProps) {
   const fields = useFormOf(form, { email, password: '' })
   const login = useAction(tenantSessions.login, {
     headers: () => deviceHeader(slug),
@@ -170,13 +193,18 @@ function SignIn({ slug, email = '' }: { slug: string; email?: string | undefined
         autoFocus={email === ''}
         {...bind(fields, 'email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        autoFocus={email !== ''}
-        {...bind(fields, 'password')}
-      />
+      <div className="grid gap-1.5">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          autoFocus={email !== ''}
+          {...bind(fields, 'password')}
+        />
+        <button type="button" className="link justify-self-end text-sm" onClick={onForgot}>
+          Forgot password?
+        </button>
+      </div>
     </FormPanel>
   )
 }

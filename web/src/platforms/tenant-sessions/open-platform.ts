@@ -3,9 +3,9 @@ import { isReservedSlug } from '@stowage/contract/platforms/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { load } from '../../api.ts'
+import { moveMailedToken } from '../../identity/mailed-token.ts'
 import { paths } from '../../paths.ts'
 import { ApiError } from '../../transport.ts'
-import { moveInvitation } from '../invitations/invitation.ts'
 
 /** An address of our own with nothing at it is no platform and is not looked for. */
 export async function refuseReserved(slug: string) {
@@ -20,7 +20,8 @@ export async function openPlatform(queries: QueryClient, slug: string) {
     )
     // Capital letters and former slugs become the one that counts.
     if (platform.slug !== slug) {
-      moveInvitation(slug, platform.slug)
+      for (const page of [paths.tenantReset, paths.tenantInvite])
+        moveMailedToken(page(slug), page(platform.slug))
       throw redirect({ href: paths.tenantLogin(platform.slug), replace: true })
     }
     return platform
