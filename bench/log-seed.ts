@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** How many events the log holds, over how many platforms, each with as many different people. */
-export const volume = { events: 10_000_000, platforms: 1_000, people: 50 }
+/** Over how many platforms the events are spread, each with as many different people. */
+const volume = { platforms: 1_000, people: 50 }
 
 const actions = [
   ...Array<string>(16).fill('TENANT_LOGIN'),
@@ -17,11 +17,15 @@ const indexes = `select indexdef from pg_indexes
   where schemaname = 'audit' and tablename = 'audit_log' and indexname <> 'audit_log_pkey'`
 
 /**
- * Makes `volume` of platforms and events behind the server's back. Of the platforms `owners[0]` owns
+ * Makes platforms and, over the past year, `events` events behind the server's back. Of the platforms `owners[0]` owns
  * the first 200 and each other owner the next 20. The events are written without seals: what is
  * measured is reading them. Takes some minutes.
  */
-export async function seedLog(ownerUrl: string, owners: readonly string[]): Promise<void> {
+export async function seedLog(
+  ownerUrl: string,
+  owners: readonly string[],
+  events: number,
+): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -60,13 +64,13 @@ export async function seedLog(ownerUrl: string, owners: readonly string[]): Prom
          'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
          hash, hash::uuid, '{pwd}', '{"role": "staff", "permissions": ["stock.read"]}'
        from (
-         select now() - ($4::int - n) * interval '3.15 seconds' as at, n / $5::int as number,
+         select now() - ($4::int - n) * (31536000.0 / $4::int) * interval '1 second' as at, n / $5::int as number,
            md5(n::text) as hash, (n::bigint * 7919 % $5::int)::int as place
          from generate_series(1, $4::int) n
        ) event
        join (select platform_id, slug, substr(slug, 7)::int as place from tenant.platforms) p
          using (place)`,
-      [actions, actions.length, volume.people, volume.events, volume.platforms],
+      [actions, actions.length, volume.people, events, volume.platforms],
     )
     for (const { indexdef } of rows) await client.query(indexdef)
     await client.query(`alter table audit.audit_log enable trigger queue_for_sealing`)

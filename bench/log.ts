@@ -35,8 +35,9 @@ export async function comparePages(
       const path = `/api/v1/logs?${filter}`
       const headers = { authorization: `Bearer ${account.accessToken}` }
       const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
-      const { logs } = (await answer.json()) as { logs: { _id: string }[] }
-      if (logs.length !== 50) throw new Error(`${what}: ${answer.status}, ${logs.length} rows`)
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${who}, ${what}: ${answer.status} ${text}`)
+      const { logs } = JSON.parse(text) as { logs: { _id: string }[] }
       const ids = logs.map(({ _id }) => _id).join(',')
       const measure =
         ({ port }: Service, at: string) =>
