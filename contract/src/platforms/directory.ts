@@ -12,7 +12,12 @@ const platform = z.object({
 
 const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
 
-const listed = platform.extend({ ...logo, role: z.string() })
+const listed = platform.extend({
+  ...logo,
+  role: z.string(),
+  /** How many people belong to it, the owner aside, as `members` of the details counts. */
+  memberCount: z.int(),
+})
 export type ListedPlatform = z.output<typeof listed>
 
 /**

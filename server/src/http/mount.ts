@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { ProofMethod } from '@stowage/contract/identity/proof'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import { file, type FileReply, type Input, type Reply, type Route } from '@stowage/contract/route'
@@ -6,7 +7,7 @@ import { z } from 'zod'
 import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
+import { fromSnapshot, inTransaction, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import {
   nobody,
@@ -29,6 +30,8 @@ export type Call<R extends Route = Route> = Context & {
   readonly actor: ActorOf<R['allow']>
   /** Runs `work` in a read-only transaction that sees what the actor may see. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** What `work` finds, piece by piece, in one read-only snapshot that sees what the actor may see. */
+  readonly readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
   /** Runs `work` in the one transaction of this request; retried on serialization failures. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly headers: FastifyRequest['headers']
@@ -67,6 +70,8 @@ export type Doors = {
 const uuid = z.uuid()
 /** 10 MiB of picture are 14 MB of base64. */
 const uploadLimit = 15 * 1024 * 1024
+/** Milliseconds a reader of a snapshot may rest: it keeps a connection to the database meanwhile. */
+const slowReader = 60_000
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 type Params = Record<string, string>
@@ -165,6 +170,7 @@ function callOf(
       if ('acr' in actor) await requireStepUp(context, actor, doors.findProofMethods)
     },
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
+    readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key
       ? (work) => inScope((tx) => once(tx, { actor, route, key, body }, () => work(tx)))
       : inScope,
@@ -182,7 +188,9 @@ function sendFile(
   const { etag } = headers
   if (etag && had.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
     return reply.code(304).send()
-  return reply.type(contentType).send(bytes)
+  // The stream ends what it reads from when the caller goes away.
+  const body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes, { objectMode: false })
+  return reply.type(contentType).send(body)
 }
 
 function send(route: Route, reply: FastifyReply, result: unknown) {

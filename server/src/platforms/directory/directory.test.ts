@@ -215,8 +215,12 @@ describe('the list of platforms', () => {
       [second.id, 'owner'],
       [first.id, 'owner'],
     ])
-    expect(ofCarol[0]).toEqual({ ...second, hasLogo: false, logoUrl: null, role: 'owner' })
+    const bare = { hasLogo: false, logoUrl: null, role: 'owner', memberCount: 0 }
+    expect(ofCarol[0]).toEqual({ ...second, ...bare })
     expect((await mine(admin)).map(({ id, role }) => [id, role])).toEqual([[first.id, 'admin']])
+    // The owner is not counted, everybody else is.
+    await world.newMember(carol, first)
+    expect((await mine(admin)).map(({ memberCount }) => memberCount)).toEqual([3])
     expect(await mine(viewer)).toEqual([])
   })
 })

@@ -36,6 +36,13 @@ export async function listPlatforms(db: Db, accountId: string): Promise<Mine[]> 
   return rows
 }
 
+/** How many people belong to each of these platforms, its owner aside, by platform. */
+export async function countMembers(db: Db, accountId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ platformId: string; members: number }>`
+    select platform_id, members from authz.member_counts(${accountId})`.execute(db)
+  return new Map(rows.map(({ platformId, members }) => [platformId, members]))
+}
+
 export async function countOwned(db: Db, accountId: string): Promise<number> {
   const platforms = await listPlatforms(db, accountId)
   return platforms.filter(({ role }) => role === 'owner').length

@@ -7,14 +7,20 @@ import { listMembers } from '../members/queries.ts'
 import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { deleteOwnPlatform } from './deletion.ts'
-import { findById, findPlatform, findRole, listPlatforms } from './queries.ts'
+import { countMembers, findById, findPlatform, findRole, listPlatforms } from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
 import { transferPlatform } from './transfer.ts'
 
 const notFound = (): never => fail('not_found', { message: 'Platform not found' })
 
 export const directoryHandlers: Handlers<typeof directory> = {
-  mine: async ({ db, actor }) => ({ platforms: (await listPlatforms(db, actor.id)).map(listedOf) }),
+  async mine({ db, actor }) {
+    const [platforms, counts] = await Promise.all([
+      listPlatforms(db, actor.id),
+      countMembers(db, actor.id),
+    ])
+    return { platforms: platforms.map((each) => listedOf(each, counts.get(each.id) ?? 0)) }
+  },
 
   checkName: ({ db, actor }, { query }) => checkName(db, actor, query.name),
 

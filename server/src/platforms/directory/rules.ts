@@ -111,10 +111,11 @@ export const summaryOf = ({ id, name, slug, createdAt }: Omit<Row, 'logoKey'>) =
   createdAt: createdAt.toISOString(),
 })
 
-export const listedOf = (row: Row & { role: string }): ListedPlatform => ({
+export const listedOf = (row: Row & { role: string }, memberCount: number): ListedPlatform => ({
   ...summaryOf(row),
   ...logoOf(row.slug, row.logoKey),
   role: row.role,
+  memberCount,
 })
 
 /**
