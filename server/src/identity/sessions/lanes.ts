@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { inOneStatement, inTransaction } from '../../database/transactions.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import { tooManyAttempts } from '../../http/limits.ts'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, sweep } from '../../jobs/queue.ts'
 import {
   deleteLane,
   deleteQuietLanes,
@@ -100,7 +100,7 @@ const keptMs = 7 * 86_400_000
 export const forgetLanes = defineJob({
   name: 'forget-lanes',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },
+  options: { ...sweep, expireInSeconds: 120 },
   run: ({ write, clock }) =>
     write((tx) => deleteQuietLanes(tx, new Date(clock.now().getTime() - keptMs))),
 })

@@ -56,7 +56,7 @@ export async function demandSecondFactor(
     createdAt: at,
     expiresAt: new Date(at.getTime() + lifetimeSeconds * 1000),
     ip,
-    userAgent: userAgent?.slice(0, 512) ?? null,
+    userAgent,
   })
   const factors = await findSecondFactors(tx, account.id)
   // A passkey signs in to the account, and so does not open a platform's door.
