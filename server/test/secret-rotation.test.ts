@@ -1,6 +1,9 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../src/database/transactions.ts'
 import { renewKeys, signingKey } from '../src/identity/sessions/keys.ts'
+import { renewBackupCodes } from '../src/identity/two-factor/codes.ts'
+import { findBatch } from '../src/identity/two-factor/queries.ts'
 import { startApp, type TestApp } from './app.ts'
 import { openOwner, type Owner } from './owner.ts'
 import { firstStep, operatorWithFactor } from './second-factor.ts'
@@ -85,11 +88,11 @@ describe('with it backup codes', () => {
   let people: Person[]
   beforeAll(async () => {
     people = []
-    for (let n = 0; n < 3; n++) people.push(await operatorWithFactor(before))
+    for (let n = 0; n < 4; n++) people.push(await operatorWithFactor(before))
     await renewKeys(after.context)
   })
   const nextPerson = () => people.pop() as Person
-  const { backupCodes: shown } = api.identity.twoFactor
+  const { backupCodes: shown, regenerateBackupCodes } = api.identity.twoFactor
   const kept = async (accountId: string) => {
     const sql = `select codes_cipher as cipher, array_agg(code_mac order by position) as macs
       from identity.backup_batches join identity.backup_codes using (account_id)
@@ -126,6 +129,17 @@ describe('with it backup codes', () => {
     } finally {
       await later.close()
     }
+  })
+
+  test('are left alone once new ones have taken their place', async () => {
+    const bob = nextPerson()
+    const former = await findBatch(after.db, bob.user.id)
+    const { backupCodes } = (await after.call(regenerateBackupCodes, { token: bob.token })).body
+    // As in a request that read the batch before and writes after.
+    const { secrets } = after.context
+    await inTransaction(after.db, {}, (tx) => renewBackupCodes(tx, secrets, former))
+    expect((await look(after, bob.token)).body.backupCodes).toEqual(backupCodes)
+    expect((await spend(after, bob, backupCodes[0])).status).toBe(200)
   })
 
   test('move when they are shown the only time they may be', async () => {
