@@ -92,6 +92,15 @@ export async function newSecondFactor(url: string, person: Person) {
   return { secret, backupCodes, nextCode }
 }
 
+/** A new operator with an authenticator app, who has typed the password and is asked for a code. */
+export async function atSecondStep(page: Page, url: string, mail: MailServer, email: string) {
+  const operator = await newOperator(url, mail, { email })
+  const factor = await newSecondFactor(url, operator)
+  await page.goto('/login')
+  await typeCredentials(page, operator)
+  return { operator, ...factor }
+}
+
 /** By the sidebar, which narrow screens keep behind a button. */
 export async function signOut(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -3,6 +3,7 @@ import { api } from '@stowage/contract'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
+import { answerOrigins } from './http/cors.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
@@ -100,6 +101,7 @@ export async function buildApp(
   sendSecurityHeaders(app, config)
   const { registry, countRefusal } = measure(app, context, gauges)
   answerErrors(app, countRefusal)
+  await answerOrigins(app, config)
   countCalls(app, context, limits)
   parseJsonBodies(app)
 

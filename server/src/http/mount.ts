@@ -124,7 +124,7 @@ export function mount<Routes extends Record<string, Route>>(
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Answers 405, with what is allowed, where an address is known and the method is not. */
+/** Answers 405 where an address is known and the method is not; OPTIONS asks which ones are. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   api: Record<string, Record<string, Record<string, Route>>>,
@@ -142,6 +142,9 @@ export function refuseOtherMethods(
         fail('method_not_allowed')
       },
     })
+    app.options(`/api/v1${path}`, (_request, reply) =>
+      reply.header('allow', allowed.join(', ')).code(204).send(),
+    )
   }
 }
 
