@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { bind, useFormOf } from '../../parts/FormPanel.tsx'
+import { useCommands } from '../../parts/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -42,6 +43,14 @@ export function LogFilters({ applied, onApply }: Props) {
   })
   const typed = useWatch({ control: form.control })
   const pending = keys.some((key) => (typed[key] ?? '').trim() !== (applied[key] ?? ''))
+  useCommands([
+    {
+      name: 'Filter the log',
+      section: 'On this page',
+      keys: '/',
+      run: () => form.setFocus('action'),
+    },
+  ])
   const nothing: Filters = { action: undefined, actorEmail: undefined, platformId: undefined }
 
   return (
