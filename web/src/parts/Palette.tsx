@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -89,7 +90,7 @@ export function Palette({ records = [], error, onRetry, recent, onClose }: Props
       className="appear mx-auto mt-[12vh] mb-auto w-full max-w-xl overflow-hidden rounded-card border border-edge bg-surface text-text max-sm:m-0 max-sm:h-dvh max-sm:max-h-dvh max-sm:max-w-none max-sm:rounded-none"
     >
       <div className="grid max-h-[70vh] grid-rows-[auto_auto_minmax(0,1fr)] max-sm:max-h-dvh">
-        <div className="border-b border-line p-3">
+        <div className="flex items-center gap-2 border-b border-line p-3">
           <input
             role="combobox"
             aria-label="Go to or run"
@@ -110,6 +111,14 @@ export function Palette({ records = [], error, onRetry, recent, onClose }: Props
             }}
             onKeyDown={press}
           />
+          <button
+            type="button"
+            aria-label="Close the palette"
+            onClick={onClose}
+            className="grid size-10 shrink-0 place-items-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
+          >
+            <X aria-hidden size={20} />
+          </button>
         </div>
         <div className="empty:hidden px-3 pt-3">
           {failed !== undefined && <ErrorBox error={failed} />}
