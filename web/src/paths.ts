@@ -84,5 +84,11 @@ export function areaOf(pathname: string): string {
 export const isDashboard = (pathname: string) => pathname.startsWith('/dashboard')
 const isWorkspace = (pathname: string) => /^\/[^/]+\/app(?:\/|$)/.test(pathname)
 
+/** Where one begins in the part of the product an address belongs to. */
+export function homeOf(pathname: string): string {
+  if (isDashboard(pathname)) return paths.dashboard
+  return isWorkspace(pathname) ? paths.workspace(pathname.split('/')[1] ?? '') : paths.home
+}
+
 /** Pages that cannot stay open once their session is no longer accepted. */
 export const needsSession = (pathname: string) => isDashboard(pathname) || isWorkspace(pathname)

@@ -74,7 +74,13 @@ const workspaceElse = createRoute({
   path: '$',
   component: function Unknown() {
     const { platform: slug } = workspaceElse.useParams()
-    return <NotFound home={paths.workspace(slug)} wayOut="Go to the workspace" />
+    return (
+      <NotFound
+        home={paths.workspace(slug)}
+        wayOut="Go to the workspace"
+        site={slug.toUpperCase()}
+      />
+    )
   },
 })
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { bind, useFormOf } from '../../parts/FormPanel.tsx'
+import { useCommands } from '../../parts/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { logSearch, noFilters, type Filters } from './logs.ts'
@@ -51,6 +52,14 @@ export function LogFilters({ applied, onApply }: Props) {
       from: isPending('from') ? next.from : applied.from,
       to: isPending('to') ? next.to : applied.to,
     })
+  useCommands([
+    {
+      name: 'Filter the log',
+      section: 'On this page',
+      keys: '/',
+      run: () => form.setFocus('action'),
+    },
+  ])
 
   return (
     <div>
