@@ -10,6 +10,9 @@ const member = {
   status: 'invited' as const,
   role: '-1',
   permissions: [],
+  can: [],
+  inert: [],
+  invitation: null,
 }
 
 test('the members are lines of a table, whatever they are called', () => {

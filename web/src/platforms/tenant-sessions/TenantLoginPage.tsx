@@ -115,7 +115,7 @@ function Entry({ slug }: { slug: string }) {
           step={step}
           onStep={setStep}
           onDone={(message) => {
-            setSaid({ message })
+            setSaid(message === undefined ? undefined : { message })
             setStep('sign-in')
           }}
         />
