@@ -139,6 +139,17 @@ describe('an invitation', () => {
     expect(await actions()).not.toContain('MEMBER_INVITED')
   })
 
+  test('reaches an address as long as one may be, of which the counter keeps no word', async () => {
+    const email = `${randomUUID()}-${'x'.repeat(205)}@example.com`.slice(-254)
+    expect((await invite(email)).status).toBe(200)
+    expect(await mailed(email)).not.toBe('')
+    const counters = await arrange(
+      world,
+      `select key from ops.rate_limits where key like 'INVITE_ADDRESS:%@%'`,
+    )
+    expect(counters).toEqual([])
+  })
+
   test('of an address that is none is refused at its field', async () => {
     for (const bad of ['', 'x', 'a@b@c', 'a@exa_mple..com', undefined, 5]) {
       const { status, body } = await invite(bad)

@@ -23,11 +23,13 @@ export const memberHandlers: Handlers<typeof members> = {
   },
 
   async invite(call, { body: { memberEmail } }) {
-    const { actor, config, limits, write } = call
+    const { actor, config, limits, secrets, write } = call
     if (!actor.emailVerified && config.requireVerifiedEmail !== 'off') fail('email_not_verified')
     const emailKey = requireEmailKey(memberEmail, 'memberEmail')
     await limits.spend('INVITE', actor.platform.id)
-    await limits.spend('INVITE_ADDRESS', emailKey)
+    // Counters are kept by short names, and are not to be read as a list of addresses.
+    const counted = secrets.mac('invited-address', emailKey).toString('base64url')
+    await limits.spend('INVITE_ADDRESS', counted)
     return write(async (tx) => {
       await inviteMember(tx, actor, call, { email: memberEmail, emailKey })
       return { members: await showMembers(tx, actor) }

@@ -103,7 +103,12 @@ function NewPassword({ email, slug, saving, error, onSend }: Form & { slug: stri
       onSubmit={onSend}
     >
       <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
-      <TextField label="First name" autoComplete="given-name" {...bind(fields, 'firstName')} />
+      <TextField
+        label="First name"
+        autoComplete="given-name"
+        autoFocus
+        {...bind(fields, 'firstName')}
+      />
       <TextField label="Last name" autoComplete="family-name" {...bind(fields, 'lastName')} />
       <PasswordField
         label="Password"

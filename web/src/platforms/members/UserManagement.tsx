@@ -59,12 +59,12 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
         </Notice>
       )}
       <CreateUserForm form={form} platform={platform} />
+      <AddByMail platformId={platform.id} mayWrite={mayWrite} />
       {owner && (
         <p className="text-sm wrap-anywhere text-muted">
-          {`The owner is ${owner.firstName} ${owner.lastName}, ${owner.email}.`}
+          {`The owner is ${owner.firstName} ${owner.lastName}, ${owner.email}, who has every right and cannot be removed.`}
         </p>
       )}
-      <AddByMail platformId={platform.id} mayWrite={mayWrite} />
       {mayRead && isEmpty && <p className="text-sm text-muted">No users yet.</p>}
       {!mayRead && (
         <p className="text-sm text-muted">

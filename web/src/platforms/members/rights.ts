@@ -18,10 +18,7 @@ const onPlatform: Record<PlatformPermission, string> = {
   'platform.delete': 'delete it',
 }
 
-const allows = (right: string) =>
-  Object.hasOwn(onPlatform, right)
-    ? onPlatform[right as PlatformPermission]
-    : (workspacePermissions[right] ?? right)
+const allowed = new Map(Object.entries({ ...workspacePermissions, ...onPlatform }))
 
 const carriesRights = (role: string) =>
   Object.values(platformPermissions).some((roles: readonly string[]) => roles.includes(role))
@@ -31,7 +28,10 @@ type Shown = Pick<ListedMember, 'status' | 'role' | 'can'>
 /** What a member may really do, in one or two sentences. */
 export function sayRights({ status, role, can }: Shown): string {
   if (status === 'invited') return 'They may do nothing until they accept.'
-  const list = ['sign in to the workspace', ...can.map(allows)].join(', ')
+  const list = [
+    'sign in to the workspace',
+    ...can.map((right) => allowed.get(right) ?? right),
+  ].join(', ')
   const isIdle = carriesRights(role) && !can.includes('platform.read')
   const advice = ' The dashboard needs a Stowage account: remove them and add them by e-mail.'
   return `They may ${list}.${isIdle ? advice : ''}`
