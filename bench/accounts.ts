@@ -1,4 +1,5 @@
 export interface Account {
+  id: string
   email: string
   password: string
   accessToken: string
@@ -16,19 +17,30 @@ export async function makeAccounts(port: number, count: number): Promise<Account
     const credentials = { email: `bench-${number}@example.test`, password: 'plenty of shelf space' }
     const names = { firstName: 'Bench', lastName: `Number ${number}` }
     await post(port, '/api/v1/auth/register', { ...names, ...credentials })
-    const { tokens, deviceToken } = (await post(port, '/api/v1/auth/login', credentials)) as {
+    const { user, tokens, deviceToken } = (await post(port, '/api/v1/auth/login', credentials)) as {
+      user: { id: string }
       tokens: { accessToken: string }
       deviceToken: string
     }
-    accounts.push({ ...credentials, accessToken: tokens.accessToken, deviceToken })
+    const { accessToken } = tokens
+    accounts.push({ id: user.id, ...credentials, accessToken, deviceToken })
   }
   return accounts
 }
 
-async function post(port: number, path: string, body: object): Promise<unknown> {
+/** What the server answers; rejects with its own message when it refuses. */
+export async function post(
+  port: number,
+  path: string,
+  body: object,
+  accessToken?: string,
+): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+    },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   })

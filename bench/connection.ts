@@ -1,8 +1,14 @@
 import { connect } from 'node:net'
 
+export interface Answer {
+  status: number
+  /** As the bytes came, each a character. */
+  body: string
+}
+
 export interface Connection {
-  /** Sends one whole request and resolves with the status of its answer, once that is whole. */
-  ask(request: string): Promise<number>
+  /** Sends one whole request and resolves with its answer, once that is whole. */
+  ask(request: string): Promise<Answer>
   close(): void
 }
 
@@ -18,7 +24,7 @@ export async function open(port: number): Promise<Connection> {
     socket.once('connect', resolve)
     socket.once('error', reject)
   })
-  let waiting: { resolve(status: number): void; reject(error: Error): void } | undefined
+  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined
   let received = ''
 
   const end = (error: Error) => {
@@ -30,12 +36,12 @@ export async function open(port: number): Promise<Connection> {
   socket.on('data', (text: unknown) => {
     received += String(text)
     try {
-      const status = readAnswer(received)
-      if (status === undefined || !waiting) return
+      const answer = readAnswer(received)
+      if (!answer || !waiting) return
       received = ''
       const { resolve } = waiting
       waiting = undefined
-      resolve(status)
+      resolve(answer)
     } catch (error) {
       end(error instanceof Error ? error : new Error(String(error)))
       socket.destroy()
@@ -52,12 +58,13 @@ export async function open(port: number): Promise<Connection> {
   }
 }
 
-/** The status of the answer in `text`, undefined while it is not whole yet. */
-function readAnswer(text: string): number | undefined {
+/** The answer in `text`, undefined while it is not whole yet. */
+function readAnswer(text: string): Answer | undefined {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const head = text.slice(0, headEnd)
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`An answer without a length: ${head.split('\r\n')[0]}`)
-  return text.length >= headEnd + 4 + Number(length) ? Number(head.slice(9, 12)) : undefined
+  if (text.length < headEnd + 4 + Number(length)) return undefined
+  return { status: Number(head.slice(9, 12)), body: text.slice(headEnd + 4) }
 }

@@ -3,12 +3,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { open } from './connection.ts'
 
+interface Request {
+  headers: Record<string, string>
+  body?: string
+  /** Where it differs from the stream's. */
+  path?: string
+  /** What the answer must be, 200 unless said, and a text it must hold. */
+  status?: number
+  holds?: string
+}
+
 export interface Stream {
   name: string
   method: 'GET' | 'POST'
   path: string
   /** Connection number n always sends request number n, counted round. */
-  requests: { headers: Record<string, string>; body?: string }[]
+  requests: Request[]
   connections: number
   /** Rest between an answer and the next request of the same connection, 0 for a closed loop. */
   pauseMs: number
@@ -23,7 +33,7 @@ export interface LoadPlan {
 
 export interface LoadResult {
   requests: number
-  /** Answers other than 200, by status. */
+  /** Answers other than the expected ones, by status. */
   refused: Record<string, number>
   perSecond: number
   /** Milliseconds. */
@@ -41,16 +51,19 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
 
   const loop = async (number: number) => {
     const connection = await open(plan.port)
-    const request = requestText(plan.port, stream, number)
+    const asked = stream.requests[number % stream.requests.length] ?? { headers: {} }
+    const request = requestText(plan.port, stream, asked)
+    const { status: expected = 200, holds = '' } = asked
     for (;;) {
       const from = performance.now()
       if (from >= end) break
-      const status = await connection.ask(request)
+      const { status, body } = await connection.ask(request)
       const to = performance.now()
       // What began in the warm-up or ended too late belongs to no measured second.
       if (from >= begin && to <= end) {
         times.push(to - from)
-        if (status !== 200) refused[status] = (refused[status] ?? 0) + 1
+        if (status !== expected || !body.includes(holds))
+          refused[status] = (refused[status] ?? 0) + 1
       }
       if (stream.pauseMs) await sleep(stream.pauseMs)
     }
@@ -68,8 +81,8 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
   }
 }
 
-function requestText(port: number, stream: Stream, number: number): string {
-  const { headers: own, body = '' } = stream.requests[number % stream.requests.length] ?? {}
+function requestText(port: number, stream: Stream, asked: Request): string {
+  const { headers: own, body = '', path = stream.path } = asked
   const length = Buffer.byteLength(body)
   const headers = {
     host: `127.0.0.1:${port}`,
@@ -77,7 +90,7 @@ function requestText(port: number, stream: Stream, number: number): string {
     ...(body && { 'content-type': 'application/json', 'content-length': String(length) }),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${stream.method} ${stream.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+  return `${stream.method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
 /** Of sorted values; NaN when there are none. */

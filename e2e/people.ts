@@ -51,6 +51,34 @@ export async function typeCredentials(page: Page, { email, password }: Person) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+/** A platform of a new operator with one member, whose password the operator has set. */
+export async function newWorkspace(url: string, mail: MailServer) {
+  const operator = await newOperator(url, mail)
+  const { tokens } = (await post(url, '/auth/login', operator)) as { tokens: Tokens }
+  const slug = `acme-${randomUUID().slice(0, 8)}`
+  const { platform } = (await post(url, '/platforms', { name: slug }, tokens)) as {
+    platform: { id: string }
+  }
+  const member = {
+    email: `member-${randomUUID().slice(0, 8)}@example.com`,
+    password: 'forklift 4711',
+  }
+  await post(
+    url,
+    `/platforms/${platform.id}/members/create`,
+    { ...member, firstName: 'Mo' },
+    tokens,
+  )
+  return { operator, slug, member }
+}
+
+/** On the sign-in page of a platform. */
+export async function signInTo(page: Page, slug: string, member: Person) {
+  await page.goto(`/${slug}`)
+  await typeCredentials(page, member)
+  await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
+}
+
 /** Sets up an authenticator app for the operator over the API. */
 export async function newSecondFactor(url: string, person: Person) {
   const { tokens } = (await post(url, '/auth/login', person)) as { tokens: Tokens }
@@ -62,6 +90,15 @@ export async function newSecondFactor(url: string, person: Person) {
   /** The code after the one that has just been used; it counts half a minute early. */
   const nextCode = () => codeAt(secret, new Date(Date.now() + 30_000))
   return { secret, backupCodes, nextCode }
+}
+
+/** A new operator with an authenticator app, who has typed the password and is asked for a code. */
+export async function atSecondStep(page: Page, url: string, mail: MailServer, email: string) {
+  const operator = await newOperator(url, mail, { email })
+  const factor = await newSecondFactor(url, operator)
+  await page.goto('/login')
+  await typeCredentials(page, operator)
+  return { operator, ...factor }
 }
 
 /** By the sidebar, which narrow screens keep behind a button. */

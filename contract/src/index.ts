@@ -6,7 +6,11 @@ import { sessions } from './identity/sessions.ts'
 import { twoFactor } from './identity/two-factor.ts'
 import { audit } from './platforms/audit.ts'
 import { directory } from './platforms/directory.ts'
+import { invitations } from './platforms/invitations.ts'
+import { logos } from './platforms/logos.ts'
 import { members } from './platforms/members.ts'
+import { tenantPasswords } from './platforms/tenant-passwords.ts'
+import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { places } from './warehouse/places.ts'
@@ -14,6 +18,15 @@ import { places } from './warehouse/places.ts'
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
-  platforms: { directory, members, audit, tenantSessions },
+  platforms: {
+    directory,
+    logos,
+    members,
+    invitations,
+    audit,
+    tenantSessions,
+    tenantPasswords,
+    tenantProfile,
+  },
   warehouse: { catalog, places },
 }

@@ -29,3 +29,30 @@ export function can(role: string, permission: PlatformPermission): boolean {
 export function permissionsOf(role: string): PlatformPermission[] {
   return (Object.keys(platformPermissions) as PlatformPermission[]).filter((p) => can(role, p))
 }
+
+/**
+ * The words by which a module lets members do something inside the workspace, each with what it
+ * allows. A module adds its own; a word that is not in here does nothing.
+ */
+export const workspacePermissions: Readonly<Record<string, string>> = {}
+
+/**
+ * What a member may really do: on the platform by the role, if an operator's account is behind the
+ * member, and in the workspace by role or registered word. `inert` are the words that do nothing.
+ */
+export function effectiveRights(
+  { role, permissions, isLinked }: MemberRights,
+  catalogue = workspacePermissions,
+): { can: string[]; inert: string[] } {
+  const words = Object.keys(catalogue)
+  const hasAll = role === 'owner' || role === 'admin'
+  return {
+    can: [
+      ...(isLinked ? permissionsOf(role) : []),
+      ...words.filter((word) => hasAll || permissions.includes(word)),
+    ],
+    inert: permissions.filter((word) => !words.includes(word)),
+  }
+}
+
+type MemberRights = { role: string; permissions: readonly string[]; isLinked: boolean }

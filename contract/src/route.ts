@@ -92,7 +92,8 @@ export type Reply<R extends Route> = z.output<R['reply']>
 /** A reply that is a file and no JSON. */
 export type FileReply = {
   contentType: string
-  bytes: Uint8Array
+  /** Whole, or in pieces as fast as the caller takes them; a failure halfway breaks the connection. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>
   headers: Readonly<Record<string, string>>
 }
 /** The reply of a route that gives out a file. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newOperator, newSecondFactor, typeCredentials } from '../people.ts'
+import { atSecondStep, newOperator, newSecondFactor, typeCredentials } from '../people.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
@@ -12,10 +12,7 @@ test('a code of the authenticator app signs in, a wrong one does not', async ({
   mail,
   address,
 }) => {
-  const operator = await newOperator(product.url, mail, { email: address })
-  const factor = await newSecondFactor(product.url, operator)
-  await page.goto('/login')
-  await typeCredentials(page, operator)
+  const { nextCode } = await atSecondStep(page, product.url, mail, address)
 
   await test.step('the step says what it wants', async () => {
     await expect(
@@ -49,7 +46,7 @@ test('a code of the authenticator app signs in, a wrong one does not', async ({
   })
 
   await test.step('the right one, in two groups, opens the dashboard', async () => {
-    await page.keyboard.type(factor.nextCode().replace(/^.../, '$& '))
+    await page.keyboard.type(nextCode().replace(/^.../, '$& '))
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard$/)
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
@@ -101,10 +98,7 @@ test('after five wrong codes one begins again with the password', async ({
   mail,
   address,
 }) => {
-  const operator = await newOperator(product.url, mail, { email: address })
-  await newSecondFactor(product.url, operator)
-  await page.goto('/login')
-  await typeCredentials(page, operator)
+  await atSecondStep(page, product.url, mail, address)
   for (const _ of [1, 2, 3, 4]) {
     await code(page).fill('000000')
     const answered = page.waitForResponse('**/auth/login')
@@ -124,10 +118,7 @@ test('after five wrong codes one begins again with the password', async ({
 })
 
 test('one can start again, and a reload does so', async ({ page, product, mail, address }) => {
-  const operator = await newOperator(product.url, mail, { email: address })
-  await newSecondFactor(product.url, operator)
-  await page.goto('/login')
-  await typeCredentials(page, operator)
+  const { operator } = await atSecondStep(page, product.url, mail, address)
   await page.getByRole('button', { name: 'Start again' }).click()
   await expect(signInButton(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)

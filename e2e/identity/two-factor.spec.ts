@@ -186,6 +186,21 @@ test('the authenticator is changed, then the second factor ends', async ({
     await expectAccessible(page, 'a changed authenticator')
   })
 
+  await test.step('a change nobody finished in time is not taken for one', async () => {
+    await press(page, 'Change authenticator')
+    const secret = await secretOf(page)
+    await page.route('**/api/v1/auth/2fa/verify', async (route) => {
+      const reply = { success: true, twoFactorEnabled: true, outcome: 'confirmed' }
+      await route.fulfill({ json: reply })
+    })
+    await codeField(page).fill(codeAt(secret, now()))
+    await press(page, 'Verify')
+    await expect(page.getByText(/Please start the change again/)).toBeVisible()
+    await expect(page.getByText('Authenticator changed successfully')).toHaveCount(0)
+    await expectAccessible(page, 'a change that was not finished')
+    await page.unroute('**/api/v1/auth/2fa/verify')
+  })
+
   await test.step('it is switched off after a question', async () => {
     await press(page, 'Disable 2FA')
     const question = page.getByRole('alertdialog', { name: 'Disable two-factor authentication?' })

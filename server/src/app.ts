@@ -3,6 +3,7 @@ import { api } from '@stowage/contract'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { newId } from './database/ids.ts'
+import { answerOrigins } from './http/cors.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
@@ -36,16 +37,22 @@ import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
+import { purgePlatforms } from './platforms/directory/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
+import { logoHandlers } from './platforms/logos/routes.ts'
+import { invitationHandlers } from './platforms/invitations/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
+import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
+import { tenantPasswordHandlers } from './platforms/tenant-passwords/routes.ts'
+import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
+import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
-import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 
 const bodyLimit = 64 * 1024
 const doors: Doors = {
@@ -67,12 +74,14 @@ export const jobs: readonly Job[] = [
   forgetMemberSessions,
   forgetMailTokens,
   removeAccounts,
+  purgePlatforms,
   followChangedAddress,
   forgetChallenges,
   forgetPasskeyChallenges,
   rotateSigningKeys,
   mailVerification,
   mailPasswordReset,
+  mailMemberReset,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -103,6 +112,7 @@ export async function buildApp(
   sendSecurityHeaders(app, config)
   const { registry, countRefusal } = measure(app, context, gauges)
   answerErrors(app, countRefusal)
+  await answerOrigins(app, config)
   countCalls(app, context, limits)
   parseJsonBodies(app)
 
@@ -117,9 +127,13 @@ export async function buildApp(
   add(api.identity.profile, profileHandlers)
   add(api.identity.passkeys, passkeyHandlers)
   add(api.platforms.directory, directoryHandlers)
+  add(api.platforms.logos, logoHandlers)
   add(api.platforms.members, memberHandlers)
+  add(api.platforms.invitations, invitationHandlers)
   add(api.platforms.audit, auditHandlers)
   add(api.platforms.tenantSessions, tenantSessionHandlers)
+  add(api.platforms.tenantPasswords, tenantPasswordHandlers)
+  add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
 

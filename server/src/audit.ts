@@ -52,7 +52,7 @@ export async function record(tx: Tx, by: Actor | System, action: AuditAction, ev
       targetId: event.target?.id ?? null,
       targetName: event.target?.name ?? null,
       ip: by.ip,
-      userAgent: by.userAgent?.slice(0, 512) ?? null,
+      userAgent: by.userAgent,
       requestId: by.requestId,
       sessionId: by.sessionId,
       amr: [...by.amr],

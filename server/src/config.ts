@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { readLimits, type LimitTable } from './http/limit-table.ts'
+import { readLimits, type LimitSettings } from './http/limit-table.ts'
 import { StartRefused } from './start-refused.ts'
 
 const repositoryRoot = resolve(import.meta.dirname, '../..')
@@ -34,7 +34,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...contradictions(present),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  return derive(parsed.data, limits.limits)
+  return derive(parsed.data, limits)
 }
 
 /**
@@ -131,6 +131,7 @@ const variables = z.object({
     .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes long')
     .optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  CORS_ORIGINS: origins.default([]),
   TRUSTED_PROXIES: ranges.default([]),
   DEV_MAILBOX_ALLOW: ranges.default(['127.0.0.0/8', '::1/128']),
   REDIS_URL: address(['redis', 'rediss']).optional(),
@@ -194,7 +195,7 @@ function contradictions(env: Record<string, string | undefined>): string[] {
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : undefined)
 
-function derive(value: z.output<typeof variables>, limits: LimitTable) {
+function derive(value: z.output<typeof variables>, { limits, allowances }: LimitSettings) {
   const publicUrl = value.PUBLIC_URL ?? `http://localhost:${value.PORT}`
   return {
     nodeEnv: value.NODE_ENV,
@@ -214,9 +215,12 @@ function derive(value: z.output<typeof variables>, limits: LimitTable) {
     /** Still opens and verifies what was made under it. */
     appSecretPrevious: value.APP_SECRET_PREVIOUS,
     logLevel: value.LOG_LEVEL,
+    /** The other origins whose pages may call the API and read what it answers. */
+    corsOrigins: value.CORS_ORIGINS,
     trustedProxies: value.TRUSTED_PROXIES,
     devMailboxAllow: value.DEV_MAILBOX_ALLOW,
     limits,
+    allowances,
     /** Where limits are counted; in the database when absent. */
     redisUrl: value.REDIS_URL,
     argon2MemoryKib: value.ARGON2_MEMORY_KIB,

@@ -18,6 +18,7 @@ const purposes = [
   'sign-in-lane',
   'outbox',
   'mail-token',
+  'invited-address',
 ] as const
 type Purpose = (typeof purposes)[number]
 

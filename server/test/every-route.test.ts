@@ -4,7 +4,7 @@ import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Route } from '@stowage/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
-import { linkOperator } from './arrange.ts'
+import { arrange, linkOperator } from './arrange.ts'
 
 const routes = Object.entries(api).flatMap(([group, nouns]) =>
   Object.entries(nouns).flatMap(([noun, actions]) =>
@@ -41,6 +41,7 @@ const call = (route: Route, token: string | undefined, at = platform) =>
     params: {
       platformId: at.id,
       slug: at.slug,
+      name: at.slug,
       memberId: randomUUID(),
       sessionId: randomUUID(),
       passkeyId: randomUUID(),
@@ -48,6 +49,12 @@ const call = (route: Route, token: string | undefined, at = platform) =>
     token,
     ...(route.method !== 'GET' && { body: {} }),
   })
+
+/** Somebody with this role on Alice's platform; a stranger has none. */
+async function operatorAs(role: string): Promise<{ token: string }> {
+  if (role === 'owner') return alice
+  return role === 'stranger' ? world.newOperator() : linkOperator(world, platform, role)
+}
 
 /** What must be true of every answer of the product outside 2xx. */
 function expectEnvelope({ body, headers }: Awaited<ReturnType<typeof call>>) {
@@ -93,24 +100,49 @@ describe.each(routes.filter(({ route }) => isPublic(route)))('$name', ({ route }
 })
 
 describe.each(routes.filter(({ route }) => needsRight(route)))('$name', ({ route }) => {
-  test('does not tell a foreign platform from an unknown one', async () => {
-    const foreign = await call(route, bob.token)
-    const unknown = await call(route, bob.token, { ...platform, id: randomUUID() })
-    expect(foreign.status).toBe(404)
-    expect(unknown.status).toBe(404)
-    const { requestId: _, ...foreignBody } = foreign.body
-    const { requestId: __, ...unknownBody } = unknown.body
-    expect(foreignBody).toEqual(unknownBody)
+  /** The answer byte for byte, but for the id of the request. */
+  const answerAt = async (token: string | undefined, platformId: string) => {
+    const answer = await world.app.inject({
+      method: route.method,
+      url: `/api/v1${route.path.replace(':platformId', platformId).replace(/:\w+/, randomUUID())}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(route.method !== 'GET' && { payload: {} }),
+    })
+    return [answer.statusCode, answer.body.replace(/"requestId":"[^"]+"/, '')] as const
+  }
+
+  test.each(['stranger', 'owner', 'admin', 'auditor', 'viewer'])(
+    'I01 does not tell a %s a foreign platform from an unknown one',
+    async (role) => {
+      const somewhere = await operatorAs(role)
+      const foreign = await answerAt(somewhere.token, bobsPlatform.id)
+      expect(foreign[0]).toBe(404)
+      expect(await answerAt(somewhere.token, randomUUID())).toEqual(foreign)
+    },
+  )
+
+  test('tells who is not signed in nothing of any platform', async () => {
+    const own = await answerAt(undefined, platform.id)
+    expect(own[0]).toBe(401)
+    expect(await answerAt(undefined, randomUUID())).toEqual(own)
   })
 
   test.each(['owner', 'admin', 'auditor', 'viewer', 'Owner'])('obeys the role %s', async (role) => {
-    const operator = role === 'owner' ? alice : await linkOperator(world, platform, role)
+    const operator = await operatorAs(role)
     const answer = await call(route, operator.token)
-    if (needsRight(route) && can(role, route.allow))
+    const denied = await arrange(
+      world,
+      `select outcome, metadata from audit.audit_log
+       where action = 'ACCESS_DENIED' and request_id = $1 and platform_id = $2`,
+      [answer.headers['x-request-id'], platform.id],
+    )
+    if (needsRight(route) && can(role, route.allow)) {
       expect(answer.body['code']).not.toBe('permission_denied')
-    else {
+      expect(denied).toEqual([])
+    } else {
       expect(answer.status).toBe(422)
       expect(answer.body['code']).toBe('permission_denied')
+      expect(denied).toEqual([{ outcome: 'denied', metadata: { permission: route.allow } }])
     }
   })
 })

@@ -1,7 +1,9 @@
 import { onTestFinished } from 'vitest'
 import { connect, withRole, type Db } from '../src/database/connect.ts'
+import { verifyLog } from '../src/platforms/audit/maintenance.ts'
 import { sealWaiting } from '../src/platforms/audit/sealer.ts'
 import type { TestApp } from './app.ts'
+import { arrange } from './arrange.ts'
 
 /** Handles that act as the sealer of this application's log; closed when the test ends. */
 export function sealerOf({ ownerUrl }: Pick<TestApp, 'ownerUrl'>): Db {
@@ -13,3 +15,37 @@ export function sealerOf({ ownerUrl }: Pick<TestApp, 'ownerUrl'>): Db {
 /** Seals what waits, as the server does every second. */
 export const seal = (world: Pick<TestApp, 'ownerUrl' | 'context'>) =>
   sealWaiting(sealerOf(world), world.context.log)
+
+/** Adds events to a chain as the server would, in one statement. */
+export const addEvents = (world: TestApp, chain: string, count: number) =>
+  arrange(
+    world,
+    `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id,
+       request_id, amr, metadata)
+     select gen_random_uuid(), clock_timestamp(), 'N' || n, 'success', 'system', $1, 'r',
+       array['pwd'], jsonb_build_object('n', n)
+     from generate_series(1, $2::int) n`,
+    [chain, count],
+  )
+
+/** Changes the log as its owner, who can switch the triggers off. */
+export async function tamperWith(world: TestApp, statements: string | string[], values: unknown[]) {
+  const triggers = async (verb: 'disable' | 'enable') => {
+    for (const table of ['audit_log', 'audit_seal'])
+      await arrange(world, `alter table audit.${table} ${verb} trigger all`)
+  }
+  await triggers('disable')
+  try {
+    for (const statement of [statements].flat()) await arrange(world, statement, values)
+  } finally {
+    await triggers('enable')
+  }
+}
+
+/** What the verifier finds, by chain. */
+export async function faultsOf(world: TestApp, only?: string) {
+  const found: Record<string, unknown> = {}
+  for await (const { chain, fault } of verifyLog(sealerOf(world), world.context, only))
+    if (fault) found[chain] = fault
+  return found
+}

@@ -1,8 +1,12 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../src/database/transactions.ts'
 import { renewKeys, signingKey } from '../src/identity/sessions/keys.ts'
+import { renewBackupCodes } from '../src/identity/two-factor/codes.ts'
+import { findBatch } from '../src/identity/two-factor/queries.ts'
 import { startApp, type TestApp } from './app.ts'
 import { openOwner, type Owner } from './owner.ts'
+import { firstStep, operatorWithFactor } from './second-factor.ts'
 
 const { login, refresh } = api.identity.sessions
 const { me } = api.identity.profile
@@ -77,6 +81,86 @@ test('with it passwords are right, and move to the present secret when they are 
   expect((await atDoor()).status).toBe(200)
   expect(await pepper()).toBe(keyId)
   expect((await atDoor()).status).toBe(200)
+})
+
+describe('with it backup codes', () => {
+  type Person = Awaited<ReturnType<typeof operatorWithFactor>>
+  let people: Person[]
+  beforeAll(async () => {
+    people = []
+    for (let n = 0; n < 4; n++) people.push(await operatorWithFactor(before))
+    await renewKeys(after.context)
+  })
+  const nextPerson = () => people.pop() as Person
+  const { backupCodes: shown, regenerateBackupCodes } = api.identity.twoFactor
+  const kept = async (accountId: string) => {
+    const sql = `select codes_cipher as cipher, array_agg(code_mac order by position) as macs
+      from identity.backup_batches join identity.backup_codes using (account_id)
+      where account_id = $1 group by 1`
+    return (await owner.rowsOf<{ cipher: Buffer; macs: Buffer[] }>(sql, [accountId]))[0]
+  }
+  const spend = async (world: TestApp, person: Person, code: string | undefined) => {
+    const { tempToken } = await firstStep(world, person)
+    return world.call(login, { body: { tempToken, twoFactorToken: code ?? '' } })
+  }
+  const look = (world: TestApp, token: string) => world.call(shown, { token })
+  const open = (env: Record<string, string>) =>
+    startApp({ APP_SECRET: next, ...env }, undefined, { before: before.database })
+
+  test.each(['used', 'looked at'])('move to the present secret when one is %s', async (how) => {
+    const bob = nextPerson()
+    const first = await kept(bob.user.id)
+    await firstStep(after, bob)
+    if (how === 'used') expect((await spend(after, bob, bob.backupCodes[0])).status).toBe(200)
+    else expect((await look(after, bob.token)).body.backupCodes).toEqual(bob.backupCodes)
+    const spent = how === 'used' ? [0, 1, 2] : [1, 2]
+    const second = await kept(bob.user.id)
+    expect(second).not.toEqual(first)
+    expect((await spend(after, bob, bob.backupCodes[1])).status).toBe(200)
+    expect(await kept(bob.user.id)).toEqual(second)
+
+    const later = await open({})
+    try {
+      expect((await spend(later, bob, bob.backupCodes[1])).status).toBe(400)
+      const { status, body } = await spend(later, bob, bob.backupCodes[2])
+      expect(status).toBe(200)
+      const left = await look(later, body.tokens.accessToken)
+      expect(left.body.backupCodes).toEqual(bob.backupCodes.filter((_, i) => !spent.includes(i)))
+    } finally {
+      await later.close()
+    }
+  })
+
+  test('are left alone once new ones have taken their place', async () => {
+    const bob = nextPerson()
+    const former = await findBatch(after.db, bob.user.id)
+    const { backupCodes } = (await after.call(regenerateBackupCodes, { token: bob.token })).body
+    // As in a request that read the batch before and writes after.
+    const { secrets } = after.context
+    await inTransaction(after.db, {}, (tx) => renewBackupCodes(tx, secrets, former))
+    expect((await look(after, bob.token)).body.backupCodes).toEqual(backupCodes)
+    expect((await spend(after, bob, backupCodes[0])).status).toBe(200)
+  })
+
+  test('move when they are shown the only time they may be', async () => {
+    const bob = nextPerson()
+    const once = await open({ APP_SECRET_PREVIOUS: old, BACKUP_CODES_VIEW: 'once' })
+    const later = await open({})
+    try {
+      expect((await look(once, bob.token)).body.backupCodes).toEqual(bob.backupCodes)
+      expect((await look(once, bob.token)).status).toBe(410)
+      expect((await kept(bob.user.id))?.cipher).toBeNull()
+      // The password moves as well, though it is only the first step.
+      await firstStep(after, bob)
+      expect((await owner.storedPassword(bob.user.id))?.pepperKeyId).toBe(
+        after.context.secrets.keyId,
+      )
+      expect((await spend(later, bob, bob.backupCodes[0])).status).toBe(200)
+    } finally {
+      await once.close()
+      await later.close()
+    }
+  })
 })
 
 test('a start with it renews the signing key, so that it can be left out later', async () => {

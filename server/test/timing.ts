@@ -1,3 +1,5 @@
+import { hash } from '@node-rs/argon2'
+
 const timeOf = async (work: () => Promise<unknown>) => {
   const started = performance.now()
   await work()
@@ -38,4 +40,17 @@ export const advantageOf = (one: Call, other: Call, rounds = 25): Promise<number
     const [ones, others] = await timesOf(one, other, rounds)
     const longer = ones.flatMap((a) => others.map((b): number => (a > b ? 1 : 0)))
     return Math.abs(longer.reduce((sum, each) => sum + each, 0) / longer.length - 0.5)
+  })
+
+/** A password hash at its default cost, to compare with: a quiet machine makes some forty a second. */
+const oneHash = () => hash('a yardstick', { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
+/** Milliseconds of one, the median of five. */
+export const hashTime = async () => median((await timesOf(oneHash, oneHash, 5))[0])
+
+/** How many password hashes, made beside it, take as long as this call: the least of three times. */
+export const hashesDuring = (call: Call): Promise<number> =>
+  leastOf(async () => {
+    const [calls, hashes] = await timesOf(call, oneHash, 1)
+    return median(calls) / median(hashes)
   })

@@ -6,13 +6,16 @@ import { paths } from './paths.ts'
 export function NotFound({
   home = paths.dashboard,
   wayOut = 'Go to the dashboard',
+  site = 'Stowage',
 }: {
   home?: string
   wayOut?: string
+  /** After the dash of the document's title. */
+  site?: string
 }) {
-  useTitle('Page not found - Stowage')
+  useTitle(`Page not found - ${site}`)
   return (
-    <div className="grid gap-4 p-6">
+    <div className="grid gap-4">
       <Heading>Page not found</Heading>
       <p className="text-muted">There is nothing at this address.</p>
       <p>

@@ -78,6 +78,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 2_000,
       networkMode: 'always',
+      // What could not be read is asked for again as soon as there is a network.
+      refetchOnReconnect: true,
       retry,
       retryDelay: (count) => 1_000 * 3 ** count,
     },

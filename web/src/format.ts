@@ -57,6 +57,10 @@ const instant = zoned({ ...dayParts, ...secondParts })
 const zonedTime = zoned(minuteParts)
 
 const whole = remembered((locale) => new Intl.NumberFormat(locale))
+const megabytes = remembered(
+  (locale) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+)
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -94,6 +98,9 @@ export const formatShortTime = (at: Date | number) => shortTime().format(at)
 
 /** '12,480'. */
 export const formatCount = (count: number) => whole().format(count)
+
+/** '4.2 MB', of bytes. */
+export const formatSize = (bytes: number) => megabytes().format(bytes / 1e6)
 
 /** '$19', '$1,430.40': US dollars, with cents only where there are some. */
 export const formatDollars = (amount: number) => dollars.format(amount)

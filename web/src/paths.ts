@@ -2,6 +2,8 @@ import type { EndReason } from './session.ts'
 
 const e = encodeURIComponent
 
+export const changePasswordHash = 'change-password'
+
 /** Every address of the product. Links are built here or they are bugs. */
 export const paths = {
   home: '/',
@@ -32,10 +34,15 @@ export const paths = {
   settings: '/dashboard/settings',
   settingsTab: (tab: string) => `/dashboard/settings?tab=${e(tab)}`,
   tenantLogin: (slug: string) => `/${e(slug)}`,
+  /** The form of the sign-in page that the reset link in a mail opens. */
+  tenantReset: (slug: string) => `/${e(slug)}?reset`,
+  tenantInvite: (slug: string) => `/${e(slug)}?invite`,
   workspace: (slug: string) => `/${e(slug)}/app`,
   workspaceTeam: (slug: string) => `/${e(slug)}/app/team`,
   workspaceNotifications: (slug: string) => `/${e(slug)}/app/notifications`,
   workspaceSettings: (slug: string) => `/${e(slug)}/app/settings`,
+  /** The part of the settings where the password is changed. */
+  workspacePassword: (slug: string) => `/${e(slug)}/app/settings#${changePasswordHash}`,
   /** The short address of the same settings. */
   tenantSettings: (slug: string) => `/${e(slug)}/settings`,
 }
@@ -76,6 +83,12 @@ export function areaOf(pathname: string): string {
 
 export const isDashboard = (pathname: string) => pathname.startsWith('/dashboard')
 const isWorkspace = (pathname: string) => /^\/[^/]+\/app(?:\/|$)/.test(pathname)
+
+/** Where one begins in the part of the product an address belongs to. */
+export function homeOf(pathname: string): string {
+  if (isDashboard(pathname)) return paths.dashboard
+  return isWorkspace(pathname) ? paths.workspace(pathname.split('/')[1] ?? '') : paths.home
+}
 
 /** Pages that cannot stay open once their session is no longer accepted. */
 export const needsSession = (pathname: string) => isDashboard(pathname) || isWorkspace(pathname)

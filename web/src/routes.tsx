@@ -32,7 +32,11 @@ export const router = createRouter({
   defaultPendingMs: 200,
   defaultPendingMinMs: 400,
   defaultErrorComponent: Failed,
-  defaultNotFoundComponent: () => <NotFound />,
+  defaultNotFoundComponent: () => (
+    <main className="p-6">
+      <NotFound />
+    </main>
+  ),
 })
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
-/** Lets the browser keep `text` as a file, where it keeps its downloads. */
-export function saveFile(name: string, text: string, type: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Lets the browser keep `content` as a file, where it keeps its downloads. */
+export function saveFile(name: string, content: BlobPart, type: string) {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -14,3 +14,10 @@ export function setTheme(theme: Theme) {
   localStorage.setItem(key, theme)
   document.documentElement.dataset['theme'] = theme
 }
+
+/** The themes as something to be done. */
+export const themeNames: readonly { theme: Theme; name: string }[] = [
+  { theme: 'light', name: 'Use the light theme' },
+  { theme: 'dark', name: 'Use the dark theme' },
+  { theme: 'auto', name: 'Follow the theme of this device' },
+]

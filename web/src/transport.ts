@@ -106,12 +106,27 @@ async function bodyOf(response: Response): Promise<unknown> {
 export async function transmit<R extends Route>(
   route: R,
   call: CallOf<R>,
-  { headers = {}, signal, keepalive = false, patience = usualPatience, exact = false }: Extras = {},
+  { patience = usualPatience, exact = false, ...extras }: Extras = {},
 ): Promise<Reply<R>> {
+  const response = await reach(route, call, AbortSignal.timeout(patience), extras)
+  if (exact && response.status !== route.status) throw new ApiError(response.status)
+  return (await bodyOf(response)) as Reply<R>
+}
+
+/** The same for an answer that is no JSON: what has arrived of it is up to the caller. */
+export async function reach<R extends Route>(
+  route: R,
+  call: CallOf<R>,
+  deadline: AbortSignal,
+  {
+    headers = {},
+    signal,
+    keepalive = false,
+  }: Pick<Extras, 'headers' | 'signal' | 'keepalive'> = {},
+): Promise<Response> {
   const loose = call as Loose
   const tokens = isTenant(route.path) ? tenantTokens : operatorTokens
   const token = route.allow === 'public' ? null : tokens().accessToken
-  const deadline = AbortSignal.timeout(patience)
   let response: Response
   try {
     response = await fetch(addressOf(route, loose), {
@@ -130,9 +145,8 @@ export async function transmit<R extends Route>(
     throw new ApiError(0)
   }
   correctClock(response.headers.get('date'))
+  if (response.ok) return response
   const body = await bodyOf(response)
-  if (exact ? response.status === route.status : response.ok) return body as Reply<R>
-  if (response.ok) throw new ApiError(response.status)
   if (response.status === 401 || response.status === 403) {
     // A late answer to an older session must not end the one that began since.
     if (token === null || token === tokens().accessToken) refused(response.url)

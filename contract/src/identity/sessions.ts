@@ -73,7 +73,7 @@ export const refreshBody = z.object({ refreshToken: z.string().optional() })
 /** `storage` as well would wipe the other plane's session, which shares the origin. */
 export const signedOutHeaders = { 'clear-site-data': '"cache"' }
 
-const listedSession = z.object({
+export const listedSession = z.object({
   id: z.uuid(),
   /** The session that asks. */
   current: z.boolean(),
@@ -84,6 +84,8 @@ const listedSession = z.object({
   amr: z.array(z.string()),
 })
 export type ListedSession = z.output<typeof listedSession>
+
+export const othersOnly = z.object({ scope: z.literal('others', 'Scope must be others') })
 
 export const sessions = {
   list: get('/auth/sessions', {
@@ -99,7 +101,7 @@ export const sessions = {
   endOthers: del('/auth/sessions', {
     summary: 'End every other session of this account',
     allow: 'operator',
-    query: z.object({ scope: z.literal('others', 'Scope must be others') }),
+    query: othersOnly,
     reply: z.object({ revoked: z.int() }),
   }),
   login: post('/auth/login', {

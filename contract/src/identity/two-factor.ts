@@ -27,6 +27,8 @@ export const twoFactor = {
     reply: z.object({
       success: z.literal(true),
       twoFactorEnabled: z.literal(true),
+      /** What the code has done; `confirmed` when it was one of the app in use and changed nothing. */
+      outcome: z.enum(['enabled', 'changed', 'confirmed']),
       /** Ten codes, the first time only. */
       backupCodes: backupCodes.optional(),
     }),

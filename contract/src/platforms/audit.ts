@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { get } from '../route.ts'
+import { id } from '../fields.ts'
+import { file, get } from '../route.ts'
 
 /** Every event of the audit log. Names are kept for good: customers filter and alert on them. */
 export const auditActions = [
@@ -140,14 +141,16 @@ const wholeNumber = (label: string) =>
     .regex(/^\d{1,10}$/, `${label} must be a whole number`)
     .transform(Number)
 
-export const auditQuery = z.object({
-  limit: wholeNumber('Limit')
-    .pipe(z.int().min(1, 'Limit must be at least 1'))
-    .transform((limit) => Math.min(limit, 100))
-    .default(50),
-  offset: wholeNumber('Offset')
-    .pipe(z.int().max(100_000, 'Offset must be at most 100000'))
-    .default(0),
+/** A moment, or a day, which stands for its beginning in UTC; given on in UTC. */
+const moment = (label: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+      error: `${label} must be a time like 2026-11-05T14:00:00Z, or a day like 2026-11-05`,
+    })
+    .transform((text) => new Date(text).toISOString())
+
+/** Which events are meant; all of them are combined. */
+const filters = {
   /** Case-insensitive; exact, or a prefix when it ends in `*`. */
   action: z
     .string()
@@ -157,6 +160,28 @@ export const auditQuery = z.object({
   platformId: z.string().max(200).optional(),
   /** Case-insensitive part of the address. */
   actorEmail: z.string().max(254).optional(),
+  /** Not before this moment. */
+  from: moment('From').optional(),
+  /** Before this moment: a span ends where the next begins. */
+  to: moment('To').optional(),
+}
+
+export const auditQuery = z.object({
+  limit: wholeNumber('Limit')
+    .pipe(z.int().min(1, 'Limit must be at least 1'))
+    .transform((limit) => Math.min(limit, 100))
+    .default(50),
+  offset: wholeNumber('Offset')
+    .pipe(z.int().max(100_000, 'Offset must be at most 100000'))
+    .default(0),
+  ...filters,
+  /** Only what is listed below this event: pages that do not shift when events are added. */
+  before: id.optional(),
+})
+
+export const auditExportQuery = z.object({
+  ...filters,
+  format: z.enum(['csv', 'ndjson'], 'Format must be csv or ndjson').default('csv'),
 })
 
 export const audit = {
@@ -164,8 +189,22 @@ export const audit = {
     summary: 'Audit events of the operator and of platforms whose log they may read',
     allow: 'operator',
     query: auditQuery,
-    reply: z.object({ logs: z.array(auditEntry), total: z.int() }),
+    reply: z.object({
+      logs: z.array(auditEntry),
+      /** How many events match, `before` aside. */
+      total: z.int(),
+      /** There are more than `total`, which is as far as is counted. */
+      capped: z.boolean(),
+    }),
     limits: ['LOGS'],
+  }),
+  export: get('/logs/export', {
+    summary: 'The same events as a file, all of them, newest first, as they are at this moment',
+    allow: 'operator',
+    query: auditExportQuery,
+    reply: file,
+    errors: ['email_not_verified'],
+    limits: ['LOG_EXPORT'],
   }),
   actions: get('/logs/actions', {
     summary: 'Every kind of event the log can hold',

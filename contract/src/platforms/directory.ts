@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
-import { get, post, put } from '../route.ts'
-import { member } from './members.ts'
+import { del, get, post, put } from '../route.ts'
+import { listedMember } from './members.ts'
 
 const platform = z.object({
   id: z.uuid(),
@@ -12,12 +12,18 @@ const platform = z.object({
 
 const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
 
-const listed = platform.extend({ ...logo, role: z.string() })
+const listed = platform.extend({
+  ...logo,
+  role: z.string(),
+  /** How many people belong to it, the owner aside, as `members` of the details counts. */
+  memberCount: z.int(),
+})
 export type ListedPlatform = z.output<typeof listed>
 
 /**
  * One platform as its operators see it. `members` leaves the owner out, `memberPermissions` has
- * everybody; both are empty and `owner` is null for a role that may not read members.
+ * everybody; both are empty and `owner` is null for a role that may not read members. `successors`
+ * are the members the viewer can hand the platform to.
  */
 export const platformDetails = platform.extend({
   ...logo,
@@ -26,23 +32,23 @@ export const platformDetails = platform.extend({
   owner: z
     .object({ id, email: z.string(), firstName: z.string(), lastName: z.string() })
     .nullable(),
-  members: z.array(member),
+  members: z.array(listedMember),
   memberPermissions: z.array(
     z.object({ userId: z.uuid(), role: z.string(), permissions: z.array(z.string()) }),
   ),
+  successors: z.array(z.uuid()),
   viewer: z.object({ memberId: z.uuid(), role: z.string(), can: z.array(z.string()) }),
 })
 export type PlatformDetails = z.output<typeof platformDetails>
 
 const name = line('Name', { min: 1, max: 80 })
+const typedSlug = z.string().transform((text) => text.trim().toLowerCase())
 
 export const platformUpdate = z.object({
   name: name.optional(),
-  slug: z
-    .string()
-    .transform((text) => text.trim().toLowerCase())
-    .optional(),
-  logoUrl: z.string().max(2048).nullable().optional(),
+  slug: typedSlug.optional(),
+  /** The logo's own address changes nothing, null removes it; another one comes by upload only. */
+  logoUrl: z.string().nullable().optional(),
   version: z.int().optional(),
 })
 
@@ -80,7 +86,7 @@ export const directory = {
     reply: z.object({ platform: platformDetails }),
   }),
   update: put('/platforms/:platformId', {
-    summary: 'Change name or path of a platform',
+    summary: 'Change name or path of a platform, or remove its logo',
     allow: 'platform.update',
     body: platformUpdate,
     reply: z.object({ platform: platformDetails }),
@@ -92,6 +98,22 @@ export const directory = {
       'logo_url_not_allowed',
       'reauthentication_required',
     ],
+  }),
+  transfer: post('/platforms/:platformId/transfer', {
+    summary: 'Make another linked member the owner; the former one becomes an admin',
+    allow: 'platform.transfer',
+    stepUp: true,
+    body: z.object({ memberId: id }),
+    reply: z.object({ platform: platformDetails }),
+    errors: ['role_not_allowed', 'reauthentication_required'],
+  }),
+  remove: del('/platforms/:platformId', {
+    summary: 'Delete a platform, naming its path once more',
+    allow: 'platform.delete',
+    stepUp: true,
+    body: z.object({ slug: typedSlug }),
+    reply: z.object({ success: z.literal(true) }),
+    errors: ['reauthentication_required'],
   }),
   resolve: get('/platforms/resolve/:slug', {
     summary: 'What the sign-in page of a platform shows',

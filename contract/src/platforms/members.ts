@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, id, line, newPassword } from '../fields.ts'
+import { email, id, instant, line, newPassword } from '../fields.ts'
 import { del, post } from '../route.ts'
 
 export const member = z.object({
@@ -12,6 +12,17 @@ export const member = z.object({
   permissions: z.array(z.string()),
 })
 export type Member = z.output<typeof member>
+
+/** A member as lists show it. */
+export const listedMember = member.extend({
+  /** What the member may really do; nothing before an invitation is accepted. */
+  can: z.array(z.string()),
+  /** Those of `permissions` that do nothing, because no module has registered the word. */
+  inert: z.array(z.string()),
+  /** Null for everybody who has joined. */
+  invitation: z.object({ expiresAt: instant, isExpired: z.boolean() }).nullable(),
+})
+export type ListedMember = z.output<typeof listedMember>
 
 const role = line('Role', { max: 40 })
 
@@ -35,7 +46,8 @@ export const newMember = z.object({
   permissions: permissions.default([]),
 })
 
-const list = z.object({ members: z.array(member) })
+/** Everybody but the owner. */
+const list = z.object({ members: z.array(listedMember) })
 
 export const members = {
   create: post('/platforms/:platformId/members/create', {
@@ -55,6 +67,18 @@ export const members = {
     idempotent: true,
     limits: ['MEMBER_CREATE'],
   }),
+  /**
+   * The answer is the same whether or not the address has an account. Somebody who was invited
+   * before and has not joined gets a new mail, and the links of earlier ones die.
+   */
+  invite: post('/platforms/:platformId/members', {
+    summary: 'Invite somebody by e-mail, or once more',
+    allow: 'members.write',
+    body: z.object({ memberEmail: email }),
+    reply: list,
+    errors: ['member_exists', 'email_not_verified', 'idempotency_conflict'],
+    idempotent: true,
+  }),
   remove: del('/platforms/:platformId/members', {
     summary: 'Remove a member',
     allow: 'members.write',
@@ -68,6 +92,11 @@ export const members = {
     allow: 'members.write',
     reply: list,
     errors: ['last_owner'],
+  }),
+  endSessions: del('/platforms/:platformId/members/:memberId/sessions', {
+    summary: 'Sign a member out everywhere on this platform',
+    allow: 'sessions.end',
+    reply: z.object({ success: z.literal(true) }),
   }),
   setPermissions: post('/platforms/:platformId/members/permissions', {
     summary: 'Change role and permissions of a member',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { get, post } from '../route.ts'
+import { del, get, post } from '../route.ts'
 import {
   credentials,
+  listedSession,
+  othersOnly,
   refreshBody,
   secondFactorDemand,
   secondStep,
@@ -19,6 +21,9 @@ export const tenantUser = z.object({
   platformId: z.uuid(),
   platformSlug: z.string(),
   mustChangePassword: z.boolean(),
+  /** Signs in with the password of an account, which is changed in the account’s settings. */
+  usesAccountPassword: z.boolean(),
+  version: z.int(),
 })
 export type TenantUser = z.output<typeof tenantUser>
 
@@ -67,5 +72,21 @@ export const tenantSessions = {
     summary: 'The signed-in member',
     allow: 'member',
     reply: z.object({ user: tenantUser }),
+  }),
+  list: get('/tenant/:slug/sessions', {
+    summary: 'The live sessions of this member',
+    allow: 'member',
+    reply: z.object({ sessions: z.array(listedSession) }),
+  }),
+  end: del('/tenant/:slug/sessions/:sessionId', {
+    summary: 'End one session of this member',
+    allow: 'member',
+    reply: z.object({ success: z.literal(true) }),
+  }),
+  endOthers: del('/tenant/:slug/sessions', {
+    summary: 'End every other session of this member',
+    allow: 'member',
+    query: othersOnly,
+    reply: z.object({ revoked: z.int() }),
   }),
 }

@@ -5,6 +5,8 @@ const codes: Record<string, ErrorCode> = {
   platforms_slug_key: 'name_taken',
   slug_history_pkey: 'name_taken',
   members_email_key_key: 'member_exists',
+  // The account behind an invitation is a member already, under an address it had before.
+  members_account_key: 'member_exists',
   members_one_owner: 'last_owner',
   // Of two that confirm one address, one is too late.
   accounts_email_key_key: 'invalid_token',

@@ -307,6 +307,14 @@ interface TenantCostLayers {
   valueLeft: Int8
 }
 
+interface TenantInvitations {
+  platformId: string
+  memberId: string
+  tokenHash: Buffer
+  createdAt: Date
+  expiresAt: Date
+}
+
 interface TenantLocations {
   platformId: string
   locationId: string
@@ -369,6 +377,15 @@ interface TenantMemberSessions {
   userAgent: string | null
 }
 
+interface TenantMemberTokens {
+  platformId: string
+  tokenHash: Buffer
+  memberId: string
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+}
+
 interface TenantMemberWarehouseScope {
   platformId: string
   memberId: string
@@ -399,6 +416,14 @@ interface TenantNumberSequences {
   nextValue: Generated<Int8>
 }
 
+interface TenantPlatformLogos {
+  platformId: string
+  key: string
+  png: Buffer
+  webp: Buffer
+  createdAt: Date
+}
+
 interface TenantPlatforms {
   platformId: string
   name: string
@@ -408,6 +433,8 @@ interface TenantPlatforms {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  deletedBy: string | null
+  purgesAt: Date | null
 }
 
 interface TenantProducts {
@@ -775,13 +802,16 @@ export interface Tables {
   'tenant.costBalances': TenantCostBalances
   'tenant.costEntries': TenantCostEntries
   'tenant.costLayers': TenantCostLayers
+  'tenant.invitations': TenantInvitations
   'tenant.locations': TenantLocations
   'tenant.lots': TenantLots
   'tenant.memberCredentials': TenantMemberCredentials
   'tenant.memberSessions': TenantMemberSessions
+  'tenant.memberTokens': TenantMemberTokens
   'tenant.memberWarehouseScope': TenantMemberWarehouseScope
   'tenant.members': TenantMembers
   'tenant.numberSequences': TenantNumberSequences
+  'tenant.platformLogos': TenantPlatformLogos
   'tenant.platforms': TenantPlatforms
   'tenant.products': TenantProducts
   'tenant.reasons': TenantReasons

@@ -38,6 +38,34 @@ export async function inTransaction<T>(
 }
 
 /**
+ * What `work` finds, piece by piece, in one snapshot of the database: whatever is written meanwhile,
+ * it is not seen. The transaction ends with the last piece, or when the caller wants no more; it ends
+ * with a failure (25P03) when the caller takes no piece for `patience` milliseconds.
+ */
+export async function* fromSnapshot<T>(
+  db: Db,
+  scope: Scope,
+  patience: number,
+  work: (tx: Db) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const settings = `${setScope(scope)}, set_config('idle_in_transaction_session_timeout', '${patience}', true)`
+  const tx = await withBegin(settings, () =>
+    db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
+  )
+  try {
+    yield* work(tx)
+    await tx.commit().execute()
+  } finally {
+    // Of a lost connection there is nothing to end.
+    if (!tx.isCommitted)
+      await tx
+        .rollback()
+        .execute()
+        .catch(() => {})
+  }
+}
+
+/**
  * Runs one statement that is a transaction by itself, which saves two round trips. No scope is set:
  * only for tables that belong to no tenant.
  */

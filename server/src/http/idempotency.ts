@@ -3,7 +3,7 @@ import type { Route } from '@stowage/contract/route'
 import { z } from 'zod'
 import type { Tx } from '../database/connect.ts'
 import { fail } from '../errors.ts'
-import { defineJob } from '../jobs/queue.ts'
+import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
 import { claimKey, findReply, forgetReplies, keepReply } from './idempotency-queries.ts'
 
@@ -53,6 +53,6 @@ export async function once<T>(tx: Tx, attempt: Attempt, work: () => Promise<T>):
 export const forgetAnswers = defineJob({
   name: 'forget-answers',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },
+  options: { ...sweep, expireInSeconds: 120 },
   run: ({ write, clock }) => write((tx) => forgetReplies(tx, clock.now())),
 })

@@ -40,7 +40,7 @@ describe('the sizes of the limits', () => {
     },
   )
 
-  test.each(['LIMIT_LOG', 'LIMIT_logs', 'LIMIT_constructor', 'LIMIT_LOGIN_LANE'])(
+  test.each(['LIMIT_LOG', 'LIMIT_logs', 'LIMIT_constructor', 'LIMIT_LOGIN'])(
     'are not those of %s, which is no limit',
     (name) => {
       expect(() => readConfig({ [name]: '1/1m' })).toThrow(
@@ -48,4 +48,57 @@ describe('the sizes of the limits', () => {
       )
     },
   )
+})
+
+describe('the allowances', () => {
+  test('are the documented ones unless something is set, for tests as well', () => {
+    const documented = {
+      LOGIN_LANE: { points: 10, window: 900 },
+      LOGIN_FREE: 5,
+      SECOND_FACTOR_CHALLENGE: 5,
+      FORGOT_ADDRESS: [{ points: 3, window: 3600 }],
+      RESEND_ADDRESS: [
+        { points: 1, window: 60 },
+        { points: 5, window: 3600 },
+      ],
+    }
+    expect(readConfig({}).allowances).toEqual(documented)
+    expect(readConfig({ LIMITS_PROFILE: 'test' }).allowances).toEqual(documented)
+  })
+
+  test.each([
+    ['LOGIN_LANE', '20/1h', { points: 20, window: 3600 }],
+    ['LOGIN_LANE', '0', { points: 0, window: 0 }],
+    ['LOGIN_FREE', '3', 3],
+    ['LOGIN_FREE', '0', 0],
+    ['SECOND_FACTOR_CHALLENGE', '7', 7],
+    ['FORGOT_ADDRESS', '1/1d', [{ points: 1, window: 86_400 }]],
+    ['FORGOT_ADDRESS', '0', []],
+    [
+      'RESEND_ADDRESS',
+      '2/10s, 9/1h',
+      [
+        { points: 2, window: 10 },
+        { points: 9, window: 3600 },
+      ],
+    ],
+    ['RESEND_ADDRESS', '0', []],
+  ])('LIMIT_%s=%s', (name, text, value) => {
+    const { allowances, problems } = readLimits({ [`LIMIT_${name}`]: text })
+    expect(problems).toEqual([])
+    expect(allowances).toEqual({ ...readLimits({}).allowances, [name]: value })
+  })
+
+  test.each([
+    ['LOGIN_LANE', '10'],
+    ['LOGIN_LANE', '1/1m,5/1h'],
+    ['LOGIN_FREE', '5/15m'],
+    ['LOGIN_FREE', '-1'],
+    ['SECOND_FACTOR_CHALLENGE', '5/1h'],
+    ['FORGOT_ADDRESS', '3'],
+    ['RESEND_ADDRESS', '1/1m,'],
+    ['RESEND_ADDRESS', '1/1m 5/1h'],
+  ])('LIMIT_%s is never %j: the start is refused', (name, text) => {
+    expect(() => readConfig({ [`LIMIT_${name}`]: text })).toThrow(`LIMIT_${name}: must be `)
+  })
 })

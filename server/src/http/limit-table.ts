@@ -25,6 +25,24 @@ export type Limit = {
 
 export type LimitTable = Readonly<Record<Name, Limit>>
 
+/** At most `points` in a window of so many seconds; 0 points for no limit. */
+export type Size = { points: number; window: number }
+
+/** Counted by a module in rows of its own and judged by its own rules; 0 is no limit. */
+export type Allowances = {
+  /** Failed sign-ins of one lane until it has to pause, and the pause. */
+  LOGIN_LANE: Size
+  /** How many of them no wait follows. */
+  LOGIN_FREE: number
+  /** Codes for one second step. */
+  SECOND_FACTOR_CHALLENGE: number
+  /** Mails to an address because somebody typed it; each of these holds. */
+  FORGOT_ADDRESS: readonly Size[]
+  RESEND_ADDRESS: readonly Size[]
+}
+
+export type LimitSettings = { limits: LimitTable; allowances: Readonly<Allowances> }
+
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
@@ -78,6 +96,17 @@ const defaults: LimitTable = {
   RESOLVE_IP: { points: 300, window: minute, by: 'ip', relaxed: true },
 }
 
+const ownDefaults: Readonly<Allowances> = {
+  LOGIN_LANE: { points: 10, window: 15 * minute },
+  LOGIN_FREE: 5,
+  SECOND_FACTOR_CHALLENGE: 5,
+  FORGOT_ADDRESS: [{ points: 3, window: hour }],
+  RESEND_ADDRESS: [
+    { points: 1, window: minute },
+    { points: 5, window: hour },
+  ],
+}
+
 const secondsPerUnit = { s: 1, m: minute, h: hour, d: day }
 // A timer of Node waits no longer than this.
 const longest = 24 * day
@@ -86,10 +115,9 @@ const longest = 24 * day
  * The limits with what the `LIMIT_<NAME>` of `env` say, as `<count>/<n><s|m|h|d>` or `0` for no limit,
  * and one sentence for each that is wrong. The test profile leaves alone what is set that way.
  */
-export function readLimits(env: Record<string, string | undefined>): {
-  limits: LimitTable
-  problems: string[]
-} {
+export function readLimits(
+  env: Record<string, string | undefined>,
+): LimitSettings & { problems: string[] } {
   const factor = env['LIMITS_PROFILE'] === 'test' ? 100 : 1
   const problems: string[] = []
   const limits = Object.fromEntries(
@@ -98,24 +126,63 @@ export function readLimits(env: Record<string, string | undefined>): {
       limit.relaxed ? { ...limit, points: limit.points * factor } : limit,
     ]),
   ) as Record<Name, Limit>
+  const allowances: Allowances = { ...ownDefaults }
   for (const [variable, text = ''] of Object.entries(env)) {
     const name = /^LIMIT_(.+)$/.exec(variable)?.[1]
     if (name === undefined) continue
-    const size = readSize(text)
+    if (isAllowance(name)) {
+      if (!takeAllowance(allowances, name, text))
+        problems.push(`${variable}: must be ${forms[name].wants}`)
+      continue
+    }
+    const size = sizeForm.read(text)
     if (!isName(name)) problems.push(`${variable}: there is no limit of this name`)
-    else if (!size)
-      problems.push(`${variable}: must be 0 or a count and a time of at most 24 days, like 100/15m`)
+    else if (!size) problems.push(`${variable}: must be ${sizeForm.wants}`)
     else limits[name] = { ...limits[name], ...size }
   }
-  return { limits, problems }
+  return { limits, allowances, problems }
 }
 
 const isName = (name: string): name is Name => Object.hasOwn(defaults, name)
+const isAllowance = (name: string): name is keyof Allowances => Object.hasOwn(ownDefaults, name)
 
-function readSize(text: string): { points: number; window?: number } | undefined {
-  if (text === '0') return { points: 0 }
-  const [, count, length, unit] = /^(\d{1,7})\/([1-9]\d{0,6})([smhd])$/.exec(text) ?? []
-  if (!count) return undefined
-  const window = Number(length) * secondsPerUnit[unit as keyof typeof secondsPerUnit]
-  return window > longest ? undefined : { points: Number(count), window }
+/** How a value is written; `read` gives undefined for what is not written so. */
+type Form<T> = { read: (text: string) => T | undefined; wants: string }
+
+const sizeForm: Form<Size> = {
+  read(text) {
+    if (text === '0') return { points: 0, window: 0 }
+    const [, count, length, unit] = /^(\d{1,7})\/([1-9]\d{0,6})([smhd])$/.exec(text) ?? []
+    if (!count) return undefined
+    const window = Number(length) * secondsPerUnit[unit as keyof typeof secondsPerUnit]
+    return window > longest ? undefined : { points: Number(count), window }
+  },
+  wants: '0 or a count and a time of at most 24 days, like 100/15m',
+}
+const countForm: Form<number> = {
+  read: (text) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined),
+  wants: 'a count, or 0 for no limit',
+}
+const sizesForm: Form<readonly Size[]> = {
+  read(text) {
+    const sizes = text.split(',').map((part) => sizeForm.read(part.trim()))
+    return sizes.every((size) => size !== undefined)
+      ? sizes.filter(({ points }) => points > 0)
+      : undefined
+  },
+  wants: `${sizeForm.wants}, or several like 1/1m,5/1h`,
+}
+
+const forms: { [K in keyof Allowances]: Form<Allowances[K]> } = {
+  LOGIN_LANE: sizeForm,
+  LOGIN_FREE: countForm,
+  SECOND_FACTOR_CHALLENGE: countForm,
+  FORGOT_ADDRESS: sizesForm,
+  RESEND_ADDRESS: sizesForm,
+}
+
+function takeAllowance<K extends keyof Allowances>(into: Allowances, name: K, text: string) {
+  const value = forms[name].read(text)
+  if (value !== undefined) into[name] = value
+  return value !== undefined
 }

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import { file, type FileReply, type Input, type Reply, type Route } from '@stowage/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
-import { inTransaction } from '../database/transactions.ts'
+import { fromSnapshot, inTransaction } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
 import { findActor, scopeOf, type Doors, type Params } from './doors.ts'
@@ -18,6 +19,8 @@ export type Call<R extends Route = Route> = Context & {
   readonly actor: ActorOf<R['allow']>
   /** Runs `work` in a read-only transaction that sees what the actor may see. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** What `work` finds, piece by piece, in one read-only snapshot that sees what the actor may see. */
+  readonly readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
   /** Runs `work` in the one transaction of this request; retried on serialization failures. */
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly headers: FastifyRequest['headers']
@@ -34,6 +37,8 @@ export type Handlers<Routes extends Record<string, Route>> = {
 const uuid = z.uuid()
 /** 10 MiB of picture are 14 MB of base64. */
 const uploadLimit = 15 * 1024 * 1024
+/** Milliseconds a reader of a snapshot may rest: it keeps a connection to the database meanwhile. */
+const slowReader = 60_000
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 type Handle = (call: unknown, input: unknown) => Promise<unknown>
@@ -85,7 +90,7 @@ export function mount<Routes extends Record<string, Route>>(
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Answers 405, with what is allowed, where an address is known and the method is not. */
+/** Answers 405 where an address is known and the method is not; OPTIONS asks which ones are. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   api: Record<string, Record<string, Record<string, Route>>>,
@@ -103,6 +108,9 @@ export function refuseOtherMethods(
         fail('method_not_allowed')
       },
     })
+    app.options(`/api/v1${path}`, (_request, reply) =>
+      reply.header('allow', allowed.join(', ')).code(204).send(),
+    )
   }
 }
 
@@ -128,6 +136,7 @@ function callOf(
       if ('acr' in actor) await requireStepUp(context, actor, doors.findProofMethods)
     },
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
+    readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key
       ? (work) => inScope((tx) => once(tx, { actor, route, key, body }, () => work(tx)))
       : inScope,
@@ -145,7 +154,9 @@ function sendFile(
   const { etag } = headers
   if (etag && had.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
     return reply.code(304).send()
-  return reply.type(contentType).send(bytes)
+  // The stream ends what it reads from when the caller goes away.
+  const body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes, { objectMode: false })
+  return reply.type(contentType).send(body)
 }
 
 function send(route: Route, reply: FastifyReply, result: unknown) {

@@ -16,7 +16,8 @@ const isCall = (url: string) => /^\/api(\/|\?|$)/i.test(url)
 /** Where a request came from, and the moment that counts for all of it. */
 export const originOf = (request: FastifyRequest, { clock }: Pick<Context, 'clock'>): Origin => ({
   ip: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
+  // As much of it as the log and the list of sessions keep.
+  userAgent: request.headers['user-agent']?.slice(0, 512) ?? null,
   requestId: request.id,
   at: clock.now(),
 })

@@ -11,12 +11,14 @@ export const queues = {
   'forget-member-sessions': 'keyed',
   'forget-mail-tokens': 'keyed',
   'remove-accounts': 'keyed',
+  'purge-platforms': 'keyed',
   'follow-address': 'plain',
   'forget-challenges': 'keyed',
   'forget-passkey-challenges': 'keyed',
   'rotate-signing-keys': 'keyed',
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
+  'mail-member-reset': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

@@ -41,6 +41,9 @@ export type Job<Payload extends object = object> = {
 /** A job as those see it who ask for it. */
 export type Announcement<Payload extends object = object> = Omit<Job<Payload>, 'run'>
 
+/** For jobs that clear away by the clock: what one run leaves, the next one takes. */
+export const sweep = { retryLimit: 2, retryDelay: 60 } as const
+
 /** Checks the shape and returns it; a job is data. */
 export const defineJob = <Payload extends object>(job: Job<Payload>): Job<Payload> => job
 

@@ -13,6 +13,7 @@ export const schedule: Schedule = {
   'forget-member-sessions': '0 4 * * *',
   'forget-mail-tokens': '10 4 * * *',
   'remove-accounts': '30 4 * * *',
+  'purge-platforms': '45 4 * * *',
   'forget-challenges': '50 * * * *',
   'forget-passkey-challenges': '10 * * * *',
   'rotate-signing-keys': '10 * * * *',

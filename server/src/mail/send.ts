@@ -18,8 +18,10 @@ import {
   twoFactorEnabled,
   wrongCodes,
 } from './templates/factors.ts'
+import { ownershipGiven, ownershipReceived } from './templates/ownership.ts'
+import { invitation } from './templates/invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
-import { resetPassword } from './templates/reset-password.ts'
+import { resetMemberPassword, resetPassword } from './templates/reset-password.ts'
 import {
   manyFailures,
   newDevice,
@@ -36,8 +38,10 @@ const templates = {
   'verify-email': verifyEmail,
   'address-in-use': addressInUse,
   'reset-password': resetPassword,
+  'reset-member-password': resetMemberPassword,
   'your-platforms': yourPlatforms,
   'welcome-member': welcomeMember,
+  invitation,
   'session-reuse': sessionReuse,
   'new-device': newDevice,
   'many-failures': manyFailures,
@@ -48,6 +52,8 @@ const templates = {
   'email-changed': emailChanged,
   'account-closing': accountClosing,
   'account-kept': accountKept,
+  'ownership-given': ownershipGiven,
+  'ownership-received': ownershipReceived,
   'two-factor-enabled': twoFactorEnabled,
   'two-factor-disabled': twoFactorDisabled,
   'authenticator-changed': authenticatorChanged,

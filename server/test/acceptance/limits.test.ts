@@ -1,6 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
+import { hashTime } from '../timing.ts'
 
 const { login } = api.identity.sessions
 const { checkName } = api.platforms.directory
@@ -70,6 +71,7 @@ test('R09 three hundred sign-ins at once are answered, and the process stays wel
   // Hashes at their real price: a queue must form and overflow.
   const app = await start({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2', LOG_LEVEL: 'fatal' })
   const { email, password } = await app.newOperator()
+  const aHash = await hashTime()
   let isOver = false
   const signIns = Promise.all(
     Array.from({ length: 300 }, (_, n) => {
@@ -78,10 +80,11 @@ test('R09 three hundred sign-ins at once are answered, and the process stays wel
       return app.call(login, { body })
     }),
   ).finally(() => (isOver = true))
-  let healthy = 0
+  const waits: number[] = []
   while (!isOver) {
+    const asked = performance.now()
     expect((await app.app.inject('/healthz')).statusCode).toBe(200)
-    healthy++
+    waits.push(performance.now() - asked)
     await new Promise((resume) => setTimeout(resume, 20))
   }
   const answers = await signIns
@@ -89,6 +92,9 @@ test('R09 three hundred sign-ins at once are answered, and the process stays wel
   for (const { status, headers } of answers)
     if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
   // It answered others all the while, and not only when the crowd was gone.
-  expect(healthy).toBeGreaterThan(3)
+  expect(waits.length).toBeGreaterThan(3)
+  // A second for the slowest but one of twenty, on a machine as busy as this one is.
+  const p95 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? Infinity
+  expect(p95).toBeLessThan(40 * aHash)
   expect((await app.app.inject('/readyz')).statusCode).toBe(200)
 }, 90_000)

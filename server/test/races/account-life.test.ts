@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { removeAccounts } from '../../src/platforms/departures/jobs.ts'
-import { startApp, type TestApp } from '../app.ts'
+import type { TestApp } from '../app.ts'
+import { forAllTests } from '../for-all-tests.ts'
 import { arrange } from '../arrange.ts'
-import { openOwner, type Owner } from '../owner.ts'
+import type { Owner } from '../owner.ts'
 import { runJob } from '../run-job.ts'
 
 const { changeEmail, deleteAccount, verifyEmail } = api.identity.accounts
@@ -15,14 +16,7 @@ const day = 86_400_000
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 type Person = Awaited<ReturnType<TestApp['newOperator']>>
 const signIn = ({ email, password }: Person) => world.call(login, { body: { email, password } })

@@ -206,6 +206,97 @@ describe('at once', () => {
     expect(await rows(left, [member.id])).toBe(0)
   })
 
+  test('no session outlives a platform that is deleted while a member signs in', async () => {
+    const platform = await world.newPlatform(alice)
+    const member = await world.newMember(alice, platform)
+    const { slug } = platform
+    const signIns = together(() =>
+      world.call(tenantSessions.login, {
+        params: { slug },
+        body: { email: member.email, password: member.password },
+      }),
+    )
+    const removal = await world.call(directory.remove, {
+      token: alice.token,
+      params: { platformId: platform.id },
+      body: { slug },
+    })
+    expect(removal.status).toBe(200)
+    for (const answer of await signIns) {
+      expect([200, 404, 429]).toContain(answer.status)
+      if (answer.status !== 200) continue
+      const { accessToken, refreshToken } = answer.body.tokens
+      const me = await world.call(tenantSessions.me, { params: { slug }, token: accessToken })
+      expect(me.status).toBe(404)
+      const again = await world.call(tenantSessions.refresh, {
+        params: { slug },
+        body: { refreshToken },
+      })
+      expect(again.status).toBe(404)
+    }
+  })
+
+  test('a platform handed to sixteen people goes to one', async () => {
+    const platform = await world.newPlatform(alice)
+    const params = { platformId: platform.id }
+    const heirs = await together(() => linkOperator(world, platform, 'admin'))
+    const answers = await Promise.all(
+      heirs.map(({ memberId }) =>
+        world.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
+      ),
+    )
+    expect(count(answers)).toEqual({ 200: 1, 422: crowd - 1 })
+    for (const { status, body } of answers)
+      if (status === 422) expect(body['code']).toBe('permission_denied')
+    const owners = await arrange(
+      world,
+      `select account_id from tenant.members where platform_id = $1 and role = 'owner'`,
+      [platform.id],
+    )
+    expect(owners).toHaveLength(1)
+    const events = (await eventsOf(world, platform.id)).map(({ action }) => action)
+    expect(events.filter((action) => action === 'PLATFORM_TRANSFERRED')).toHaveLength(1)
+    expect(events.filter((action) => action === 'ACCESS_DENIED')).toHaveLength(crowd - 1)
+    expect(await world.mailsTo(alice.email)).toContainEqual(
+      expect.objectContaining({ subject: 'You handed over a platform' }),
+    )
+  })
+
+  test('who has just handed a platform over cannot delete it any more', async () => {
+    const platform = await world.newPlatform(alice)
+    const params = { platformId: platform.id }
+    const { memberId, token } = await linkOperator(world, platform, 'admin')
+    const [transfer, removal] = await Promise.all([
+      world.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
+      world.call(directory.remove, {
+        token: alice.token,
+        params,
+        body: { slug: platform.slug },
+      }),
+    ])
+    // Whoever came first has the say about the other.
+    expect([
+      [200, 422],
+      [404, 200],
+    ]).toContainEqual([transfer.status, removal.status])
+    const after = await world.call(directory.details, { token, params })
+    expect(after.status).toBe(transfer.status)
+  })
+
+  test('a platform is deleted once', async () => {
+    const platform = await world.newPlatform(alice)
+    const answers = await together(() =>
+      world.call(directory.remove, {
+        token: alice.token,
+        params: { platformId: platform.id },
+        body: { slug: platform.slug },
+      }),
+    )
+    expect(count(answers)).toEqual({ 200: 1, 404: crowd - 1 })
+    const events = (await eventsOf(world, platform.id)).map(({ action }) => action)
+    expect(events.filter((action) => action === 'PLATFORM_DELETED')).toHaveLength(1)
+  })
+
   test('a view of the log is noted once', async () => {
     const readers = operators.flatMap((reader) => Array.from({ length: 4 }, () => reader))
     await Promise.all(readers.map(({ token }) => world.call(audit.list, { token })))

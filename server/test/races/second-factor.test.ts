@@ -1,7 +1,8 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
-import { openOwner, type Owner } from '../owner.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../app.ts'
+import { forAllTests } from '../for-all-tests.ts'
+import type { Owner } from '../owner.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../second-factor.ts'
 import { codeAt } from '../totp.ts'
 
@@ -10,14 +11,7 @@ const { setup, verify } = api.identity.twoFactor
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))

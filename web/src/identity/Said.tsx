@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { paths } from '../paths.ts'
 import { Notice } from '../ui/Notice.tsx'
 
@@ -9,18 +9,27 @@ const pause = 3_000
 export function Said({ message }: { message: string }) {
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
+  const go = useCallback(
+    () => void navigate({ to: paths.login, state: { said: message } }),
+    [navigate, message],
+  )
   useEffect(() => {
     box.current?.focus()
-    const timer = setTimeout(() => {
-      void navigate({ to: paths.login, state: { said: message } })
-    }, pause)
+    const timer = setTimeout(go, pause)
     return () => clearTimeout(timer)
-  }, [navigate, message])
+  }, [go])
   return (
     <Notice ref={box} kind="ok" live>
       <p>{message}</p>
       <p>
-        <a href={paths.login} className="link">
+        <a
+          href={paths.login}
+          className="link"
+          onClick={(event) => {
+            event.preventDefault()
+            go()
+          }}
+        >
           Continue now
         </a>
       </p>

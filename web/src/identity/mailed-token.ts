@@ -7,3 +7,11 @@ export const keepMailedToken = (path: string, token: string) =>
 export const mailedToken = (path: string) => sessionStorage.getItem(keyOf(path)) ?? undefined
 
 export const forgetMailedToken = (path: string) => sessionStorage.removeItem(keyOf(path))
+
+/** The page of a link has another address now. */
+export function moveMailedToken(from: string, to: string) {
+  const token = mailedToken(from)
+  if (token === undefined) return
+  forgetMailedToken(from)
+  keepMailedToken(to, token)
+}

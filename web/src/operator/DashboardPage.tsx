@@ -1,5 +1,5 @@
 import { directory } from '@stowage/contract/platforms/directory'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { load } from '../api.ts'
 import { Link } from '../parts/Link.tsx'
@@ -19,36 +19,40 @@ export default function DashboardPage() {
     >
       <section aria-labelledby="get-started" className="card grid max-w-3xl gap-3 p-5">
         <h2 id="get-started">Get started</h2>
-        <Steps verified={user?.emailVerified ?? false} />
+        <Steps verified={user?.emailVerified ?? false} secured={user?.twoFactorEnabled ?? false} />
       </section>
     </WorkInProgress>
   )
 }
 
 /** Each step is ticked by what is really there. */
-function Steps({ verified }: { verified: boolean }) {
+function Steps({ verified, secured }: { verified: boolean; secured: boolean }) {
   const mine = useQuery(load(directory.mine, {}))
-  const platforms = mine.data?.platforms ?? []
-  const details = useQueries({
-    queries: platforms.map(({ id }) => load(directory.details, { params: { platformId: id } })),
-  })
   if (mine.error) return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
-  if (mine.isPending || details.some(({ isPending }) => isPending))
+  if (mine.isPending)
     return (
-      <Skeleton className="grid gap-3">
-        <Bar className="h-11 w-full" />
-        <Bar className="h-11 w-full" />
-        <Bar className="h-11 w-full" />
+      <Skeleton className="grid gap-1">
+        {[1, 2, 3, 4, 5].map((step) => (
+          <Bar key={step} className="h-11 w-full" />
+        ))}
       </Skeleton>
     )
-  const first = platforms[0]
-  const hasMember = details.some(({ data }) => (data?.platform.members.length ?? 0) > 0)
-  const members = first ? paths.platform(first.id) : paths.platforms
+  const { platforms } = mine.data
+  const [first] = platforms
+  const manage = first ? paths.platform(first.id) : paths.newPlatform
+  const hasLogo = platforms.some((platform) => platform.hasLogo)
+  const hasMember = platforms.some(({ memberCount }) => memberCount > 0)
   return (
     <ol className="grid gap-1">
       <Step done={verified} href={paths.settings} name="Verify your email address" />
       <Step done={platforms.length > 0} href={paths.newPlatform} name="Create a platform" />
-      <Step done={hasMember} href={members} name="Add a member" />
+      <Step done={hasLogo} href={manage} name="Upload a logo" />
+      <Step done={hasMember} href={manage} name="Add a member" />
+      <Step
+        done={secured}
+        href={paths.settingsTab('security')}
+        name="Turn on two-factor authentication"
+      />
     </ol>
   )
 }

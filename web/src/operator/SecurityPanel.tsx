@@ -1,18 +1,18 @@
 import { PasskeyPanel } from '../identity/passkeys/PasskeyPanel.tsx'
-import { ChangePassword } from '../identity/passwords/ChangePassword.tsx'
-import { SessionList } from '../identity/sessions/SessionList.tsx'
+import { OperatorPassword } from '../identity/passwords/OperatorPassword.tsx'
+import { OperatorSessions } from '../identity/sessions/OperatorSessions.tsx'
 import { TwoFactorPanel } from '../identity/two-factor/TwoFactorPanel.tsx'
 
 export function SecurityPanel() {
   return (
     <>
-      <ChangePassword />
+      <OperatorPassword />
       <hr className="border-line" />
       <TwoFactorPanel />
       <hr className="border-line" />
       <PasskeyPanel />
       <hr className="border-line" />
-      <SessionList />
+      <OperatorSessions />
     </>
   )
 }

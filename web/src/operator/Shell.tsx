@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { me } from '../me.ts'
+import { LayerButtons } from '../parts/LayerButtons.tsx'
+import type { Layer } from '../parts/Layers.tsx'
 import { paths } from '../paths.ts'
 import { Logo } from '../site/Logo.tsx'
 import { SessionBar } from './SessionBar.tsx'
@@ -16,11 +18,17 @@ const onWidth = (listener: () => void) => {
   return () => wideScreen.removeEventListener('change', listener)
 }
 
+/** Commands, palette and help: of use only once there is something to see. */
+const DashboardLayers = lazy(async () => ({
+  default: (await import('./DashboardLayers.tsx')).DashboardLayers,
+}))
+
 /** Around every page of the dashboard: the sidebar, or on small screens a bar and a drawer. */
 export function Shell() {
   const wide = useSyncExternalStore(onWidth, () => wideScreen.matches)
   // Keeps name and verification as the server has them while the dashboard is open.
   useQuery(me)
+  const [layer, setLayer] = useState<Layer>()
   return (
     <>
       <a
@@ -30,7 +38,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
-        {wide ? <Rail /> : <TopBar />}
+        {wide ? <Rail onLayer={setLayer} /> : <TopBar onLayer={setLayer} />}
         <div>
           <SessionBar />
           <main id="main" tabIndex={-1} className="p-4 outline-none sm:p-6 lg:p-8">
@@ -38,9 +46,14 @@ export function Shell() {
           </main>
         </div>
       </div>
+      <Suspense>
+        <DashboardLayers open={layer} onChange={setLayer} />
+      </Suspense>
     </>
   )
 }
+
+type OpenLayer = { onLayer: (layer: Layer) => void }
 
 function Brand({ narrow = false }: { narrow?: boolean }) {
   return (
@@ -51,7 +64,7 @@ function Brand({ narrow = false }: { narrow?: boolean }) {
   )
 }
 
-function Rail() {
+function Rail({ onLayer }: OpenLayer) {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(storageKey) === 'narrow')
   const toggle = () => {
     localStorage.setItem(storageKey, narrow ? 'wide' : 'narrow')
@@ -67,22 +80,25 @@ function Rail() {
         className={`flex items-center justify-between gap-2 ${narrow ? 'flex-col' : 'min-h-10'}`}
       >
         <Brand narrow={narrow} />
-        <button
-          type="button"
-          aria-expanded={!narrow}
-          aria-label="Sidebar with names"
-          onClick={toggle}
-          className="grid size-10 place-items-center rounded-control text-muted hover:bg-hover"
-        >
-          <Icon aria-hidden size={20} />
-        </button>
+        <div className={`flex ${narrow ? 'flex-col' : ''}`}>
+          <LayerButtons onLayer={onLayer} />
+          <button
+            type="button"
+            aria-expanded={!narrow}
+            aria-label="Sidebar with names"
+            onClick={toggle}
+            className="grid size-10 place-items-center rounded-control text-muted hover:bg-hover"
+          >
+            <Icon aria-hidden size={20} />
+          </button>
+        </div>
       </div>
       <Sidebar narrow={narrow} />
     </aside>
   )
 }
 
-function TopBar() {
+function TopBar({ onLayer }: OpenLayer) {
   const path = useLocation({ select: (location) => location.pathname })
   // Open on one page only: Back closes it too.
   const [openAt, setOpenAt] = useState<string>()
@@ -90,16 +106,19 @@ function TopBar() {
   return (
     <header className="sticky top-0 z-10 flex items-center justify-between border-b border-line bg-surface px-4 py-2">
       <Brand />
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpenAt(path)}
-        className="flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-hover"
-      >
-        <Menu aria-hidden size={20} />
-        Menu
-      </button>
+      <div className="flex items-center">
+        <LayerButtons onLayer={onLayer} />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpenAt(path)}
+          className="flex min-h-11 items-center gap-2 rounded-control px-3 text-sm font-medium hover:bg-hover"
+        >
+          <Menu aria-hidden size={20} />
+          Menu
+        </button>
+      </div>
       {open && <Drawer onClose={() => setOpenAt(undefined)} />}
     </header>
   )

@@ -1,32 +1,13 @@
-import {
-  Bell,
-  ChartColumn,
-  CreditCard,
-  LayoutDashboard,
-  LogOut,
-  Settings,
-  Shapes,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../parts/Link.tsx'
+import { capsOf } from '../parts/keys.ts'
 import { paths } from '../paths.ts'
+import { Kbd } from '../ui/Kbd.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { places } from './places.ts'
 import { signOut } from './sign-out.ts'
 import { UserCard } from './UserCard.tsx'
-
-type Entry = { name: string; href: string; icon: LucideIcon; sample?: number }
-
-const entries: readonly Entry[] = [
-  { name: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard },
-  { name: 'Platforms', href: paths.platforms, icon: Shapes },
-  { name: 'Users', href: paths.users, icon: Users, sample: 24 },
-  { name: 'Analytics', href: paths.analytics, icon: ChartColumn },
-  { name: 'Notifications', href: paths.notifications, icon: Bell, sample: 5 },
-  { name: 'Billing', href: paths.billing, icon: CreditCard },
-  { name: 'Settings', href: paths.settings, icon: Settings },
-]
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium'
 
@@ -38,9 +19,9 @@ export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => 
       <UserCard narrow={narrow} />
       <nav aria-label="Main" className="grow overflow-x-hidden overflow-y-auto p-0.5">
         <ul className="grid gap-1">
-          {entries.map(({ name: text, href, icon: Icon, sample }) => (
+          {places.map(({ name: text, href, icon: Icon, sample, keys }) => (
             <li key={href} className="relative">
-              <Named narrow={narrow} text={text}>
+              <Named narrow={narrow} text={text} keys={keys}>
                 <Link
                   href={href}
                   current={href === paths.dashboard ? 'here' : 'below'}
@@ -77,11 +58,13 @@ export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => 
   )
 }
 
-/** Where the name is hidden it appears beside the icon on hover and focus. */
-function Named({ narrow, text, children }: { narrow: boolean; text: string; children: ReactNode }) {
+type NamedProps = { narrow: boolean; text: string; keys?: string | undefined; children: ReactNode }
+
+/** Where the name is hidden it appears beside the icon on hover and focus, with its keys. */
+function Named({ narrow, text, keys, children }: NamedProps) {
   if (!narrow) return children
   return (
-    <Tooltip text={text} side="beside">
+    <Tooltip text={text} keys={keys && <Kbd caps={capsOf(keys)} />} side="beside">
       {children}
     </Tooltip>
   )

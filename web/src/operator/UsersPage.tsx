@@ -1,6 +1,5 @@
 import { directory } from '@stowage/contract/platforms/directory'
 import type { ListedPlatform } from '@stowage/contract/platforms/directory'
-import { can } from '@stowage/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../api.ts'
 import { formatCount } from '../format.ts'
@@ -14,7 +13,7 @@ import { WorkInProgress } from './WorkInProgress.tsx'
 
 const columns: Column<ListedPlatform>[] = [
   { header: 'Platform', cell: ({ name }) => name },
-  { header: 'Members', align: 'end', cell: (platform) => <MemberCount platform={platform} /> },
+  { header: 'Members', align: 'end', cell: ({ memberCount }) => formatCount(memberCount) },
   {
     header: 'Where they are managed',
     cell: ({ id, name }) => (
@@ -53,14 +52,4 @@ export default function UsersPage() {
       )}
     </WorkInProgress>
   )
-}
-
-function MemberCount({ platform: { id, role } }: { platform: ListedPlatform }) {
-  const readable = can(role, 'members.read')
-  const details = useQuery({
-    ...load(directory.details, { params: { platformId: id } }),
-    enabled: readable,
-  })
-  if (!details.data || !readable) return '-'
-  return formatCount(details.data.platform.members.length)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -12,17 +12,21 @@ type Props = {
   action: string
   /** For what destroys most: the words to be typed before it can be confirmed, in any case. */
   typed?: { label: string; words: string }
+  /** What to do first, between the consequence and the words to be typed. */
+  children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before what is final. Cancel has the focus, or what is to be typed. Escape cancels. */
-export function Confirm({ title, consequence, action, typed, onConfirm, onCancel }: Props) {
+export function Confirm(props: Props) {
+  const { title, consequence, action, typed, children, onConfirm, onCancel } = props
   const [text, setText] = useState('')
   const isTyped = !typed || text.trim().toLowerCase() === typed.words.toLowerCase()
   return (
     <Dialog role="alertdialog" title={title} onClose={onCancel}>
       {consequence && <p className="mb-6">{consequence}</p>}
+      {children && <div className="mb-6">{children}</div>}
       {typed && (
         <div className="mb-6">
           <TextField

@@ -2,6 +2,8 @@ import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { Fragment, useId, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
+import { useCommands } from './keys.ts'
+import { rowMark, useRowKeys } from './rows.ts'
 
 export type Column<Row> = {
   /** Unique in the table; the word above the column. */
@@ -52,6 +54,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     [columns],
   )
   const data = useMemo(() => [...(rows ?? [])], [rows])
+  useRowKeys()
+  useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
   const table = useTable({ features, columns: definitions, data, getRowId: rowId })
 
   if (rows?.length === 0) return empty
@@ -96,6 +100,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {table.getRowModel().rows.map((row) => (
               <Fragment key={row.id}>
                 <tr
+                  {...rowMark}
                   role="row"
                   className="group h-(--row) border-b border-line last:border-0 hover:bg-hover max-sm:block max-sm:h-auto max-sm:py-3"
                 >
@@ -147,6 +152,28 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       </div>
       {pager}
     </div>
+  )
+}
+
+/** With the details of a row open, those of its neighbours are a key away. */
+function useDetailKeys(
+  open: string | undefined,
+  setOpen: (id: string) => void,
+  ids: readonly string[],
+) {
+  const show = (by: 1 | -1) => () => {
+    const next = ids[ids.indexOf(open ?? '') + by]
+    if (next !== undefined) setOpen(next)
+  }
+  const page = { section: 'On this page', keysOnly: true } as const
+  const isOpen = open !== undefined && ids.includes(open)
+  useCommands(
+    isOpen
+      ? [
+          { ...page, name: 'Details of the next row', keys: ']', run: show(1) },
+          { ...page, name: 'Details of the previous row', keys: '[', run: show(-1) },
+        ]
+      : [],
   )
 }
 

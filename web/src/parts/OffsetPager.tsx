@@ -2,21 +2,31 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 
 const sizes = [25, 50, 100]
+/** No list is paged through further than this. */
+const furthest = 100_000
 
 type Props = {
   offset: number
   limit: number
   /** Undefined until known. */
   total: number | undefined
+  /** There are more than `total`, how many is not known. */
+  capped?: boolean | undefined
+  /** How many rows are shown. */
+  rows?: number | undefined
   busy: boolean
   onChange: (page: { offset: number; limit: number }) => void
 }
 
-/** The foot of a list that knows its exact length: total, page size, one page back or on. */
-export function OffsetPager({ offset, limit, total, busy, onChange }: Props) {
+/** The foot of a list: total, page size, one page back or on. */
+export function OffsetPager(props: Props) {
+  const { offset, limit, total, capped = false, rows = 0, busy, onChange } = props
   const atStart = offset === 0
-  const atEnd = total === undefined || offset + limit >= total
-  const shown = total === undefined ? 0 : Math.min(offset + limit, total)
+  // Beyond what was counted a full page is the only sign of another one.
+  const atEnd =
+    total === undefined ||
+    offset + limit > furthest ||
+    (capped ? rows < limit : offset + limit >= total)
   const status = useRef<HTMLParagraphElement>(null)
   const pressed = useRef<HTMLButtonElement>(undefined)
 
@@ -36,8 +46,9 @@ export function OffsetPager({ offset, limit, total, busy, onChange }: Props) {
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p ref={status} role="status" tabIndex={-1}>
         <span>{`${total ?? 0} total`}</span>
-        {total !== undefined && total > 0 && (
-          <span className="text-muted">{` (rows ${offset + 1} to ${shown})`}</span>
+        {capped && <span>{' and more: no further is counted'}</span>}
+        {rows > 0 && (
+          <span className="text-muted">{` (rows ${offset + 1} to ${offset + rows})`}</span>
         )}
       </p>
       <label className="flex items-center gap-2">

@@ -1,10 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { setTitle } from '../title.ts'
 
-/** Names the document; in error pages put 'Error: ' in front. Pages of the product end in Stowage. */
+/** Names the document; while an ErrorBox is shown 'Error: ' stands in front. Ours end in Stowage. */
 export function useTitle(title: string) {
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useEffect(() => setTitle(title), [title])
 }
 
 let isFirstPage = true

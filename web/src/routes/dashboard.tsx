@@ -1,4 +1,3 @@
-import { audit } from '@stowage/contract/platforms/audit'
 import {
   createRoute,
   lazyRouteComponent,
@@ -9,7 +8,7 @@ import { z } from 'zod'
 import { followPreferences, isOver, me } from '../me.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
-import { logsOf } from '../platforms/audit/logs.ts'
+import { logSearch, logsOf } from '../platforms/audit/logs.ts'
 import { platformFilter } from '../platforms/directory/filter.ts'
 import { rememberPage } from '../remembered.ts'
 import { Pending } from '../Root.tsx'
@@ -68,7 +67,7 @@ const users = createRoute({
 const analytics = createRoute({
   getParentRoute: () => dashboard,
   path: 'analytics',
-  validateSearch: searchOf(audit.list.query),
+  validateSearch: searchOf(logSearch),
   search: { middlewares: [stripSearchParams({ limit: 50, offset: 0 })] },
   loaderDeps: ({ search }) => search,
   // Begun here, together with the page itself; the page shows its own waiting and failing.

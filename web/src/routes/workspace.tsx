@@ -1,8 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { z } from 'zod'
+import { keepMailedToken } from '../identity/mailed-token.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
+import { EntrySkeleton } from '../platforms/tenant-sessions/EntrySkeleton.tsx'
 import { openPlatform, refuseReserved } from '../platforms/tenant-sessions/open-platform.ts'
 import { Pending } from '../Root.tsx'
+import { searchOf } from '../search.ts'
 import { currentTenantUser, tenantSlug } from '../session.ts'
 import { root } from './root.tsx'
 
@@ -14,8 +18,18 @@ const tenant = createRoute({
 const tenantLogin = createRoute({
   getParentRoute: () => tenant,
   path: '/',
+  validateSearch: searchOf(
+    z.object({ reset: z.string().optional(), invite: z.string().optional() }),
+  ),
+  // A mailed secret leaves the address bar before anything else reads the address.
+  beforeLoad: ({ params: { platform: slug }, search: { reset, invite } }) => {
+    if (reset === undefined && invite === undefined) return
+    if (reset !== undefined) keepMailedToken(paths.tenantReset(slug), reset)
+    if (invite !== undefined) keepMailedToken(paths.tenantInvite(slug), invite)
+    throw redirect({ href: paths.tenantLogin(slug), replace: true })
+  },
   loader: ({ context, params }) => openPlatform(context.queries, params.platform),
-  pendingComponent: Pending,
+  pendingComponent: EntrySkeleton,
   component: lazyRouteComponent(() => import('../platforms/tenant-sessions/TenantLoginPage.tsx')),
 })
 const tenantSettings = createRoute({
@@ -60,7 +74,13 @@ const workspaceElse = createRoute({
   path: '$',
   component: function Unknown() {
     const { platform: slug } = workspaceElse.useParams()
-    return <NotFound home={paths.workspace(slug)} wayOut="Go to the workspace" />
+    return (
+      <NotFound
+        home={paths.workspace(slug)}
+        wayOut="Go to the workspace"
+        site={slug.toUpperCase()}
+      />
+    )
   },
 })
 

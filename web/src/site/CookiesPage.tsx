@@ -23,9 +23,14 @@ const entries = [
     until: 'You clear it',
   },
   {
-    keys: ['stowage.theme', 'stowage.sidebar'],
-    purpose: 'Light or dark, and the width of the side bar.',
+    keys: ['stowage.theme', 'stowage.sidebar', 'stowage.keys'],
+    purpose: 'Light or dark, the width of the side bar, and whether single letters are shortcuts.',
     until: 'You clear it',
+  },
+  {
+    keys: ['stowage.recent', 'stowage.recent.workspace'],
+    purpose: 'What you used last in the command palette.',
+    until: 'You clear it, or somebody else uses the palette',
   },
   {
     keys: ['stowage.device', 'stowage.floor'],
@@ -38,8 +43,15 @@ const entries = [
     until: 'They are replaced',
   },
   {
-    keys: ['stowage.draft.*', 'stowage.origin', 'stowage.workspace', 'stowage.notice'],
-    purpose: 'Unsent text, the page to return to, and a message to show once.',
+    keys: [
+      'stowage.draft.*',
+      'stowage.origin',
+      'stowage.workspace',
+      'stowage.notice',
+      'stowage.token.*',
+    ],
+    purpose:
+      'Unsent text, the page to return to, a message to show once, and the link of a mail until it is used.',
     until: 'You close the tab',
   },
 ]

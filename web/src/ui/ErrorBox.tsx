@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode, type Ref } from 'react'
+import { markError } from '../title.ts'
 import { ApiError } from '../transport.ts'
 import { Button } from './Button.tsx'
 
@@ -45,6 +46,7 @@ type Props = {
 /** The red box: every failure is shown here and nowhere else. */
 export function ErrorBox({ error, fallback, onRetry, children, ref }: Props) {
   const wait = useWait(error)
+  useEffect(markError, [])
   const advice = adviceFor(error, wait)
   const id = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   return (

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 
 type Props = {
   text: string
+  /** Its keys, behind the words. */
+  keys?: ReactNode
   /** Give it to `aria-describedby` of the child where the text is not already its name. */
   id?: string
   side?: 'above' | 'beside'
@@ -22,7 +24,7 @@ function place(tip: HTMLElement, anchor: Element, side: 'above' | 'beside') {
 }
 
 /** Words on hover and focus; Escape hides them, and the pointer may move onto them. */
-export function Tooltip({ text, id, side = 'above', children }: Props) {
+export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
   const [open, setOpen] = useState(false)
   const wrapper = useRef<HTMLSpanElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
@@ -71,6 +73,7 @@ export function Tooltip({ text, id, side = 'above', children }: Props) {
         className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface px-2.5 py-1.5 text-sm text-text"
       >
         {text}
+        {keys && <span className="ms-2">{keys}</span>}
       </span>
     </span>
   )

@@ -1,36 +1,65 @@
-import { getRouteApi } from '@tanstack/react-router'
+import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page } from '../parts/Page.tsx'
-import { publicUrl } from '../paths.ts'
-import { useTenantUser } from '../session.ts'
-import { useWorkspaceName } from './member.ts'
+import { changePasswordHash, publicUrl } from '../paths.ts'
+import { MemberPassword } from '../platforms/tenant-passwords/MemberPassword.tsx'
+import { MemberProfile } from '../platforms/tenant-profile/MemberProfile.tsx'
+import { MemberSessions } from '../platforms/tenant-sessions/MemberSessions.tsx'
+import { storeTenantUser } from '../session.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { memberOf, useWorkspaceName } from './member.ts'
 
 const route = getRouteApi('/$platform/app/settings')
 
-/** What is known about the member and the workspace. Nothing can be changed here yet. */
+/** What is a member's own in a workspace: the name, the password, the sessions. */
 export default function WorkspaceSettingsPage() {
   const slug = route.useParams({ select: (params) => params.platform })
   const name = useWorkspaceName(slug)
-  const member = useTenantUser()
+  const { data, error } = useQuery(memberOf(slug))
   return (
-    <Page
-      title="Settings"
-      site={name}
-      subtitle="This page is a work in progress. Nothing can be changed here yet."
-    >
-      <dl className="card grid max-w-[720px] gap-4 p-4 text-sm sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-y-3">
-        <Fact label="Workspace">{name}</Fact>
-        <Fact label="Sign-in page">{publicUrl(slug)}</Fact>
-        {member && (
-          <>
-            <Fact label="Your name">{`${member.firstName} ${member.lastName}`.trim() || '-'}</Fact>
-            <Fact label="Your email">{member.email}</Fact>
-            <Fact label="Your role">{member.role || '-'}</Fact>
-            <Fact label="Your permissions">{member.permissions.join(', ') || '-'}</Fact>
-          </>
-        )}
-      </dl>
+    <Page title="Settings" site={name}>
+      {data && <Settings slug={slug} name={name} member={data.user} />}
+      {/* What went wrong is said above every page of the workspace. */}
+      {!data && !error && <Spinner />}
     </Page>
+  )
+}
+
+type Props = { slug: string; name: string; member: TenantUser }
+
+function Settings({ slug, name, member }: Props) {
+  const queries = useQueryClient()
+  const { queryKey } = memberOf(slug)
+  const hash = useLocation({ select: (location) => location.hash })
+  return (
+    <div className="grid max-w-[720px] gap-6">
+      <div className="card grid gap-5 p-6">
+        <MemberProfile
+          member={member}
+          onSaved={(user) => {
+            storeTenantUser(user)
+            queries.setQueryData(queryKey, { user })
+          }}
+          onConflict={() => void queries.invalidateQueries({ queryKey })}
+        />
+        <hr className="border-line" />
+        <dl className="grid gap-4 text-sm sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-y-3">
+          <Fact label="Workspace">{name}</Fact>
+          <Fact label="Sign-in page">{publicUrl(slug)}</Fact>
+          <Fact label="Your email">{member.email}</Fact>
+          <Fact label="Your role">{member.role || '-'}</Fact>
+          <Fact label="Your permissions">{member.permissions.join(', ') || '-'}</Fact>
+        </dl>
+      </div>
+      <div className="card p-6">
+        <MemberPassword member={member} focused={hash === changePasswordHash} />
+      </div>
+      <div className="card p-6">
+        <MemberSessions slug={slug} />
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isOver } from '../me.ts'
+import { LayerButtons } from '../parts/LayerButtons.tsx'
+import type { Layer } from '../parts/Layers.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Heading } from '../parts/Page.tsx'
 import { paths } from '../paths.ts'
@@ -13,6 +15,11 @@ import { Notice } from '../ui/Notice.tsx'
 import { memberOf } from './member.ts'
 
 const route = getRouteApi('/$platform/app')
+
+/** Commands, palette and help: of use only once there is something to see. */
+const WorkspaceLayers = lazy(async () => ({
+  default: (await import('./WorkspaceLayers.tsx')).WorkspaceLayers,
+}))
 
 /** Around every page of a workspace: whose it is, who is signed in, the way out. */
 export function WorkspaceShell() {
@@ -27,6 +34,8 @@ export function WorkspaceShell() {
     if (current !== slug)
       void navigate({ to: '.', params: { platform: current }, search: true, replace: true })
   }, [current, slug, navigate])
+
+  const [layer, setLayer] = useState<Layer>()
 
   return (
     <>
@@ -43,7 +52,8 @@ export function WorkspaceShell() {
             <p className="text-sm wrap-anywhere text-muted">{`Signed in as ${member.email}`}</p>
           )}
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <LayerButtons onLayer={setLayer} />
           <Link href={paths.tenantSettings(slug)} className={buttonClass()}>
             Settings
           </Link>
@@ -53,12 +63,20 @@ export function WorkspaceShell() {
       <main id="main" tabIndex={-1} className="grid gap-6 p-4 outline-none sm:p-6 lg:p-8">
         {member?.mustChangePassword && (
           <Notice kind="warn">
-            <p>Your password was set for you. It cannot be changed here yet.</p>
+            <p>
+              {'Your password was set for you. '}
+              <Link href={paths.workspacePassword(slug)} className="link whitespace-nowrap">
+                Change it.
+              </Link>
+            </p>
           </Notice>
         )}
         {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}
         <Outlet />
       </main>
+      <Suspense>
+        <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
+      </Suspense>
     </>
   )
 }

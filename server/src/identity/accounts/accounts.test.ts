@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
 
 const { register, verifyEmail } = api.identity.accounts
 const { login } = api.identity.sessions
@@ -11,14 +12,7 @@ const minute = 60_000
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 const newAddress = () => `${randomUUID()}@example.com`
 const password = 'correct horse battery'

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import type { Owner } from '../../../test/owner.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { mailPasswordReset } from '../passwords/jobs.ts'
 import { followChangedAddress } from '../../platforms/members/jobs.ts'
@@ -15,14 +16,7 @@ const day = 86_400_000
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 const newAddress = () => `${randomUUID()}@example.com`
 const ask = ({ token }: { token: string }, email: string) =>

@@ -1,8 +1,9 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import type { Owner } from '../../../test/owner.ts'
 
 const { deleteAccount } = api.identity.accounts
 const { login, refresh } = api.identity.sessions
@@ -11,14 +12,7 @@ const day = 86_400_000
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 const close = ({ token }: { token: string }) => world.call(deleteAccount, { token })
 const signIn = ({ email, password }: { email: string; password: string }) =>

@@ -33,12 +33,12 @@ import {
   type Account,
 } from './queries.ts'
 import {
-  allowances,
+  countedSince,
   dayBefore,
-  hourBefore,
   judgeVerification,
   linkLifetime,
   mayMail,
+  registrations,
 } from './rules.ts'
 
 export type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
@@ -73,8 +73,13 @@ export async function register(
   const account = await lockAccountByKey(tx, key)
   if (account?.status !== 'active') return
   if (account.emailVerifiedAt) return noticeRegistration(tx, tools, by, account)
-  const recent = await listRecentTokens(tx, account.id, 'verify_email', hourBefore(by.at))
-  if (!mayMail(allowances.register, recent, by.at)) return
+  const recent = await listRecentTokens(
+    tx,
+    account.id,
+    'verify_email',
+    countedSince(registrations, by.at),
+  )
+  if (!mayMail(registrations, recent, by.at)) return
   // Earlier links stay good: a stranger who registers the address must not take them away.
   await sendVerification(tx, tools, by, account, { firstName, lastName, email, ...stored })
 }
@@ -139,8 +144,9 @@ export async function issueMailToken(
 export async function resendVerification(tx: Tx, tools: Tools, by: Anonymous, key: string) {
   const account = await lockAccountByKey(tx, key)
   if (account?.status !== 'active' || account.emailVerifiedAt) return
-  const recent = await listRecentTokens(tx, account.id, 'verify_email', hourBefore(by.at))
-  if (!mayMail(allowances.resend, recent, by.at)) return
+  const sizes = tools.config.allowances.RESEND_ADDRESS
+  const recent = await listRecentTokens(tx, account.id, 'verify_email', countedSince(sizes, by.at))
+  if (!mayMail(sizes, recent, by.at)) return
   const pending = await findLatestPending(tx, account.id)
   await supersedeMailTokens(tx, account.id, by.at, 'verify_email')
   await sendVerification(tx, tools, by, account, pending)

@@ -19,10 +19,8 @@ export function emailKey(typed: string): string | undefined {
   return key.length <= longest ? key : undefined
 }
 
-/** The canonical form of an address that a form asked for; fails when it is none. */
-export function requireEmailKey(typed: string): string {
+/** The canonical form of an address that a form asked for in `path`; fails when it is none. */
+export function requireEmailKey(typed: string, path = 'email'): string {
   const message = 'Enter a valid email address'
-  return (
-    emailKey(typed) ?? fail('validation_failed', { message, details: [{ path: 'email', message }] })
-  )
+  return emailKey(typed) ?? fail('validation_failed', { message, details: [{ path, message }] })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { announceJob, defineJob } from '../../jobs/queue.ts'
+import { announceJob, defineJob, sweep } from '../../jobs/queue.ts'
 import { resendVerification } from './commands.ts'
 import { askerOf, jobOrigin } from './job-origin.ts'
 import { deleteMailTokens, deleteNotices } from './mail-queries.ts'
@@ -28,7 +28,7 @@ const batch = 1_000
 export const forgetMailTokens = defineJob({
   name: 'forget-mail-tokens',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
+  options: { ...sweep, expireInSeconds: 300 },
   async run({ write, clock, signal }) {
     const limit = new Date(clock.now().getTime() - keptDays * 86_400_000)
     await write((tx) => deleteNotices(tx, limit))

@@ -162,11 +162,19 @@ export async function raiseAuthEpoch(tx: Tx, id: string, at: Date): Promise<numb
 
 type Status = 'active' | 'suspended'
 
-/** True when the account was in the one state and is in the other now. */
+/**
+ * True when the account was in the one state and is in the other now. What linked members began
+ * before a suspension is over, also when that is taken back.
+ */
 export async function moveAccount(tx: Tx, id: string, from: Status, to: Status, at: Date) {
   const row = await tx
     .updateTable('identity.accounts')
-    .set((account) => ({ status: to, version: account('version', '+', 1), updatedAt: at }))
+    .set((account) => ({
+      status: to,
+      ...(to === 'suspended' && { signedOutAt: at }),
+      version: account('version', '+', 1),
+      updatedAt: at,
+    }))
     .where('id', '=', id)
     .where('status', '=', from)
     .returning('id')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readLimits } from '../../http/limit-table.ts'
 import { emailKey } from './email-key.ts'
-import { allowances, judgeVerification, mayMail } from './rules.ts'
+import { judgeVerification, mayMail, onePerSecond, registrations } from './rules.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const minutes = (n: number) => new Date(at.getTime() + n * 60_000)
@@ -40,16 +41,19 @@ describe('emailKey', () => {
 })
 
 describe('mayMail', () => {
+  const { FORGOT_ADDRESS, RESEND_ADDRESS: resend } = readLimits({}).allowances
+  const forgot = [onePerSecond, ...FORGOT_ADDRESS]
   test.each([
-    ['a first one', allowances.resend, [], true],
-    ['a second within a minute', allowances.resend, [minutes(-0.9)], false],
-    ['a second after a minute', allowances.resend, [minutes(-1)], true],
-    ['a sixth within the hour', allowances.resend, [-59, -50, -40, -30, -2].map(minutes), false],
-    ['a fifth within the hour', allowances.resend, [-60, -50, -40, -30, -2].map(minutes), true],
-    ['two registrations at once', allowances.register, [at], true],
-    ['one that overtook a later one', allowances.register, [minutes(0.1)], true],
-    ['a fourth reset within the hour', allowances.forgot, [-3, -2, -1].map(minutes), false],
-    ['a reset whose job runs again', allowances.forgot, [at], false],
+    ['a first one', resend, [], true],
+    ['a second within a minute', resend, [minutes(-0.9)], false],
+    ['a second after a minute', resend, [minutes(-1)], true],
+    ['a sixth within the hour', resend, [-59, -50, -40, -30, -2].map(minutes), false],
+    ['a fifth within the hour', resend, [-60, -50, -40, -30, -2].map(minutes), true],
+    ['two registrations at once', registrations, [at], true],
+    ['one that overtook a later one', registrations, [minutes(0.1)], true],
+    ['a fourth reset within the hour', forgot, [-3, -2, -1].map(minutes), false],
+    ['a reset whose job runs again', forgot, [at], false],
+    ['any number without a limit', [], [-3, -2, -1, 0].map(minutes), true],
   ])('%s', (_, allowance, earlier, expected) => {
     expect(mayMail(allowance, earlier, at)).toBe(expected)
   })

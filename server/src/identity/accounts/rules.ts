@@ -44,24 +44,25 @@ const day = 24 * hour
 /** How long a mailed link works, in milliseconds. */
 export const linkLifetime = { verify_email: day, reset_password: hour / 2, change_email: day }
 
-type Allowance = { perHour: number; apart: number }
+/** At most `points` in `window` seconds. */
+type Size = { points: number; window: number }
 
-/** How many mails an address gets because somebody typed it; `apart` in milliseconds. */
-export const allowances = {
-  register: { perHour: 5, apart: 0 },
-  resend: { perHour: 5, apart: minute },
-  // Apart enough that a job that runs twice mails once.
-  forgot: { perHour: 3, apart: 1_000 },
-} satisfies Record<string, Allowance>
+/** Mails with a fresh link that an unconfirmed address gets because somebody registers it again. */
+export const registrations: readonly Size[] = [{ points: 5, window: hour / 1000 }]
+
+/** Mails to one address beside what is set: apart enough that a job that runs twice mails once. */
+export const onePerSecond: Size = { points: 1, window: 1 }
 
 /** Whether one more may go out, given when the others did; of two at once either may be first. */
-export function mayMail({ perHour, apart }: Allowance, others: readonly Date[], at: Date): boolean {
-  const within = (length: number) =>
-    others.filter((sent) => Math.abs(at.getTime() - sent.getTime()) < length).length
-  return within(hour) < perHour && within(apart) === 0
-}
+export const mayMail = (sizes: readonly Size[], others: readonly Date[], at: Date): boolean =>
+  sizes.every(({ points, window }) => {
+    const within = (sent: Date) => Math.abs(at.getTime() - sent.getTime()) < window * 1000
+    return others.filter(within).length < points
+  })
 
-export const hourBefore = (at: Date) => new Date(at.getTime() - hour)
+/** Since when mails count for one of these. */
+export const countedSince = (sizes: readonly Size[], at: Date) =>
+  new Date(at.getTime() - Math.max(0, ...sizes.map(({ window }) => window)) * 1000)
 export const dayBefore = (at: Date) => new Date(at.getTime() - day)
 
 type TokenState = { expiresAt: Date; consumedAt: Date | null; supersededAt: Date | null }

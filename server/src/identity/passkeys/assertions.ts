@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { Anonymous, Operator, Origin } from '../../http/actor.ts'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, sweep } from '../../jobs/queue.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, type Tools } from '../accounts/commands.ts'
 import { lockAccount } from '../accounts/queries.ts'
@@ -122,6 +122,6 @@ export const passkeyNotice = (
 export const forgetPasskeyChallenges = defineJob({
   name: 'forget-passkey-challenges',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },
+  options: { ...sweep, expireInSeconds: 120 },
   run: ({ write, clock }) => write((tx) => deleteStaleChallenges(tx, clock.now())),
 })

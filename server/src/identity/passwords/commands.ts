@@ -15,7 +15,7 @@ import {
 } from '../accounts/mail-queries.ts'
 import { notifyOwner } from '../accounts/notices.ts'
 import { confirmEmail, lockAccount, lockAccountByKey, raiseAuthEpoch } from '../accounts/queries.ts'
-import { allowances, hourBefore, mayMail } from '../accounts/rules.ts'
+import { countedSince, mayMail, onePerSecond } from '../accounts/rules.ts'
 import { removePasskeys } from '../passkeys/queries.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'
 import { deleteSecondFactors } from '../two-factor/queries.ts'
@@ -31,8 +31,10 @@ const platformsMailEveryMs = 20 * 60_000
 export async function mailReset(tx: Tx, tools: Tools, by: Anonymous, emailKey: string) {
   const account = await lockAccountByKey(tx, emailKey)
   if (!account || account.status === 'deleted') return mailPlatforms(tx, tools, by, emailKey)
-  const recent = await listRecentTokens(tx, account.id, 'reset_password', hourBefore(by.at))
-  if (!mayMail(allowances.forgot, recent, by.at)) return
+  const sizes = [onePerSecond, ...tools.config.allowances.FORGOT_ADDRESS]
+  const since = countedSince(sizes, by.at)
+  const recent = await listRecentTokens(tx, account.id, 'reset_password', since)
+  if (!mayMail(sizes, recent, by.at)) return
 
   await supersedeMailTokens(tx, account.id, by.at, 'reset_password')
   const issued = await issueMailToken(tx, account.id, 'reset_password', by.at)

@@ -28,3 +28,7 @@ function isAboutPerson(password: string, { email, platformSlug }: Person): boole
   const known = [email, localPart, 'stowage', ...(platformSlug ? [platformSlug] : [])]
   return known.map(plain).includes(plain(password))
 }
+
+/** As the hash sees it: one password typed on two keyboards is still one password. */
+export const isSamePassword = (one: string, other: string) =>
+  one.normalize('NFKC') === other.normalize('NFKC')

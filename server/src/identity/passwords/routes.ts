@@ -10,7 +10,7 @@ import { getAccount } from '../accounts/queries.ts'
 import { isUsable } from '../accounts/rules.ts'
 import { changePassword, noteWrongPassword, resetPassword } from './commands.ts'
 import { mailPasswordReset } from './jobs.ts'
-import { requireAcceptable } from './password-policy.ts'
+import { isSamePassword, requireAcceptable } from './password-policy.ts'
 import { findCredential } from './queries.ts'
 
 const noLink = 'Invalid or missing reset token'
@@ -58,7 +58,3 @@ export const passwordHandlers: Handlers<typeof passwords> = {
     }
   },
 }
-
-/** As the hash sees it: one password typed on two keyboards is still one password. */
-const isSamePassword = (one: string, other: string) =>
-  one.normalize('NFKC') === other.normalize('NFKC')

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@stowage/contract'
+import { mostImageBytes } from '@stowage/contract/fields'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
@@ -11,6 +12,7 @@ import {
   animatedWebp,
   photograph,
   png,
+  pngOfLength,
   svg,
   upload,
   useBomb,
@@ -239,6 +241,12 @@ describe('drawings', () => {
 })
 
 describe('pictures', () => {
+  test('U09 of ten megabytes to the byte are taken', async () => {
+    const { token } = await world.newOperator()
+    const body = upload(await pngOfLength(mostImageBytes))
+    expect((await world.call(saveAvatar, { token, body })).status).toBe(200)
+  })
+
   test('U07 that unpack to too much are refused', async () => {
     expect(await served(upload(vastPng(15_000)))).toBeUndefined()
   })

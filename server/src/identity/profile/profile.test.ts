@@ -1,20 +1,14 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
 
 const { me, update, preferences, savePreferences } = api.identity.profile
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 type Person = { token: string }
 const change = ({ token }: Person, body: Record<string, unknown>) =>

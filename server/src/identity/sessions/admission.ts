@@ -3,7 +3,6 @@ import { record } from '../../audit.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous } from '../../http/actor.ts'
 import type { Call } from '../../http/mount.ts'
 import { about } from '../accounts/commands.ts'
@@ -23,8 +22,6 @@ export type Proven = {
   /** `aal2` for two factors. */
   acr: 'aal1' | 'aal2'
   device: { isKnown: boolean; deviceToken: string }
-  /** The same password under a stronger hash, when the stored one has become too weak. */
-  rehash?: { weaker: StoredPassword; stronger: StoredPassword } | undefined
   /** What must be true or done in the same transaction: a lane cleared, a challenge used up. */
   alongside: (tx: Tx) => Promise<void>
 }
@@ -44,7 +41,7 @@ export async function admit(
   { actor, write, ...context }: Door,
   proven: Proven,
 ): Promise<SignedIn | SecondFactorDemand> {
-  const { account, amr, acr, device, rehash, alongside } = proven
+  const { account, amr, acr, device, alongside } = proven
   if (account.hasSecondFactor && acr === 'aal1')
     return write(async (tx) => {
       await alongside(tx)
@@ -56,7 +53,7 @@ export async function admit(
   const { columns, key } = begun
   await write(async (tx) => {
     await alongside(tx)
-    await signIn(tx, context, actor, { account, columns, isKnownDevice: device.isKnown, rehash })
+    await signIn(tx, context, actor, { account, columns, isKnownDevice: device.isKnown })
   })
   const grant = { subjectId: account.id, session: columns, key, issuedAt: actor.at }
   const tokens = await issueTokens(context, { audience: 'stowage:operator', ...grant })

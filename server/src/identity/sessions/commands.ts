@@ -2,14 +2,12 @@ import type { ProofMethod } from '@stowage/contract/identity/proof'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { keepAccount } from '../accounts/closing.ts'
 import { about, resendVerification, type Tools } from '../accounts/commands.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { notifyOwner } from '../accounts/notices.ts'
 import { getAccount, lockAccount, noteSignIn, type Account } from '../accounts/queries.ts'
-import { strengthenCredential } from '../passwords/queries.ts'
 import type { Attempt } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import {
@@ -53,14 +51,11 @@ type SignIn = {
   account: Account
   columns: SessionColumns
   isKnownDevice: boolean
-  /** The same password under a stronger hash, when the stored one has become too weak. */
-  rehash: { weaker: StoredPassword; stronger: StoredPassword } | undefined
 }
 
 /** Begins a session for an account whose password was right. */
 export async function signIn(tx: Tx, tools: Tools, by: Anonymous, given: SignIn): Promise<void> {
-  const { account, columns, isKnownDevice, rehash } = given
-  if (rehash) await strengthenCredential(tx, account.id, rehash.weaker, rehash.stronger)
+  const { account, columns, isKnownDevice } = given
   const operator = operatorOf(by, account, columns)
   const kept = account.deletesAt !== null && (await keepAccount(tx, tools, by, account))
   const metadata = { amr: columns.amr, ...(kept && { keptAccount: true }) }

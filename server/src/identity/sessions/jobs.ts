@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, sweep } from '../../jobs/queue.ts'
 import { deleteSessions } from './queries.ts'
 
 const keptDays = 90
@@ -12,7 +12,7 @@ export const forgottenBefore = (now: Date) => new Date(now.getTime() - keptDays 
 export const forgetSessions = defineJob({
   name: 'forget-sessions',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 300 },
+  options: { ...sweep, expireInSeconds: 300 },
   async run({ write, clock, signal }) {
     const limit = forgottenBefore(clock.now())
     while (!signal.aborted)

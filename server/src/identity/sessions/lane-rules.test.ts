@@ -1,18 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decideAttempt, quietMs, type LaneState } from './lane-rules.ts'
+import { decideAttempt, type LaneLimits, type LaneState } from './lane-rules.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const after = (ms: number) => new Date(at.getTime() + ms)
 const minute = 60_000
+const quietMs = 15 * minute
+const limits: LaneLimits = { most: 10, pauseMs: quietMs, free: 5 }
+const decide = (state: LaneState | undefined, when: Date) => decideAttempt(state, when, limits)
 const lane = (failures: number, streak = failures): LaneState => ({
   failures,
   streak,
   lastFailureAt: at,
 })
-const kindAt = (state: LaneState | undefined, ms: number) => decideAttempt(state, after(ms)).kind
+const kindAt = (state: LaneState | undefined, ms: number) => decide(state, after(ms)).kind
 const goOn = (state: LaneState | undefined, when: Date) => {
-  const decision = decideAttempt(state, when)
+  const decision = decide(state, when)
   if (decision.kind === 'wait') throw new Error(`must wait ${decision.waitMs} ms`)
   return decision
 }
@@ -36,16 +39,38 @@ describe('the wait', () => {
   ])('after %s', (_, state, waitMs) => {
     expect(kindAt(state, waitMs)).toBe('go')
     if (waitMs === 0) return
-    expect(decideAttempt(state, at)).toEqual({ kind: 'wait', waitMs })
-    expect(decideAttempt(state, after(waitMs - 1))).toEqual({ kind: 'wait', waitMs: 1 })
+    expect(decide(state, at)).toEqual({ kind: 'wait', waitMs })
+    expect(decide(state, after(waitMs - 1))).toEqual({ kind: 'wait', waitMs: 1 })
   })
 
   test('is over when the clock was set back, and not when two clocks merely differ', () => {
-    expect(decideAttempt(lane(5), after(-10))).toEqual({ kind: 'wait', waitMs: 1010 })
+    expect(decide(lane(5), after(-10))).toEqual({ kind: 'wait', waitMs: 1010 })
     expect(kindAt(lane(4), -10)).toBe('go')
     expect(kindAt(lane(10), -minute)).toBe('wait')
     expect(goOn(lane(10), after(-minute - 1)).next).toMatchObject({ failures: 11, streak: 11 })
     expect(kindAt(lane(10, 100), -365 * 86_400_000)).toBe('go')
+  })
+})
+
+describe('other limits', () => {
+  const after = (failures: number, changed: Partial<LaneLimits>) =>
+    decideAttempt(lane(failures), at, { ...limits, ...changed })
+
+  test.each([
+    ['three in two minutes', 3, { most: 3, pauseMs: 2 * minute }, 2 * minute],
+    ['one free failure', 1, { free: 1 }, 1000],
+    ['one free failure, and four more', 5, { free: 1 }, 16_000],
+    ['a wait that would outlast the pause', 40, { most: 50, pauseMs: minute }, minute],
+    ['a pause longer than that of a hundred', 100, { pauseMs: 120 * minute }, 120 * minute],
+  ])('%s', (_, failures, changed, waitMs) => {
+    expect(after(failures, changed)).toEqual({ kind: 'wait', waitMs })
+  })
+
+  test.each([
+    ['a lane without end', 100, { most: 0 }],
+    ['no waits before the pause', 9, { free: 0 }],
+  ])('%s', (_, failures, changed) => {
+    expect(after(failures, changed)).toMatchObject({ kind: 'go', next: { failures: failures + 1 } })
   })
 })
 
@@ -79,7 +104,7 @@ function admitted(waits: readonly number[]) {
   const times: number[] = []
   for (const gap of waits) {
     now += gap
-    const decision = decideAttempt(state, new Date(now))
+    const decision = decide(state, new Date(now))
     if (decision.kind === 'wait') continue
     state = decision.next
     times.push(now)
@@ -108,7 +133,7 @@ test('a lane told to wait is free when the wait is over, within an hour and a mi
   })
   fc.assert(
     fc.property(state, (given) => {
-      const decision = decideAttempt(given, at)
+      const decision = decide(given, at)
       if (decision.kind === 'go') return
       expect(decision.waitMs).toBeGreaterThan(0)
       expect(decision.waitMs).toBeLessThanOrEqual(61 * minute)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { openOwner, type Owner } from '../../../test/owner.ts'
 import { forgetLanes } from './lanes.ts'
 import { inTransaction } from '../../database/transactions.ts'
@@ -11,14 +12,7 @@ const wrong = 'not the password'
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 type Headers = Record<string, string>
 type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }

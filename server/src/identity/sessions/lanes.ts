@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { inOneStatement, inTransaction } from '../../database/transactions.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import { tooManyAttempts } from '../../http/limits.ts'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, sweep } from '../../jobs/queue.ts'
 import {
   deleteLane,
   deleteQuietLanes,
@@ -13,7 +14,7 @@ import {
   uncountAttempt,
   updateLane,
 } from './lane-queries.ts'
-import { decideAttempt, type LaneDecision } from './lane-rules.ts'
+import { decideAttempt, type LaneDecision, type LaneLimits, type LaneState } from './lane-rules.ts'
 
 /** What failed sign-ins are counted by. Known devices have lanes of their own: strangers cannot lock them out. */
 export type Lane = {
@@ -31,6 +32,12 @@ export type Attempt = { laneHash: Buffer } & Pick<
   'pause' | 'warns'
 >
 
+export const laneLimits = ({ allowances }: Config): LaneLimits => ({
+  most: allowances.LOGIN_LANE.points,
+  pauseMs: allowances.LOGIN_LANE.window * 1000,
+  free: allowances.LOGIN_FREE,
+})
+
 type Guess = { stored: StoredPassword | undefined; password: string }
 
 /**
@@ -38,7 +45,7 @@ type Guess = { stored: StoredPassword | undefined; password: string }
  * is committed before the hash is computed: guesses sent all at once find it.
  */
 export async function tryPassword(
-  { db, secrets, hasher }: Context,
+  { config, db, secrets, hasher }: Context,
   lane: Lane,
   { stored, password }: Guess,
   at: Date,
@@ -46,9 +53,10 @@ export async function tryPassword(
   const { plane, platformId, address, device } = lane
   const name = JSON.stringify([plane, platformId, address, device])
   const laneHash = secrets.mac('sign-in-lane', name)
+  const decide: Decide = (state) => decideAttempt(state, at, laneLimits(config))
   const decision =
-    (await countFirst(db, laneHash, at)) ??
-    (await inTransaction(db, {}, (tx) => countAttempt(tx, laneHash, at)))
+    (await countFirst(db, laneHash, decide)) ??
+    (await inTransaction(db, {}, (tx) => countAttempt(tx, laneHash, decide)))
   if (decision.kind === 'wait') tooManyAttempts('LOGIN_LANE', decision.waitMs)
   const { pause, warns } = decision
   try {
@@ -60,22 +68,24 @@ export async function tryPassword(
   }
 }
 
+type Decide = (state: LaneState | undefined) => LaneDecision
+
 /** What nearly every sign-in is: the first in its lane. Undefined when it is not. */
-async function countFirst(db: Db, laneHash: Buffer, at: Date): Promise<LaneDecision | undefined> {
-  const first = decideAttempt(undefined, at)
+async function countFirst(db: Db, laneHash: Buffer, decide: Decide) {
+  const first = decide(undefined)
   if (first.kind === 'wait') return undefined
   const isFirst = await inOneStatement(db, (tx) => insertLane(tx, laneHash, first.next))
   return isFirst ? first : undefined
 }
 
-async function countAttempt(tx: Tx, laneHash: Buffer, at: Date): Promise<LaneDecision> {
+async function countAttempt(tx: Tx, laneHash: Buffer, decide: Decide): Promise<LaneDecision> {
   for (;;) {
-    const first = decideAttempt(undefined, at)
+    const first = decide(undefined)
     if (first.kind === 'go' && (await insertLane(tx, laneHash, first.next))) return first
     const state = await lockLane(tx, laneHash)
     // A success cleared the lane between the two statements.
     if (!state) continue
-    const decision = decideAttempt(state, at)
+    const decision = decide(state)
     if (decision.kind === 'go') await updateLane(tx, laneHash, decision.next)
     return decision
   }
@@ -90,7 +100,7 @@ const keptMs = 7 * 86_400_000
 export const forgetLanes = defineJob({
   name: 'forget-lanes',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },
+  options: { ...sweep, expireInSeconds: 120 },
   run: ({ write, clock }) =>
     write((tx) => deleteQuietLanes(tx, new Date(clock.now().getTime() - keptMs))),
 })

@@ -6,6 +6,7 @@ import type { Call, Handlers } from '../../http/mount.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { findForSignIn } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
+import { strengthenCredential } from '../passwords/queries.ts'
 import { readAccessToken } from './access-tokens.ts'
 import { admit, admitWithCode, lifetimesOf } from './admission.ts'
 import {
@@ -67,13 +68,14 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       await write((tx) => noteRefusal(tx, tools, actor, refusal))
       return refuse(tools.config, verdict)
     }
-    const { stored: weaker, ...account } = found
-    const rehash =
-      password.rehash && weaker
-        ? { weaker, stronger: await tools.hasher.hash(body.password) }
-        : undefined
-    const alongside = (tx: Tx) => clearLane(tx, attempt)
-    return admit(call, { account, amr: ['pwd'], acr: 'aal1', device, rehash, alongside })
+    const { stored, ...account } = found
+    const stronger = password.rehash ? await tools.hasher.hash(body.password) : undefined
+    // Also where a second factor is still to come: who has one types the password nowhere else.
+    const alongside = async (tx: Tx) => {
+      await clearLane(tx, attempt)
+      if (stronger && stored) await strengthenCredential(tx, account.id, stored, stronger)
+    }
+    return admit(call, { account, amr: ['pwd'], acr: 'aal1', device, alongside })
   },
 
   async refresh({ actor, write, headers, limits, ...tools }, { body }) {

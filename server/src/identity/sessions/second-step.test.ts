@@ -1,7 +1,8 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
 import {
   firstStep,
   nextCode,
@@ -21,14 +22,7 @@ type Person = Awaited<ReturnType<typeof operatorWithFactor>>
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 const give = (tempToken: string, twoFactorToken: unknown, headers: Record<string, string> = {}) =>
   world.call(login, { body: { tempToken, twoFactorToken }, headers })

@@ -23,7 +23,6 @@ import {
 } from './challenge-queries.ts'
 
 const lifetimeSeconds = 300
-const mostAttempts = 5
 const warningAt = 3
 const warningWindowMs = 3_600_000
 
@@ -57,7 +56,7 @@ export async function demandSecondFactor(
     createdAt: at,
     expiresAt: new Date(at.getTime() + lifetimeSeconds * 1000),
     ip,
-    userAgent: userAgent?.slice(0, 512) ?? null,
+    userAgent,
   })
   const factors = await findSecondFactors(tx, account.id)
   // A passkey signs in to the account, and so does not open a platform's door.
@@ -93,7 +92,7 @@ export async function openSecondStep(
 ): Promise<SecondStep> {
   const code = requireCode(twoFactorToken)
   const tokenHash = challengeHash(tempToken)
-  const opened = await door.write((tx) => countCode(tx, door.actor, tokenHash))
+  const opened = await door.write((tx) => countCode(tx, door, tokenHash))
   if ('refusal' in opened) fail(opened.refusal)
   const { amr, ...found } = opened
   await door.limits.spend('SECOND_FACTOR', found.account.id)
@@ -101,13 +100,18 @@ export async function openSecondStep(
   return { ...found, amr: [...amr, factor], code, tokenHash }
 }
 
-async function countCode(tx: Tx, by: Anonymous, tokenHash: Buffer) {
+/** How many codes one sign-in may try; more than its counter holds where there is no limit. */
+const mostAttempts = ({ config }: Pick<Door, 'config'>) =>
+  config.allowances.SECOND_FACTOR_CHALLENGE || 2 ** 31 - 1
+
+async function countCode(tx: Tx, door: Door, tokenHash: Buffer) {
+  const by = door.actor
   const challenge = await findChallenge(tx, tokenHash, by.platform?.id ?? null)
   const account = challenge && (await lockAccount(tx, challenge.accountId))
   // A new password, or a closed account, ends what began before it.
   if (account?.status !== 'active' || account.authEpoch !== challenge?.authEpoch)
     return refuse(tx, by, account)
-  const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts })
+  const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts(door) })
   if (attempts === undefined) return refuse(tx, by, account)
   const since = new Date(by.at.getTime() - warningWindowMs)
   const lately = await countAttemptsSince(tx, account.id, since)
@@ -156,7 +160,7 @@ export async function finishSecondStep<T extends object>(
     await noteFailure(tx, door, step)
     await alsoNote?.(tx)
   })
-  fail(step.attempts < mostAttempts ? 'invalid_code' : 'login_challenge_expired')
+  fail(step.attempts < mostAttempts(door) ? 'invalid_code' : 'login_challenge_expired')
 }
 
 /** Uses up challenge and code together; how many backup codes are left when it was one. */
@@ -174,7 +178,7 @@ async function useUp(tx: Tx, door: Door, { account, tokenHash, code }: SecondSte
 
 async function noteFailure(tx: Tx, door: Door, step: SecondStep) {
   const { account, tokenHash, attempts, lately, code } = step
-  if (attempts >= mostAttempts) await spendChallenge(tx, tokenHash, door.actor.at)
+  if (attempts >= mostAttempts(door)) await spendChallenge(tx, tokenHash, door.actor.at)
   await noteWrongCode(tx, ofAccount(door.actor), account, code)
   if (lately === warningAt) await notifyOwner(tx, door, door.actor, account, 'wrong-codes')
 }

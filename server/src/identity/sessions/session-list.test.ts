@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { signOutOthers } from './commands.ts'
@@ -16,14 +17,7 @@ const day = 24 * 60 * minute
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 type Person = { email: string; password: string; deviceToken: string }
 async function signIn({ email, password, deviceToken }: Person, userAgent = 'test') {

@@ -46,7 +46,7 @@ export function beginSession(
     idleExpiresAt: idleEnd(at, expiresAt, lifetimes),
     expiresAt,
     ip,
-    userAgent: userAgent?.slice(0, 512) ?? null,
+    userAgent,
   }
   return { columns, key }
 }

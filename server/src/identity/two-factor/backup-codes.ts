@@ -23,18 +23,36 @@ export function newBatch(secrets: Secrets, accountId: string, at: Date) {
     batchId,
     codesCipher: secrets.seal('backup-display', JSON.stringify(codes), accountId + batchId),
     generatedAt: at,
-    macs: codes.map((code) => secrets.mac('backup-verify', accountId + code.replace('-', ''))),
+    macs: macsOf(secrets, accountId, codes),
   }
   return { codes, batch }
 }
 
+const macsOf = (secrets: Secrets, accountId: string, codes: readonly string[]): Buffer[] =>
+  codes.map((code) => secrets.mac('backup-verify', accountId + code.replace('-', '')))
+
+type Shown = Pick<Batch, 'accountId' | 'batchId' | 'codesCipher'>
+
 /** All codes of a batch, in their order. */
-export function openBatch(
-  secrets: Secrets,
-  { accountId, batchId, codesCipher }: Pick<Batch, 'accountId' | 'batchId' | 'codesCipher'>,
-): string[] {
+export function openBatch(secrets: Secrets, { accountId, batchId, codesCipher }: Shown): string[] {
   const plain = secrets.open('backup-display', codesCipher, accountId + batchId)
   return JSON.parse(plain.toString()) as string[]
+}
+
+/** What is kept of the same codes under the current secret; undefined when that is so already. */
+export function renewBatch(
+  secrets: Secrets,
+  batch: Shown,
+): Pick<Batch, 'accountId' | 'batchId' | 'codesCipher' | 'macs'> | undefined {
+  const { accountId, batchId } = batch
+  const codesCipher = secrets.reseal('backup-display', batch.codesCipher, accountId + batchId)
+  if (!codesCipher) return undefined
+  return {
+    accountId,
+    batchId,
+    codesCipher,
+    macs: macsOf(secrets, accountId, openBatch(secrets, batch)),
+  }
 }
 
 /** Under which a code may be kept; `symbols` as `readCode` gives them. */

@@ -5,8 +5,15 @@ import type { Actor } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import type { Secrets } from '../../secrets.ts'
 import { about, type Tools } from '../accounts/commands.ts'
-import { backupCodeMacs } from './backup-codes.ts'
-import { lockActiveSecret, saveActiveSecret, useBackupCode, useStep } from './queries.ts'
+import { backupCodeMacs, renewBatch } from './backup-codes.ts'
+import {
+  findBatch,
+  lockActiveSecret,
+  saveActiveSecret,
+  saveRenewedBatch,
+  useBackupCode,
+  useStep,
+} from './queries.ts'
 import { readCode, type Code } from './rules.ts'
 import { stepOf } from './totp.ts'
 
@@ -35,7 +42,9 @@ export async function acceptCode(
   if (code.kind === 'backup_code') {
     const macs = backupCodeMacs(secrets, accountId, code.symbols)
     const remaining = await useBackupCode(tx, accountId, macs, at)
-    return remaining === undefined ? undefined : { factor: 'backup_code', remaining }
+    if (remaining === undefined) return undefined
+    await renewBackupCodes(tx, secrets, await findBatch(tx, accountId))
+    return { factor: 'backup_code', remaining }
   }
   const active = await lockActiveSecret(tx, accountId)
   if (!active) return undefined
@@ -46,6 +55,20 @@ export async function acceptCode(
   const renewed = secrets.reseal('totp-secret', active.secretCipher, accountId)
   if (renewed) await saveActiveSecret(tx, accountId, renewed)
   return { factor: 'totp' }
+}
+
+/**
+ * Moves a batch to the present secret, so that the former one can be forgotten. Where the copy for
+ * showing is gone nothing knows the codes that are left, and they stay under the secret they had.
+ */
+export async function renewBackupCodes(
+  tx: Tx,
+  secrets: Secrets,
+  batch: Awaited<ReturnType<typeof findBatch>>,
+): Promise<void> {
+  if (!batch?.codesCipher) return
+  const renewed = renewBatch(secrets, { ...batch, codesCipher: batch.codesCipher })
+  if (renewed) await saveRenewedBatch(tx, renewed)
 }
 
 /** Encrypted for this account, so that no other account can be given it. */

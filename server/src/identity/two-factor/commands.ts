@@ -1,3 +1,5 @@
+import type { twoFactor } from '@stowage/contract/identity/two-factor'
+import type { Reply } from '@stowage/contract/route'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
@@ -7,7 +9,7 @@ import { notifyOwner } from '../accounts/notices.ts'
 import { lockAccount, type Account } from '../accounts/queries.ts'
 import { confirmSession, dropToOneFactor, findLiveSession } from '../sessions/queries.ts'
 import { newBatch, openBatch } from './backup-codes.ts'
-import { acceptCode, noteBackupCode, openSecret, sealSecret } from './codes.ts'
+import { acceptCode, noteBackupCode, openSecret, renewBackupCodes, sealSecret } from './codes.ts'
 import { findProofMethods } from './methods.ts'
 import {
   activatePendingSecret,
@@ -55,6 +57,8 @@ async function issueSecret(
   return secret
 }
 
+type Verified = Pick<Reply<(typeof twoFactor)['verify']>, 'outcome' | 'backupCodes'>
+
 /**
  * Confirms the authenticator that waits for it and puts it in use, with backup codes when there are
  * none. Without one that waits, a code of the one in use confirms the session instead.
@@ -64,7 +68,7 @@ export async function verify(
   tools: Tools,
   actor: Operator,
   code: Code,
-): Promise<'nothing_pending' | 'wrong_code' | { backupCodes?: string[] }> {
+): Promise<'nothing_pending' | 'wrong_code' | Verified> {
   const { account, isEnabled } = await hold(tx, actor)
   const waiting = await findPendingSecret(tx, actor.id, actor.at)
   if (!waiting) {
@@ -73,7 +77,7 @@ export async function verify(
     if (!factor) return 'wrong_code'
     await raise(tx, actor, factor)
     await record(tx, actor, 'REAUTHENTICATED', { metadata: { amr: [factor] } })
-    return {}
+    return { outcome: 'confirmed' }
   }
   const secret = openSecret(tools.secrets, actor.id, waiting.secretCipher)
   const step = code.kind === 'totp' ? stepOf(secret, code.digits, actor.at) : undefined
@@ -89,8 +93,9 @@ export async function verify(
     account,
     isEnabled ? 'authenticator-changed' : 'two-factor-enabled',
   )
-  if (await findBatch(tx, actor.id)) return {}
-  return { backupCodes: await makeBackupCodes(tx, tools, actor) }
+  const outcome = isEnabled ? 'changed' : 'enabled'
+  if (await findBatch(tx, actor.id)) return { outcome }
+  return { outcome, backupCodes: await makeBackupCodes(tx, tools, actor) }
 }
 
 /** From now on this session counts as proved by two factors. */
@@ -156,6 +161,7 @@ export async function viewBackupCodes(
   const account = await holdEnabled(tx, actor)
   const batch = await findBatch(tx, actor.id)
   if (!batch?.codesCipher) return undefined
+  await renewBackupCodes(tx, tools.secrets, batch)
   const { codesCipher, generatedAt } = batch
   const policy = tools.config.backupCodesView
   const since = shownSince(policy, actor.at)

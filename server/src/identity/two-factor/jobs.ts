@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, sweep } from '../../jobs/queue.ts'
 import { deleteChallengesBefore } from '../sessions/challenge-queries.ts'
 import { deleteExpiredSecrets, eraseCodesShownBefore } from './queries.ts'
 import { shownSince } from './rules.ts'
@@ -11,7 +11,7 @@ const keptMs = 24 * 3_600_000
 export const forgetChallenges = defineJob({
   name: 'forget-challenges',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 120 },
+  options: { ...sweep, expireInSeconds: 120 },
   run: ({ write, clock, config }) =>
     write(async (tx) => {
       const at = clock.now()

@@ -159,6 +159,26 @@ export async function replaceBatch(tx: Tx, { macs, ...batch }: Batch): Promise<v
   await tx.insertInto('identity.backupCodes').values(codes).execute()
 }
 
+/** Keeps the same codes under other keys; a batch that was replaced meanwhile is left alone. */
+export async function saveRenewedBatch(
+  tx: Tx,
+  { accountId, batchId, codesCipher, macs }: Omit<Batch, 'generatedAt'>,
+): Promise<void> {
+  const held = await tx
+    .updateTable('identity.backupBatches')
+    .set({ codesCipher })
+    .where('accountId', '=', accountId)
+    .where('batchId', '=', batchId)
+    .returning('batchId')
+    .executeTakeFirst()
+  if (!held) return
+  await sql`
+    update identity.backup_codes set code_mac = renewed.mac
+    from unnest(${macs}::bytea[]) with ordinality as renewed (mac, place)
+    where account_id = ${accountId} and position = renewed.place - 1
+  `.execute(tx)
+}
+
 export function findBatch(db: Db, accountId: string) {
   return db
     .selectFrom('identity.backupBatches')

@@ -1,7 +1,8 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../../../test/second-factor.ts'
 import { codeAt } from '../../../test/totp.ts'
 
@@ -15,14 +16,7 @@ type Signed = { token: string }
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
-})
+forAllTests((opened) => ({ world, owner } = opened))
 
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
@@ -97,7 +91,7 @@ describe('setting up', () => {
       expect(outcome(await confirm(ada, typed))).toEqual([400, 'invalid_code'])
     const { status, body } = await confirm(ada, ` ${codeAt(secret, world.clock.now())} `)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ success: true, twoFactorEnabled: true })
+    expect(body).toMatchObject({ success: true, twoFactorEnabled: true, outcome: 'enabled' })
     expect(new Set(body.backupCodes).size).toBe(10)
     for (const code of body.backupCodes ?? []) expect(code).toMatch(backupCode)
     expect([await isEnabled(ada), await isEnabled(other)]).toEqual([true, true])
@@ -164,7 +158,10 @@ describe('confirming a session with a code', () => {
     expect(outcome(await confirm(weak, enrolCode))).toEqual([400, 'invalid_code'])
     expect((await world.call(reset, weak)).status).toBe(428)
     const { status, body } = await confirm(weak, nextCode(world, { secret }))
-    expect([status, body]).toEqual([200, { success: true, twoFactorEnabled: true }])
+    expect([status, body]).toEqual([
+      200,
+      { success: true, twoFactorEnabled: true, outcome: 'confirmed' },
+    ])
     expect((await world.call(reset, weak)).status).toBe(200)
     expect(await levels(ada.user.id)).toEqual([{ acr: 'aal2' }, { acr: 'aal2' }])
     const again = await another(ada, codes[0])
@@ -184,7 +181,10 @@ describe('changing the authenticator', () => {
     expect(outcome(await confirm(ada, nextCode(world, ada)))).toEqual([400, 'invalid_code'])
     await another(ada, nextCode(world, ada))
     const { status, body } = await confirm(ada, nextCode(world, { secret }))
-    expect([status, body]).toEqual([200, { success: true, twoFactorEnabled: true }])
+    expect([status, body]).toEqual([
+      200,
+      { success: true, twoFactorEnabled: true, outcome: 'changed' },
+    ])
     expect((await world.call(backupCodes, other)).status).toBe(428)
     const { tempToken } = await firstStep(world, ada)
     const give = (code: string) => world.call(login, { body: { tempToken, twoFactorToken: code } })
@@ -194,6 +194,17 @@ describe('changing the authenticator', () => {
     for (const action of ['AUTHENTICATOR_RESET_STARTED', 'AUTHENTICATOR_CHANGED'])
       expect(events.filter((event) => event === `${action} success`)).toHaveLength(1)
     expect(await subjectsTo(ada.email)).toContain('Your authenticator app was changed')
+  })
+
+  test('one that waited too long is not taken, which the reply tells', async () => {
+    const ada = await operatorWithFactor(world)
+    const { secret } = (await world.call(reset, ada)).body
+    world.clock.advance(10 * minute)
+    expect(outcome(await confirm(ada, nextCode(world, { secret })))).toEqual([400, 'invalid_code'])
+    const { status, body } = await confirm(ada, nextCode(world, ada))
+    expect([status, body.outcome]).toEqual([200, 'confirmed'])
+    const events = await eventsOf(ada)
+    expect(events.filter((event) => /CHANGED/.test(event))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { write, type Rendered } from './letter.ts'
-import { greet } from './words.ts'
+import { greet, named } from './words.ts'
 
 export function resetPassword({ firstName, link }: { firstName: string; link: string }): Rendered {
   return write({
@@ -7,6 +7,26 @@ export function resetPassword({ firstName, link }: { firstName: string; link: st
     greeting: greet(firstName),
     paragraphs: ['Somebody asked to reset the password of your Stowage account.'],
     action: { label: 'Choose a new password', url: link },
+    closing: [
+      'The link works once, for 30 minutes.',
+      'If you did not ask for it, ignore this message: your password stays as it is.',
+    ],
+  })
+}
+
+/** To a member whose password belongs to one platform alone. */
+export function resetMemberPassword(data: {
+  firstName: string
+  platformName: string
+  link: string
+}): Rendered {
+  return write({
+    subject: 'Reset your password',
+    greeting: greet(data.firstName),
+    paragraphs: [
+      `Somebody asked to reset the password with which you sign in to ${named(data.platformName)} on Stowage.`,
+    ],
+    action: { label: 'Choose a new password', url: data.link },
     closing: [
       'The link works once, for 30 minutes.',
       'If you did not ask for it, ignore this message: your password stays as it is.',

@@ -15,6 +15,11 @@ export type Notice = {
 const place = ({ platformName }: Notice) =>
   platformName === undefined ? 'your Stowage account' : `${named(platformName)} on Stowage`
 
+const passwordOf = ({ platformName }: Notice) =>
+  platformName === undefined
+    ? 'The password of your Stowage account'
+    : `Your password for ${named(platformName)} on Stowage`
+
 /** When, from which device and from where. */
 export const facts = ({ at, ip, userAgent }: Pick<Notice, 'at' | 'ip' | 'userAgent'>) => [
   { label: 'When', value: moment(at) },
@@ -22,11 +27,10 @@ export const facts = ({ at, ip, userAgent }: Pick<Notice, 'at' | 'ip' | 'userAge
   ...(ip === null ? [] : [{ label: 'Network address', value: ip }]),
 ]
 
-// A member's password is in the hands of the platform's administrators.
 const helpOf = ({ platformName }: Notice) =>
   platformName === undefined
     ? 'choose a new password now; that signs out every other device.'
-    : 'tell an administrator of the platform at once.'
+    : 'choose a new password with “Forgot password?” on the sign-in page, and tell an administrator of the platform.'
 
 const actionOf = ({ platformName, link }: Notice) => ({
   label: platformName === undefined ? 'Choose a new password' : 'Go to the sign-in page',
@@ -81,9 +85,7 @@ export function passwordChanged(notice: Notice): Rendered {
   return write({
     subject: 'Your password was changed',
     greeting: greet(notice.firstName),
-    paragraphs: [
-      `The password of ${place(notice)} was changed, and every other session was signed out.`,
-    ],
+    paragraphs: [`${passwordOf(notice)} was changed, and every other session was signed out.`],
     facts: facts(notice),
     action: actionOf(notice),
     closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
@@ -94,7 +96,7 @@ export function passwordWasReset(notice: Notice): Rendered {
   return write({
     subject: 'Your password was changed',
     greeting: greet(notice.firstName),
-    paragraphs: [`The password of ${place(notice)} was changed, and every session was signed out.`],
+    paragraphs: [`${passwordOf(notice)} was changed, and every session was signed out.`],
     facts: facts(notice),
     action: actionOf(notice),
     closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
+import { ownershipGiven, ownershipReceived } from './ownership.ts'
+import { invitation } from './invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
 import {
   authenticatorChanged,
@@ -12,7 +14,7 @@ import {
   twoFactorEnabled,
   wrongCodes,
 } from './factors.ts'
-import { resetPassword } from './reset-password.ts'
+import { resetMemberPassword, resetPassword } from './reset-password.ts'
 import {
   manyFailures,
   newDevice,
@@ -38,13 +40,16 @@ const all = {
   verifyEmail: verifyEmail({ link }),
   addressInUse: addressInUse({ firstName: 'Ada', signInLink: link, resetLink: link }),
   resetPassword: resetPassword({ firstName: 'Ada', link }),
+  resetMemberPassword: resetMemberPassword({ firstName: 'Ada', platformName: 'Acme', link }),
   yourPlatforms: yourPlatforms({ platforms: [{ name: 'Acme', link }] }),
   welcomeMember: welcomeMember({ firstName: 'Ada', platformName: 'Acme', link }),
+  invitation: invitation({ platformName: 'Acme', link }),
   sessionReuse: sessionReuse(notice),
   newDevice: newDevice({ ...notice, platformName: 'Acme' }),
   manyFailures: manyFailures(notice),
   passwordWasReset: passwordWasReset(notice),
   passwordChanged: passwordChanged(notice),
+  memberPasswordChanged: passwordChanged({ ...notice, platformName: 'Acme' }),
   confirmNewEmail: confirmNewEmail({ link }),
   emailChangeRequested: emailChangeRequested(notice),
   emailChanged: emailChanged(notice),
@@ -53,6 +58,8 @@ const all = {
   passkeyAdded: passkeyAdded({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyRemoved: passkeyRemoved({ ...notice, passkeyName: 'Windows Hello' }),
   passkeyCopied: passkeyCopied({ ...notice, passkeyName: 'Windows Hello' }),
+  ownershipGiven: ownershipGiven({ ...notice, platformName: 'Acme', to: 'bob@example.com' }),
+  ownershipReceived: ownershipReceived({ ...notice, platformName: 'Acme', from: 'a@example.com' }),
   twoFactorEnabled: twoFactorEnabled(notice),
   twoFactorDisabled: twoFactorDisabled(notice),
   authenticatorChanged: authenticatorChanged(notice),

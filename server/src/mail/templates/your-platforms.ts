@@ -16,7 +16,7 @@ export function yourPlatforms(data: {
       url: link,
     })),
     closing: [
-      'If you have forgotten a password, an administrator of that platform can help you.',
+      'If you have forgotten a password, choose “Forgot password?” on that platform’s page.',
       'If you did not ask for this, you can ignore this message.',
     ],
   })

@@ -1,24 +1,38 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
-import { actionFilter, type Row } from './rules.ts'
+import { actionFilter, mostCounted, type Row } from './rules.ts'
 
-/** Milliseconds a search may take before it is given up; a part of an address fits no index. */
+/** Milliseconds a search may take before it is given up. */
 const patience = 2_000
-/** Events counted at most: as many as can be paged through, for `offset` goes no further. */
-const mostCounted = 100_100
+/** Stretches of an index read at most; with more of them matches lie so close that looking pays. */
+const mostStretches = 1_000
 
 /** Whose events: of these platforms, and, where given, this account's own outside any platform. */
 export type Visible = { platformIds: readonly string[]; ownAccountId: string | undefined }
 
-type Search = {
-  limit: number
-  offset: number
+export type Filters = {
   action?: string | undefined
   actorEmail?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
-/** The platforms whose log the account may read. */
+/** A place in the order of the log. The time is text, to the microsecond the database keeps. */
+export type Place = { at: string; id: string }
+export type Found = Row & { at: string }
+
+type Column = 'action' | 'actor_email'
+/** A filtered search, taken apart into stretches of an index that are in the order of the log. */
+export type Search = {
+  platformIds: readonly string[]
+  /** With each platform a value that its stretch has in `column`; undefined for all of it. */
+  stretch: { column: Column; values: readonly string[] } | undefined
+  ownAccountId: string | undefined
+  filters: Filters
+}
+
+/** The platforms whose log the account may read. From here on a statement may take two seconds. */
 export async function readablePlatforms(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select authz.audit_platforms(${accountId}) as ids,
@@ -26,53 +40,163 @@ export async function readablePlatforms(db: Db, accountId: string): Promise<stri
   return rows[0]?.ids ?? []
 }
 
-/** One page of events, newest first. Ends with 57014 when it takes over two seconds. */
-export async function listEvents(db: Db, visible: Visible, search: Search): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select * from (${matching(visible, search, newest(search.offset + search.limit))}) e
-    order by created_at desc, id desc
-    limit ${search.limit} offset ${search.offset}`.execute(db)
+/**
+ * How to look for these events. A part of an address, or the beginning of an action, becomes the
+ * values that it matches: an index leads to each of those, and to no part of a word.
+ */
+export async function planSearch(
+  db: Db,
+  { platformIds, ownAccountId }: Visible,
+  filters: Filters,
+): Promise<Search> {
+  const all = { platformIds, stretch: undefined, ownAccountId, filters }
+  const wanted = filters.action === undefined ? undefined : actionFilter(filters.action)
+  const found = filters.actorEmail
+    ? await listValues(db, platformIds, 'actor_email', addressFilter(filters.actorEmail))
+    : wanted && 'prefix' in wanted
+      ? await listValues(db, platformIds, 'action', prefixFilter(wanted.prefix))
+      : undefined
+  if (found) {
+    if (found.pairs.length > mostStretches) return all
+    return {
+      ...all,
+      platformIds: found.pairs.map(({ platformId }) => platformId),
+      stretch: { column: found.column, values: found.pairs.map(({ value }) => value) },
+    }
+  }
+  if (!wanted || 'prefix' in wanted) return all
+  return { ...all, stretch: { column: 'action', values: platformIds.map(() => wanted.exact) } }
+}
+
+/** Every value of the column that matches, by platform: jumps from one value to the next. */
+async function listValues(
+  db: Db,
+  platformIds: readonly string[],
+  column: Column,
+  matches: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
+  const name = sql.ref(`l.${column}`)
+  const { rows: pairs } = await sql<{ platformId: string; value: string }>`
+    select p.id as platform_id, v.value from unnest(${platformIds}::uuid[]) as p(id)
+    cross join lateral (
+      with recursive known(value) as (
+        (select ${name} from audit.audit_log l
+         where l.platform_id = p.id and ${name} is not null order by ${name} limit 1)
+        union all
+        select (select ${name} from audit.audit_log l
+                where l.platform_id = p.id and ${name} > known.value order by ${name} limit 1)
+        from known where known.value is not null
+      ) select value from known where value is not null
+    ) v
+    where ${matches(sql.ref('v.value'))} limit ${mostStretches + 1}`.execute(db)
+  return { column, pairs }
+}
+
+const addressFilter = (text: string) => (value: RawBuilder<unknown>) =>
+  sql`${value} ilike ${contains(text)}`
+const prefixFilter = (prefix: string) => (value: RawBuilder<unknown>) =>
+  sql`starts_with(${value}, ${prefix})`
+
+/** The next `limit` events below `after`, newest first, and `offset` of them left out. */
+export async function listEvents(
+  db: Db,
+  search: Search,
+  page: { limit: number; offset?: number; after?: Place | undefined },
+): Promise<Found[]> {
+  const { limit, offset = 0, after } = page
+  const parts = search.platformIds.length + (search.ownAccountId === undefined ? 0 : 1)
+  if (parts === 0) return []
+  const wanted = offset + limit
+  // So many of each part make a page together. None of its events is older than the last of them,
+  // which leaves little to be read of each part, however many there are.
+  const share = Math.ceil(wanted / parts)
+  const bound = sql`coalesce((select created_at from bound), '-infinity')`
+  const below = after && sql`(l.created_at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+  const { rows } = await sql<Found>`
+    with newest as materialized (
+      ${eachPart(search, sql`l.created_at`, [below], newestFirst(share))}
+    ), bound as (
+      select created_at from newest order by created_at desc offset ${wanted - 1} limit 1
+    )
+    select e.*, e.created_at::text as at from (
+      ${eachPart(search, columns, [below, sql`l.created_at >= ${bound}`], newestFirst(wanted))}
+    ) e order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
-/** How many events match, exactly up to `mostCounted`. */
-export async function countEvents(db: Db, visible: Visible, search: Search): Promise<number> {
+/** How many events match, exactly up to `mostCounted`; one more than that when there are more. */
+export async function countEvents(db: Db, search: Search): Promise<number> {
+  const most = mostCounted + 1
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from (${matching(visible, search, sql`limit ${mostCounted}`)}) e limit ${mostCounted}
+      select from (${eachPart(search, sql`1`, [], sql`limit ${most}`)}) e limit ${most}
     ) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-const newest = (most: number) => sql`order by l.created_at desc, l.id desc limit ${most}`
+const columns = sql.raw(
+  [
+    ...['id', 'created_at', 'action', 'outcome', 'actor_type', 'actor_id', 'actor_email'],
+    ...['platform_id', 'platform_slug', 'target_type', 'target_id', 'target_name'],
+    ...['ip', 'user_agent', 'metadata'],
+  ]
+    .map((column) => `l.${column}`)
+    .join(', '),
+)
+const newestFirst = (most: number) => sql`order by l.created_at desc, l.id desc limit ${most}`
 
 /**
- * The matches of each platform, and of the account's own, each part ended by `ending`. Taken apart
- * this way a part reads its index in order and stops early; the policy's "or" over all could not.
+ * `what` of the matches of each part, each ended by `ending`. Taken apart this way a part reads its
+ * index in order and stops early; the policy's "or" over all could not.
  */
-function matching(
-  { platformIds, ownAccountId }: Visible,
-  { action, actorEmail }: Search,
+function eachPart(
+  { platformIds, stretch, ownAccountId, filters }: Search,
+  what: RawBuilder<unknown>,
+  more: readonly (RawBuilder<unknown> | undefined)[],
   ending: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const wanted = action === undefined ? undefined : actionFilter(action)
-  const filters = sql.join(
-    [
-      sql``,
-      ...(wanted && 'exact' in wanted ? [sql`l.action = ${wanted.exact}`] : []),
-      ...(wanted && 'prefix' in wanted ? [sql`starts_with(l.action, ${wanted.prefix})`] : []),
-      ...(actorEmail ? [sql`l.actor_email ilike ${contains(actorEmail)}`] : []),
-    ],
-    sql` and `,
-  )
+  const filterFor = (asked: Filters) =>
+    sql.join([sql``, ...conditionsOf(asked), ...more.filter(isGiven)], sql` and `)
+  const places = stretch
+    ? sql`unnest(${platformIds}::uuid[], ${stretch.values}::text[]) as p(id, value)`
+    : sql`unnest(${platformIds}::uuid[]) as p(id)`
+  const inStretch = stretch ? sql`and ${sql.ref(`l.${stretch.column}`)} = p.value` : sql``
   const ofPlatforms = sql`
-    select l.* from unnest(${platformIds}::uuid[]) as p(id) cross join lateral (
-      select l.* from audit.audit_log l where l.platform_id = p.id ${filters} ${ending}) l`
+    select l.* from ${places} cross join lateral (
+      select ${what} from audit.audit_log l
+      where l.platform_id = p.id ${inStretch} ${filterFor(leftOf(filters, stretch))} ${ending}) l`
   if (ownAccountId === undefined) return ofPlatforms
   return sql`
-    (select l.* from audit.audit_log l
-     where l.platform_id is null and l.actor_id = ${ownAccountId} ${filters} ${ending})
+    (select ${what} from audit.audit_log l
+     where l.platform_id is null and l.actor_id = ${ownAccountId} ${filterFor(filters)} ${ending})
     union all (${ofPlatforms})`
+}
+
+const isGiven = <T>(each: T | undefined): each is T => each !== undefined
+
+/** What is left to ask of an event that was found by its stretch. */
+const leftOf = (filters: Filters, stretch: Search['stretch']): Filters => ({
+  ...filters,
+  ...(stretch?.column === 'action' && { action: undefined }),
+  ...(stretch?.column === 'actor_email' && { actorEmail: undefined }),
+})
+
+function conditionsOf({ action, actorEmail, from, to }: Filters): RawBuilder<unknown>[] {
+  const wanted = action === undefined ? undefined : actionFilter(action)
+  return [
+    ...(wanted && 'exact' in wanted ? [sql`l.action = ${wanted.exact}`] : []),
+    ...(wanted && 'prefix' in wanted ? [prefixFilter(wanted.prefix)(sql.ref('l.action'))] : []),
+    ...(actorEmail ? [addressFilter(actorEmail)(sql.ref('l.actor_email'))] : []),
+    ...(from === undefined ? [] : [sql`l.created_at >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql`l.created_at < ${new Date(to)}`]),
+  ]
+}
+
+/** Where an event stands in the log; undefined for one that the account may not see. */
+export async function findPlace(db: Db, id: string): Promise<Place | undefined> {
+  const { rows } = await sql<Place>`
+    select created_at::text as at, id from audit.audit_log where id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** True when the account opened the log after `since`. */

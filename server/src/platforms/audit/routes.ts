@@ -6,20 +6,42 @@ import type { Operator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findPlatform } from '../directory/queries.ts'
 import { noteView, viewedSince } from './commands.ts'
-import { countEvents, hasViewed, listEvents, readablePlatforms, type Visible } from './queries.ts'
-import { entryOf } from './rules.ts'
+import { exportEvents } from './export.ts'
+import {
+  countEvents,
+  findPlace,
+  hasViewed,
+  listEvents,
+  planSearch,
+  readablePlatforms,
+  type Visible,
+} from './queries.ts'
+import { entryOf, totalOf } from './rules.ts'
 import { findVerdict } from './verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
   async list({ read, write, actor }, { query }) {
     const { viewed, ...page } = await read(async (db) => {
       const visible = await findVisible(db, actor, query.platformId)
-      const logs = (await listEvents(db, visible, query)).map(entryOf)
-      const total = await countEvents(db, visible, query)
-      return { logs, total, viewed: await hasViewed(db, actor.id, viewedSince(actor.at)) }
+      const search = await planSearch(db, visible, query)
+      const after = query.before === undefined ? undefined : await findPlace(db, query.before)
+      const isNowhere = query.before !== undefined && after === undefined
+      const [events, count, viewed] = await Promise.all([
+        isNowhere ? [] : listEvents(db, search, { ...query, after }),
+        countEvents(db, search),
+        hasViewed(db, actor.id, viewedSince(actor.at)),
+      ])
+      return { logs: events.map(entryOf), ...totalOf(count), viewed }
     })
     if (!viewed) await write((tx) => noteView(tx, actor))
     return page
+  },
+
+  async export({ db, readSnapshot, write, actor, config }, { query }) {
+    if (config.requireVerifiedEmail !== 'off' && !actor.emailVerified) fail('email_not_verified')
+    return exportEvents({ db, readSnapshot, write }, actor, query, (inside) =>
+      findVisible(inside, actor, query.platformId),
+    )
   },
 
   actions: async () => ({ actions: [...auditActions] }),

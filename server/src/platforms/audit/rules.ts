@@ -7,6 +7,15 @@ export function actionFilter(text: string): { exact: string } | { prefix: string
   return action.endsWith('*') ? { prefix: action.slice(0, -1) } : { exact: action }
 }
 
+/** Events counted at most; to count millions for one page would take longer than to show it. */
+export const mostCounted = 10_000
+
+/** What is said of a count that went no further than one above `mostCounted`. */
+export const totalOf = (count: number) => ({
+  total: Math.min(count, mostCounted),
+  capped: count > mostCounted,
+})
+
 export type Row = Omit<AuditEntry, '_id' | 'createdAt' | 'target'> & {
   id: string
   createdAt: Date

@@ -5,7 +5,9 @@ import type { System } from '../../http/actor.ts'
 import { listMemberships, type Membership } from '../../identity/accounts/membership-queries.ts'
 import { deleteAccount, lockAccount, type Account } from '../../identity/accounts/queries.ts'
 import { ownsPlatform } from '../../identity/accounts/rules.ts'
-import { deletePlatform, lockCreation } from '../directory/queries.ts'
+import { deletePlatform } from '../directory/deletion-queries.ts'
+import { emptyPlatform } from '../directory/deletion.ts'
+import { lockCreation } from '../directory/queries.ts'
 import { deleteMember } from '../members/queries.ts'
 
 /**
@@ -35,9 +37,9 @@ export async function removeUnconfirmed(tx: Tx, by: System, accountId: string): 
   const memberships = await listMemberships(tx, account.id)
   if (memberships.some(({ role, hasOthers }) => role !== 'owner' || hasOthers)) return
 
-  for (const { platformId, memberId } of memberships) {
+  for (const { platformId } of memberships) {
     await enterPlatform(tx, platformId)
-    await deleteMember(tx, platformId, memberId)
+    await emptyPlatform(tx, platformId)
     await deletePlatform(tx, platformId)
   }
   const platforms = memberships.map(({ slug }) => slug)

@@ -8,19 +8,20 @@ import { enterPlatform } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import type { Operator, PlatformOperator } from '../../http/actor.ts'
 import { getAccount } from '../../identity/accounts/queries.ts'
+import { deleteLogo } from '../logos/queries.ts'
 import { insertMember } from '../members/queries.ts'
 import {
   countOwned,
   deleteParkedSlug,
   findFree,
   findHolder,
-  findRole,
   insertPlatform,
   insertSlug,
   listSlugs,
   lockCreation,
   lockPlatform,
   parkSlug,
+  saveLogoKey,
   savePlatform,
 } from './queries.ts'
 import {
@@ -95,7 +96,10 @@ export async function createPlatform(
 
 type Change = Input<typeof directory.update>['body']
 
-/** Changes name and path; the path given up leads on for a while. Nothing new records nothing. */
+/**
+ * Changes name and path, or removes the logo; the path given up leads on for a while. Nothing new
+ * records nothing.
+ */
 export async function updatePlatform(
   tx: Tx,
   actor: PlatformOperator,
@@ -111,9 +115,11 @@ export async function updatePlatform(
     fail('logo_url_not_allowed')
 
   const { name = before.name, slug = before.slug } = change
+  const isLogoRemoved = change.logoUrl === null && before.logoKey !== null
   const changed = [
     ...(name === before.name ? [] : ['name']),
     ...(slug === before.slug ? [] : ['slug']),
+    ...(isLogoRemoved ? ['logo'] : []),
   ]
   if (changed.length === 0) return
   if (slug !== before.slug) {
@@ -121,7 +127,12 @@ export async function updatePlatform(
     await parkSlug(tx, id, before.slug, parkedAt(actor.at))
     await takeSlug(tx, actor, id, slug)
   }
-  await savePlatform(tx, id, { name, slug, at: actor.at })
+  if (isLogoRemoved) {
+    await deleteLogo(tx, id)
+    await saveLogoKey(tx, id, null, actor.at)
+  }
+  if (name !== before.name || slug !== before.slug)
+    await savePlatform(tx, id, { name, slug, at: actor.at })
 
   const about = { platform: { id, slug }, target: { type: 'platform', id, name } }
   await record(tx, actor, 'PLATFORM_UPDATED', { ...about, metadata: { changed } })
@@ -140,9 +151,7 @@ function requireUsable(slug: string) {
 
 async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: string) {
   const holder = await findHolder(db, slug)
-  const ownsHolder =
-    holder !== undefined && (await findRole(db, id, holder.platformId))?.role === 'owner'
-  return { holder, standing: standingOf(holder, { platformId, ownsHolder, at }) }
+  return { holder, standing: standingOf(holder, { platformId, accountId: id, at }) }
 }
 
 /** Puts the path into the platform's hands; the transaction must have entered that platform. */

@@ -74,7 +74,7 @@ describe('creating a platform', () => {
   })
 
   test.each(['Zeta', 'ZETA ', 'zéta', 'zetа', 'zeta\u200b', 'ｚｅｔａ'])(
-    'refuses %j when its path is taken',
+    'S03 refuses %j when its path is taken',
     async (name) => {
       await create(alice, { name: 'zeta' })
       expect((await check(bob, name)).body).toMatchObject({ available: false, reason: 'taken' })
@@ -85,7 +85,7 @@ describe('creating a platform', () => {
   )
 
   test.each(['Dashboard', 'dashboard-2', 'APP', 'tenant', 'ａｐｐ', 'L0GIN'])(
-    'refuses the reserved name %j',
+    'S01 refuses the reserved name %j',
     async (name) => {
       expect((await check(alice, name)).body).toMatchObject({
         available: false,
@@ -96,9 +96,17 @@ describe('creating a platform', () => {
     },
   )
 
-  test('finds no reserved word available', async () => {
-    for (const word of [...reservedSlugs].slice(0, 100))
-      expect((await check(bob, word)).body.available).toBe(false)
+  test('S01 gives nobody a reserved word', async () => {
+    for (const name of reservedSlugs) {
+      expect((await check(bob, name)).body).toMatchObject({ available: false, reason: 'reserved' })
+      expect((await create(bob, { name })).body['code'], name).toBe('name_reserved')
+    }
+  })
+
+  test('minds the look of reserved words only, not of other platforms', async () => {
+    expect((await create(alice, { name: 'corner' })).status).toBe(201)
+    expect((await create(bob, { name: 'comer' })).status).toBe(201)
+    expect((await create(bob, { name: 'l0gin' })).body['code']).toBe('name_reserved')
   })
 
   test('refuses a name no path can be made of, with one that would do', async () => {
@@ -181,7 +189,7 @@ describe('checking a name', () => {
     },
   )
 
-  test('is for signed-in operators', async () => {
+  test('S05 is for signed-in operators', async () => {
     expect((await world.call(directory.checkName, { query: { name: 'x' } })).status).toBe(401)
   })
 })
@@ -207,8 +215,12 @@ describe('the list of platforms', () => {
       [second.id, 'owner'],
       [first.id, 'owner'],
     ])
-    expect(ofCarol[0]).toEqual({ ...second, hasLogo: false, logoUrl: null, role: 'owner' })
+    const bare = { hasLogo: false, logoUrl: null, role: 'owner', memberCount: 0 }
+    expect(ofCarol[0]).toEqual({ ...second, ...bare })
     expect((await mine(admin)).map(({ id, role }) => [id, role])).toEqual([[first.id, 'admin']])
+    // The owner is not counted, everybody else is.
+    await world.newMember(carol, first)
+    expect((await mine(admin)).map(({ memberCount }) => memberCount)).toEqual([3])
     expect(await mine(viewer)).toEqual([])
   })
 })

@@ -36,6 +36,13 @@ export async function listPlatforms(db: Db, accountId: string): Promise<Mine[]> 
   return rows
 }
 
+/** How many people belong to each of these platforms, its owner aside, by platform. */
+export async function countMembers(db: Db, accountId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ platformId: string; members: number }>`
+    select platform_id, members from authz.member_counts(${accountId})`.execute(db)
+  return new Map(rows.map(({ platformId, members }) => [platformId, members]))
+}
+
 export async function countOwned(db: Db, accountId: string): Promise<number> {
   const platforms = await listPlatforms(db, accountId)
   return platforms.filter(({ role }) => role === 'owner').length
@@ -69,6 +76,7 @@ export function findById(db: Db, platformId: string) {
     .selectFrom('tenant.platforms')
     .select(columns)
     .where('platformId', '=', platformId)
+    .where('status', '<>', 'deleted')
     .executeTakeFirst()
 }
 
@@ -78,17 +86,9 @@ export function lockPlatform(tx: Tx, platformId: string) {
     .selectFrom('tenant.platforms')
     .select(columns)
     .where('platformId', '=', platformId)
+    .where('status', '<>', 'deleted')
     .forUpdate()
     .executeTakeFirst()
-}
-
-/**
- * Removes a platform without members, and frees its paths. The database refuses while anything
- * else still hangs on it.
- */
-export async function deletePlatform(tx: Tx, platformId: string): Promise<void> {
-  await tx.deleteFrom('tenant.slugHistory').where('platformId', '=', platformId).execute()
-  await tx.deleteFrom('tenant.platforms').where('platformId', '=', platformId).execute()
 }
 
 type NewPlatform = { platformId: string; name: string; slug: string; at: Date }
@@ -108,6 +108,20 @@ export async function savePlatform(
   await tx
     .updateTable('tenant.platforms')
     .set((row) => ({ ...values, version: row('version', '+', 1), updatedAt: at }))
+    .where('platformId', '=', platformId)
+    .execute()
+}
+
+/** Names the logo, if any. No new version: a form that is open elsewhere does not hold it. */
+export async function saveLogoKey(
+  tx: Tx,
+  platformId: string,
+  logoKey: string | null,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.platforms')
+    .set({ logoKey, updatedAt: at })
     .where('platformId', '=', platformId)
     .execute()
 }

@@ -4,14 +4,23 @@ import { fail } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listMembers } from '../members/queries.ts'
+import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
-import { findById, findPlatform, listPlatforms } from './queries.ts'
+import { deleteOwnPlatform } from './deletion.ts'
+import { countMembers, findById, findPlatform, findRole, listPlatforms } from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
+import { transferPlatform } from './transfer.ts'
 
 const notFound = (): never => fail('not_found', { message: 'Platform not found' })
 
 export const directoryHandlers: Handlers<typeof directory> = {
-  mine: async ({ db, actor }) => ({ platforms: (await listPlatforms(db, actor.id)).map(listedOf) }),
+  async mine({ db, actor }) {
+    const [platforms, counts] = await Promise.all([
+      listPlatforms(db, actor.id),
+      countMembers(db, actor.id),
+    ])
+    return { platforms: platforms.map((each) => listedOf(each, counts.get(each.id) ?? 0)) }
+  },
 
   checkName: ({ db, actor }, { query }) => checkName(db, actor, query.name),
 
@@ -29,6 +38,22 @@ export const directoryHandlers: Handlers<typeof directory> = {
     })
   },
 
+  async transfer(call, { body }) {
+    const { write, actor } = call
+    if (!(await write((tx) => transferPlatform(tx, call, actor, body.memberId))))
+      fail('permission_denied')
+    return call.read(async (db) => {
+      const { role } = (await findRole(db, actor.id, actor.platform.id)) ?? notFound()
+      const platform = { ...actor.platform, role }
+      return { platform: await showDetails(db, { ...actor, platform }) }
+    })
+  },
+
+  async remove({ write, actor }, { body }) {
+    if (!(await write((tx) => deleteOwnPlatform(tx, actor, body.slug)))) fail('permission_denied')
+    return { success: true }
+  },
+
   async resolve({ db, actor }, { params }) {
     const platform = await findPlatform(db, params.slug.toLowerCase(), actor.at)
     const { name, slug, logoKey } = platform?.status === 'active' ? platform : notFound()
@@ -36,7 +61,14 @@ export const directoryHandlers: Handlers<typeof directory> = {
   },
 }
 
-async function showDetails(db: Db, { platform }: PlatformOperator): Promise<PlatformDetails> {
+async function showDetails(db: Db, { platform, at }: PlatformOperator): Promise<PlatformDetails> {
   const row = (await findById(db, platform.id)) ?? notFound()
-  return detailsOf(row, await listMembers(db, platform.id), platform)
+  const members = await listMembers(db, platform.id)
+  const linked = members.filter(({ accountId, status }) => accountId && status === 'active')
+  return detailsOf(
+    row,
+    members.map((member) => listedMemberOf(member, at)),
+    platform,
+    linked.map(({ id }) => id),
+  )
 }

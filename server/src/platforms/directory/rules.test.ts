@@ -98,18 +98,25 @@ describe('a refused path', () => {
 describe('who may take a path', () => {
   const at = new Date('2030-01-02T03:04:05Z')
   const later = new Date(at.getTime() + 1)
-  const parked = { platformId: 'theirs', closedUntil: later }
-  const stranger = { platformId: 'mine', ownsHolder: false, at }
+  const theirs = { platformId: 'theirs', ownerId: 'bob' }
+  const parked = { ...theirs, closedUntil: later }
+  const stranger = { platformId: 'mine', accountId: 'alice', at }
 
   test.each([
     ['nobody had it', undefined, stranger, 'free'],
-    ['it is in use', { platformId: 'theirs', closedUntil: null }, stranger, 'taken'],
-    ['it is in use by oneself', { platformId: 'mine', closedUntil: null }, stranger, 'taken'],
+    ['it is in use', { ...theirs, closedUntil: null }, stranger, 'taken'],
+    [
+      'it is in use by oneself',
+      { ...theirs, platformId: 'mine', closedUntil: null },
+      stranger,
+      'taken',
+    ],
     ['another one gave it up lately', parked, stranger, 'taken'],
     ['another one gave it up a year ago', { ...parked, closedUntil: at }, stranger, 'release'],
     ['one gave it up oneself', { ...parked, platformId: 'mine' }, stranger, 'mine'],
-    ['the owner moves it', parked, { ...stranger, ownsHolder: true }, 'release'],
-    ['a platform is yet to be made', parked, { ownsHolder: false, at }, 'taken'],
+    ['the owner moves it', parked, { ...stranger, accountId: 'bob' }, 'release'],
+    ['a platform is yet to be made', parked, { accountId: 'alice', at }, 'taken'],
+    ['the owner is long gone', { ...parked, ownerId: null }, stranger, 'taken'],
   ] as const)('when %s', (_case, holder, claimant, standing) =>
     expect(standingOf(holder, claimant)).toBe(standing),
   )
@@ -169,12 +176,16 @@ describe('details', () => {
     createdAt: new Date('2030-01-02T03:04:05Z'),
     logoKey: null,
   }
-  const person = { firstName: 'A', lastName: 'B', status: 'active' as const, permissions: [] }
+  const rights = { permissions: [], can: [], inert: [], invitation: null }
+  const person = { firstName: 'A', lastName: 'B', status: 'active' as const, ...rights }
   const owner = { ...person, id: 'o', email: 'o@example.com', role: 'owner' }
   const picker = { ...person, id: 'm', email: 'm@example.com', role: 'picker' }
 
+  const asOwner = { memberId: 'o', role: 'owner' }
+  const asViewer = { memberId: 'v', role: 'viewer' }
+
   test('list the owner apart from the members, and everybody’s rights', () => {
-    const details = detailsOf(row, [owner, picker], { memberId: 'o', role: 'owner' })
+    const details = detailsOf(row, [owner, picker], asOwner, ['o', 'm'])
     expect(details.members).toEqual([picker])
     expect(details.owner).toEqual({
       id: 'o',
@@ -184,16 +195,18 @@ describe('details', () => {
     })
     expect(details.memberPermissions.map(({ userId }) => userId)).toEqual(['o', 'm'])
     expect(details).toMatchObject({ hasLogo: false, logoUrl: null, logo: null, version: 4 })
+    expect(details.successors).toEqual(['m'])
   })
 
   test('tell nothing about people to a role that may not read members', () => {
-    const details = detailsOf(row, [owner, picker], { memberId: 'v', role: 'viewer' })
+    const details = detailsOf(row, [owner, picker], asViewer, ['o', 'm'])
     expect(details).toMatchObject({ owner: null, members: [], memberPermissions: [] })
+    expect(details.successors).toEqual([])
     expect(details.viewer).toEqual({ memberId: 'v', role: 'viewer', can: ['platform.read'] })
   })
 
   test('of a platform with a logo lead to it', () => {
-    const details = detailsOf({ ...row, logoKey: 'k' }, [], { memberId: 'v', role: 'viewer' })
+    const details = detailsOf({ ...row, logoKey: 'k' }, [], asViewer, [])
     expect(details.logoUrl).toBe('/api/v1/platforms/logo/acme')
     expect(details.logo).toBe(details.logoUrl)
   })

@@ -1,6 +1,6 @@
 import { permissionsOf, can } from '@stowage/contract/permissions'
 import type { ListedPlatform, PlatformDetails } from '@stowage/contract/platforms/directory'
-import type { Member } from '@stowage/contract/platforms/members'
+import type { ListedMember } from '@stowage/contract/platforms/members'
 import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
 import anyAscii from 'any-ascii'
 
@@ -34,9 +34,9 @@ export function numberedSlugs(slug: string): string[] {
   }).filter((candidate) => refusalOf(candidate) === undefined)
 }
 
-/** Who has a path; `closedUntil` is null while it is in use. */
-export type Holder = { platformId: string; closedUntil: Date | null }
-type Claimant = { platformId?: string | undefined; ownsHolder: boolean; at: Date }
+/** Who has a path; `closedUntil` is null while it is in use. `ownerId` is the owner's account. */
+export type Holder = { platformId: string; closedUntil: Date | null; ownerId: string | null }
+type Claimant = { platformId?: string | undefined; accountId: string; at: Date }
 
 /**
  * Whether a path may be taken: `mine` is the claimant's own former path, `release` another
@@ -45,12 +45,12 @@ type Claimant = { platformId?: string | undefined; ownsHolder: boolean; at: Date
  */
 export function standingOf(
   holder: Holder | undefined,
-  { platformId, ownsHolder, at }: Claimant,
+  { platformId, accountId, at }: Claimant,
 ): 'free' | 'mine' | 'release' | 'taken' {
   if (!holder) return 'free'
   if (!holder.closedUntil) return 'taken'
   if (holder.platformId === platformId) return 'mine'
-  return ownsHolder || holder.closedUntil <= at ? 'release' : 'taken'
+  return holder.ownerId === accountId || holder.closedUntil <= at ? 'release' : 'taken'
 }
 
 /** A path given up at `at` leads on for 90 days and stays closed to strangers for a year. */
@@ -79,7 +79,13 @@ export function expectedVersion(
   return Number(/^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch.trim())?.[1] ?? -1)
 }
 
-const logoPath = (slug: string) => `/api/v1/platforms/logo/${slug}`
+/** The path of a deleted platform leads nowhere and stays closed to strangers for a year. */
+export const closedAt = (at: Date) => ({ ...parkedAt(at), resolvesUntil: at })
+
+/** What is in a deleted platform is kept for 30 days. */
+export const purgeAt = (at: Date) => new Date(at.getTime() + 30 * dayInMs)
+
+export const logoPath = (slug: string) => `/api/v1/platforms/logo/${slug}`
 
 /** What lists and details say about the logo of a platform. */
 export function logoOf(slug: string, logoKey: string | null) {
@@ -105,17 +111,22 @@ export const summaryOf = ({ id, name, slug, createdAt }: Omit<Row, 'logoKey'>) =
   createdAt: createdAt.toISOString(),
 })
 
-export const listedOf = (row: Row & { role: string }): ListedPlatform => ({
+export const listedOf = (row: Row & { role: string }, memberCount: number): ListedPlatform => ({
   ...summaryOf(row),
   ...logoOf(row.slug, row.logoKey),
   role: row.role,
+  memberCount,
 })
 
-/** A platform as this viewer may see it; `members` is everybody, the owner included. */
+/**
+ * A platform as this viewer may see it; `members` is everybody, the owner included, and `linked` are
+ * the ids of those with an account.
+ */
 export function detailsOf(
   platform: Row & { version: number },
-  members: readonly Member[],
+  members: readonly ListedMember[],
   viewer: { memberId: string; role: string },
+  linked: readonly string[],
 ): PlatformDetails {
   const shown = can(viewer.role, 'members.read') ? members : []
   const owner = shown.find(({ role }) => role === 'owner')
@@ -139,6 +150,9 @@ export function detailsOf(
       role,
       permissions,
     })),
+    successors: can(viewer.role, 'platform.transfer')
+      ? linked.filter((id) => id !== viewer.memberId)
+      : [],
     viewer: {
       memberId: viewer.memberId,
       role: viewer.role,

@@ -110,8 +110,9 @@ describe('a change of the platform', () => {
     'javascript:alert(1)',
     '//evil',
     'data:image/png;base64,AAAA',
+    `data:image/png;base64,${'A'.repeat(10_000)}`,
     '/api/v1/platforms/logo/another',
-  ])('does not take the logo from %j', async (logoUrl) => {
+  ])('S07 does not take the logo from %j', async (logoUrl) => {
     const { status, body } = await update({ name: 'Other', logoUrl })
     expect([status, body['code']]).toEqual([422, 'logo_url_not_allowed'])
     expect(await actions()).toEqual(['PLATFORM_CREATED'])
@@ -226,7 +227,7 @@ describe('a change of the path', () => {
     expect(await resolved(platform.slug)).toBe(platform.slug)
   })
 
-  test('signs no member out', async () => {
+  test('S09 signs no member out', async () => {
     const former = platform.slug
     const member = await world.newMember(alice, platform)
     const slug = freeSlug()

@@ -1,5 +1,5 @@
 import type { Input } from '@stowage/contract/route'
-import type { Member, members } from '@stowage/contract/platforms/members'
+import type { ListedMember, Member, members } from '@stowage/contract/platforms/members'
 import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -12,6 +12,7 @@ import { listMemberships } from '../../identity/accounts/membership-queries.ts'
 import { lockAccount } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findById } from '../directory/queries.ts'
+import { endSessionsOfMember } from '../tenant-sessions/queries.ts'
 import {
   deleteMember,
   insertCredential,
@@ -21,7 +22,7 @@ import {
   saveAddress,
   saveRights,
 } from './queries.ts'
-import { changesOf, refusalOf } from './rules.ts'
+import { changesOf, listedOf, refusalOf } from './rules.ts'
 
 type NewMember = Omit<Input<typeof members.create>['body'], 'password'> & {
   emailKey: string
@@ -64,12 +65,18 @@ export async function createMember(
   return member
 }
 
-/** Ends the membership with its sessions; the list that is left, the owner not in it. */
+/** Everybody but the owner, as the actor sees them. */
+export async function showMembers(tx: Tx, actor: PlatformOperator): Promise<ListedMember[]> {
+  const rows = await listMembers(tx, actor.platform.id)
+  return rows.filter(({ role }) => role !== 'owner').map((row) => listedOf(row, actor.at))
+}
+
+/** Ends the membership with its sessions and its invitation. */
 export async function removeMember(
   tx: Tx,
   actor: PlatformOperator,
   memberId: string,
-): Promise<Member[]> {
+): Promise<void> {
   const { id: platformId } = actor.platform
   const member = await holdMember(tx, platformId, memberId)
   if (member.role === 'owner') fail('last_owner')
@@ -78,7 +85,28 @@ export async function removeMember(
     target: targetOf(member),
     metadata: { role: member.role },
   })
-  return (await listMembers(tx, platformId)).filter(({ role }) => role !== 'owner')
+}
+
+/**
+ * Signs the member out everywhere on the platform. False, with the attempt in the log, when the
+ * actor may not do that to the owner; the caller commits before it refuses.
+ */
+export async function endSessions(
+  tx: Tx,
+  actor: PlatformOperator,
+  memberId: string,
+): Promise<boolean> {
+  const { id: platformId, role } = actor.platform
+  const member = await holdMember(tx, platformId, memberId)
+  const target = targetOf(member)
+  if (member.role === 'owner' && role !== 'owner') {
+    const denied = { outcome: 'denied', target, metadata: { permission: 'sessions.end' } } as const
+    await record(tx, actor, 'ACCESS_DENIED', denied)
+    return false
+  }
+  const sessions = await endSessionsOfMember(tx, platformId, memberId, actor.at)
+  if (sessions > 0) await record(tx, actor, 'SESSION_REVOKED', { target, metadata: { sessions } })
+  return true
 }
 
 /** What is sent and differs is changed, effective with the member's next request. */

@@ -1,9 +1,10 @@
 import type { members } from '@stowage/contract/platforms/members'
 import { fail } from '../../errors.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../identity/accounts/email-key.ts'
 import { requireAcceptable } from '../../identity/passwords/password-policy.ts'
-import { createMember, removeMember, setRights } from './commands.ts'
+import { inviteMember } from '../invitations/commands.ts'
+import { createMember, endSessions, removeMember, setRights, showMembers } from './commands.ts'
 import { findMember } from './queries.ts'
 import { mayGrant } from './rules.ts'
 
@@ -21,11 +22,28 @@ export const memberHandlers: Handlers<typeof members> = {
     return write(async (tx) => ({ member: await createMember(tx, actor, call, member) }))
   },
 
-  remove: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ members: await removeMember(tx, actor, body.memberId) })),
+  async invite(call, { body: { memberEmail } }) {
+    const { actor, config, limits, secrets, write } = call
+    if (!actor.emailVerified && config.requireVerifiedEmail !== 'off') fail('email_not_verified')
+    const emailKey = requireEmailKey(memberEmail, 'memberEmail')
+    await limits.spend('INVITE', actor.platform.id)
+    // Counters are kept by short names, and are not to be read as a list of addresses.
+    const counted = secrets.mac('invited-address', emailKey).toString('base64url')
+    await limits.spend('INVITE_ADDRESS', counted)
+    return write(async (tx) => {
+      await inviteMember(tx, actor, call, { email: memberEmail, emailKey })
+      return { members: await showMembers(tx, actor) }
+    })
+  },
 
-  removeById: ({ write, actor }, { params }) =>
-    write(async (tx) => ({ members: await removeMember(tx, actor, params.memberId) })),
+  remove: (call, { body }) => remove(call, body.memberId),
+  removeById: (call, { params }) => remove(call, params.memberId),
+
+  async endSessions({ write, actor }, { params }) {
+    const isAllowed = await write((tx) => endSessions(tx, actor, params.memberId))
+    if (!isAllowed) fail('permission_denied')
+    return { success: true }
+  },
 
   async setPermissions({ read, write, confirm, actor }, { body }) {
     if (body.role === 'admin') {
@@ -36,3 +54,12 @@ export const memberHandlers: Handlers<typeof members> = {
     return write(async (tx) => ({ member: await setRights(tx, actor, body) }))
   },
 }
+
+const remove = (
+  { write, actor }: Call<(typeof members)['remove' | 'removeById']>,
+  memberId: string,
+) =>
+  write(async (tx) => {
+    await removeMember(tx, actor, memberId)
+    return { members: await showMembers(tx, actor) }
+  })

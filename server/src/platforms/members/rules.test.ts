@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { permissionsOf } from '@stowage/contract/permissions'
-import { changesOf, mayGrant, refusalOf } from './rules.ts'
+import { effectiveRights, permissionsOf } from '@stowage/contract/permissions'
+import { changesOf, listedOf, mayGrant, refusalOf } from './rules.ts'
 
 const role = fc.constantFrom('owner', 'admin', 'auditor', 'viewer', '', 'Owner', 'оwner')
 
@@ -67,5 +67,43 @@ describe('a change of rights', () => {
     expect(refusalOf(admin, me, toPermissions(['x'], []))).toBeUndefined()
     expect(refusalOf(admin, me, toRole('admin', 'auditor'))).toBeUndefined()
     expect(refusalOf(admin, me, toRole('admin', 'owner'))).toBe('role_not_allowed')
+  })
+})
+
+describe('what a member may really do', () => {
+  const catalogue = { 'stock.read': 'see the stock', 'stock.count': 'count' }
+  test.each([
+    ['auditor', true, [], ['platform.read', 'members.read', 'audit.read'], []],
+    ['auditor', false, [], [], []],
+    ['picker', true, ['stock.read'], ['platform.read', 'stock.read'], []],
+    ['', false, ['stock.count', 'Stock.read'], ['stock.count'], ['Stock.read']],
+    ['admin', false, ['x'], ['stock.read', 'stock.count'], ['x']],
+    ['Admin', false, ['audit.read'], [], ['audit.read']],
+    ['', false, ['__proto__', 'constructor'], [], ['__proto__', 'constructor']],
+  ])('as %j, linked %s, with %j', (role, isLinked, permissions, can, inert) => {
+    expect(effectiveRights({ role, permissions, isLinked }, catalogue)).toEqual({ can, inert })
+  })
+
+  const at = new Date('2030-01-08T00:00:00Z')
+  const invited = {
+    ...{ id: 'm', email: 'm@example.com', firstName: '', lastName: '', role: 'auditor' },
+    ...{ permissions: ['stock'], accountId: null, status: 'invited' as const, invitedUntil: at },
+  }
+
+  test('is nothing before the invitation is accepted, whatever was granted', () => {
+    const { can, inert, invitation } = listedOf(invited, new Date(at.getTime() - 1))
+    expect({ can, inert }).toEqual({ can: [], inert: ['stock'] })
+    expect(invitation).toEqual({ expiresAt: '2030-01-08T00:00:00.000Z', isExpired: false })
+    expect(listedOf(invited, at).invitation?.isExpired).toBe(true)
+  })
+
+  test('leaves out which account is behind a member', () => {
+    const joined = { ...invited, status: 'active' as const, accountId: 'a', invitedUntil: null }
+    const listed = listedOf(joined, at)
+    expect(listed).not.toHaveProperty('accountId')
+    expect(listed).toMatchObject({
+      invitation: null,
+      can: ['platform.read', 'members.read', 'audit.read'],
+    })
   })
 })

@@ -1,4 +1,5 @@
-import { permissionsOf } from '@stowage/contract/permissions'
+import { effectiveRights, permissionsOf } from '@stowage/contract/permissions'
+import type { ListedMember, Member } from '@stowage/contract/platforms/members'
 
 type Viewer = { memberId: string; role: string }
 type Rights = { role: string; permissions: readonly string[] }
@@ -43,3 +44,17 @@ export function refusalOf(
 
 const sameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text) => b.includes(text))
+
+type Row = Member & { accountId: string | null; invitedUntil: Date | null }
+
+/** A member as lists show it: with what it may really do, and how its invitation stands at `at`. */
+export function listedOf({ accountId, invitedUntil, ...member }: Row, at: Date): ListedMember {
+  const { can, inert } = effectiveRights({ ...member, isLinked: accountId !== null })
+  const isExpired = invitedUntil !== null && invitedUntil <= at
+  return {
+    ...member,
+    can: member.status === 'active' ? can : [],
+    inert,
+    invitation: invitedUntil && { expiresAt: invitedUntil.toISOString(), isExpired },
+  }
+}

@@ -59,7 +59,7 @@ export async function admitWithPassword(
   const proof = { amr: ['pwd'], acr: 'aal1', newHash, alongside } as const
   const signedIn = await begin(call, actor, member, device, proof)
   if (signedIn) return signedIn
-  const gone = { typed: email, known: undefined, reason: 'unknown_address', attempt }
+  const gone = { typed: email, known: undefined, reason: 'changed_meanwhile', attempt }
   await write((tx) => noteRefusal(tx, actor, call, gone))
   fail('invalid_credentials')
 }
@@ -111,18 +111,19 @@ type Proof = Pick<Parameters<typeof startSession>[3], 'newHash'> & {
   alongside: (tx: Tx) => Promise<void>
 }
 
-/** Begins the session; undefined when the member was removed since the proof was given. */
+/** Begins the session; undefined when the proof has lost its worth since it was given. */
 async function begin(
   call: LoginCall,
   actor: Visitor,
-  { id: memberId, hasSignedIn }: Candidate,
+  { id: memberId, hasSignedIn, provedSince }: Candidate,
   device: { isKnown: boolean; deviceToken: string },
   { amr, acr, newHash, alongside }: Proof,
 ) {
   const { secrets, config, write } = call
   const proved = { amr: [...amr], acr }
   const { columns, key } = beginSession(secrets, actor, lifetimesOf(config), proved)
-  const signIn = { memberId, columns, newHash, isNewDevice: hasSignedIn && !device.isKnown }
+  const isNewDevice = hasSignedIn && !device.isKnown
+  const signIn = { memberId, columns, newHash, provedSince, isNewDevice }
   const member = await write(async (tx) => {
     const started = await startSession(tx, actor, call, signIn)
     if (started) await alongside(tx)

@@ -3,7 +3,8 @@ import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
-import type { Anonymous } from '../../http/actor.ts'
+import { fail } from '../../errors.ts'
+import type { Anonymous, Origin, TenantMember } from '../../http/actor.ts'
 import { about } from '../../identity/accounts/commands.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
 import type { Attempt } from '../../identity/sessions/lanes.ts'
@@ -12,18 +13,33 @@ import { decideRefresh, idleEnd } from '../../identity/sessions/rules.ts'
 import { demandSecondFactor } from '../../identity/sessions/second-step.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
 import { sendMail } from '../../mail/send.ts'
-import { noteSignIn, strengthenCredential } from '../members/queries.ts'
+import { findCredential, lockMember, noteSignIn, strengthenCredential } from '../members/queries.ts'
 import { memberOf } from './member.ts'
-import { endSession, findSessionKey, insertSession, lockSession, rotateSession } from './queries.ts'
+import {
+  endSession,
+  endSessionsOf,
+  findLiveMember,
+  findSessionKey,
+  insertSession,
+  listLiveSessions,
+  lockSession,
+  rotateSession,
+} from './queries.ts'
 import { lifetimesOf, type Person } from './rules.ts'
 
 /** Somebody at the door of a platform that exists. */
 export type Visitor = Anonymous & { readonly platform: NonNullable<Anonymous['platform']> }
 
+/** The frame finds the platform of every route below /tenant/:slug before it calls a handler. */
+export function visitorOf(actor: Anonymous): Visitor {
+  const platform = actor.platform ?? fail('not_found', { message: 'Platform not found' })
+  return { ...actor, platform }
+}
+
 type Known = { id: string; email: string }
 
 /** What a member does before or without proving to be one is still the member's own event. */
-const aboutMember = ({ id, email }: Known) => ({
+export const aboutMember = ({ id, email }: Known) => ({
   actor: { type: 'tenant_user' as const, id },
   email,
 })
@@ -53,7 +69,7 @@ export async function noteRefusal(
       metadata: { seconds: attempt.pause },
     })
   if (attempt.warns && known?.status === 'active')
-    await notify(tx, actor, context, 'many-failures', known)
+    await notifyMember(tx, actor, context, actor.platform, 'many-failures', known)
 }
 
 /** A right password of somebody whose account has a second factor: the log of the account tells it. */
@@ -71,19 +87,25 @@ type SignIn = {
   columns: SessionColumns
   /** The stored hash and a stronger one of the same password, when it has become too weak. */
   newHash?: { weaker: StoredPassword; stronger: StoredPassword } | undefined
+  /** When the member’s own password that was given had been set. */
+  provedSince: Date | undefined
   isNewDevice: boolean
 }
 
-/** Begins a session; undefined when the member was removed since the password was checked. */
+/** Begins a session; undefined when member or password have changed since that was checked. */
 export async function startSession(
   tx: Tx,
   actor: Visitor,
   context: Context,
-  { memberId, columns, newHash, isNewDevice }: SignIn,
+  { memberId, columns, newHash, provedSince, isNewDevice }: SignIn,
 ): Promise<Person | undefined> {
   const { id: platformId } = actor.platform
   const member = await noteSignIn(tx, platformId, memberId, actor.at)
   if (!member) return undefined
+  if (provedSince) {
+    const current = await findCredential(tx, platformId, memberId)
+    if (member.accountId || current?.changedAt.getTime() !== provedSince.getTime()) return undefined
+  }
   if (newHash)
     await strengthenCredential(tx, platformId, memberId, newHash.weaker, newHash.stronger)
   await insertSession(tx, platformId, memberId, columns)
@@ -91,7 +113,7 @@ export async function startSession(
   await record(tx, by, 'TENANT_LOGIN', { metadata: { amr: columns.amr } })
   if (isNewDevice) {
     await record(tx, by, 'NEW_DEVICE_LOGIN')
-    await notify(tx, actor, context, 'new-device', member)
+    await notifyMember(tx, actor, context, actor.platform, 'new-device', member)
   }
   return member
 }
@@ -129,7 +151,7 @@ export async function refreshSession(
         outcome: 'failure',
         target: { type: 'session', id: session.sid, name: '' },
       })
-      await notify(tx, actor, context, 'session-reuse', session)
+      await notifyMember(tx, actor, context, actor.platform, 'session-reuse', session)
       return undefined
     case 'repeat':
       return { member: session, session, key, issuedAt: session.rotatedAt ?? actor.at }
@@ -160,11 +182,39 @@ export async function signOut(tx: Tx, actor: Visitor, sid: string): Promise<void
   if (ended) await record(tx, memberOf(actor, ended, ended, actor.platform), 'TENANT_LOGOUT')
 }
 
-function notify(
+/**
+ * Ends the member's sessions elsewhere and returns how many. Two sessions that do this to each
+ * other at once leave one: the later of them has itself been ended.
+ */
+export async function signOutOthers(tx: Tx, actor: TenantMember): Promise<number> {
+  const { id: platformId } = actor.platform
+  await lockMember(tx, platformId, actor.id)
+  const live = await listLiveSessions(tx, platformId, actor.id, actor.at)
+  if (!live.some(({ sid }) => sid === actor.sessionId)) return 0
+  const end = { at: actor.at, reason: 'revoked_by_user', except: actor.sessionId } as const
+  await endSessionsOf(tx, platformId, actor.id, end)
+  const sessions = live.length - 1
+  if (sessions > 0) await record(tx, actor, 'SESSION_REVOKED', { metadata: { sessions } })
+  return sessions
+}
+
+/** Ends one of the member's sessions; a stranger's is as unknown as one that never was. */
+export async function revokeSession(tx: Tx, actor: TenantMember, sid: string): Promise<void> {
+  const { id: platformId } = actor.platform
+  const isOwn = (await findLiveMember(tx, platformId, sid, actor.at))?.id === actor.id
+  const end = { at: actor.at, reason: 'revoked_by_user' } as const
+  if (!isOwn || !(await endSession(tx, platformId, sid, end))) fail('not_found')
+  await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
+}
+
+/** Tells a member when, where and by which device something happened to their access. */
+export function notifyMember(
   tx: Tx,
-  { at, ip, userAgent, platform }: Visitor,
-  context: Context,
-  template: 'new-device' | 'session-reuse' | 'many-failures',
+  { at, ip, userAgent }: Origin,
+  context: Pick<Context, 'config' | 'secrets' | 'clock'>,
+  platform: { name: string; slug: string },
+  template:
+    'new-device' | 'session-reuse' | 'many-failures' | 'password-changed' | 'password-was-reset',
   { email, firstName }: Pick<Person, 'email' | 'firstName'>,
 ) {
   const link = `${context.config.publicUrl}/${platform.slug}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enterPlatform } from '../../database/transactions.ts'
 import { forgottenBefore } from '../../identity/sessions/jobs.ts'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, sweep } from '../../jobs/queue.ts'
 import { deleteSessions, listPlatformIds } from './queries.ts'
 
 const page = 200
@@ -10,7 +10,7 @@ const page = 200
 export const forgetMemberSessions = defineJob({
   name: 'forget-member-sessions',
   payload: z.object({}),
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 900 },
+  options: { ...sweep, expireInSeconds: 900 },
   async run({ db, write, clock, signal }) {
     const limit = forgottenBefore(clock.now())
     let ids = await listPlatformIds(db, page)

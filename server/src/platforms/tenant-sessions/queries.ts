@@ -11,6 +11,8 @@ const person = [
   'm.role',
   'm.permissions',
   'm.mustChangePassword',
+  'm.accountId',
+  'm.version',
 ] as const
 
 const candidates = (db: Db, platformId: string) =>
@@ -23,6 +25,7 @@ const candidates = (db: Db, platformId: string) =>
     .leftJoin('identity.credentials as theirs', 'theirs.accountId', 'm.accountId')
     .select(['m.id', 'm.email', 'm.firstName', 'm.status', 'm.accountId', 'm.signedInAt'])
     .select(['own.passwordHash as ownHash', 'own.pepperKeyId as ownPepper'])
+    .select('own.changedAt as ownSince')
     .select(['theirs.passwordHash as accountHash', 'theirs.pepperKeyId as accountPepper'])
     .select(['a.status as accountStatus', 'a.emailVerifiedAt', 'a.deletesAt', 'a.authEpoch'])
     .select(hasSecondFactor('a.id'))
@@ -66,6 +69,8 @@ function candidateOf(row: CandidateRow) {
         }
       : null,
     stored: passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined,
+    /** When a member's own password was set; that of an account is guarded by its sessions. */
+    provedSince: accountId ? undefined : (row.ownSince ?? undefined),
   }
 }
 
@@ -86,7 +91,7 @@ export async function insertSession(
  * of an account: a session older than that password, or of an account in trouble or deleted by its
  * owner, is over.
  */
-const usableSessions = (db: Db, platformId: string, sid: string) =>
+const usableSessions = (db: Db, platformId: string) =>
   db
     .selectFrom('tenant.memberSessions as s')
     .innerJoin('tenant.members as m', (join) =>
@@ -96,7 +101,6 @@ const usableSessions = (db: Db, platformId: string, sid: string) =>
     .leftJoin('identity.accounts as a', 'a.id', 'm.accountId')
     .leftJoin('identity.credentials as c', 'c.accountId', 'm.accountId')
     .where('s.platformId', '=', platformId)
-    .where('s.sid', '=', sid)
     .where('m.status', '=', 'active')
     .where('p.status', '=', 'active')
     .where((where) =>
@@ -114,24 +118,39 @@ const usableSessions = (db: Db, platformId: string, sid: string) =>
       ]),
     )
 
+const liveSessions = (db: Db, platformId: string, at: Date) =>
+  usableSessions(db, platformId)
+    .where('s.revokedAt', 'is', null)
+    .where('s.idleExpiresAt', '>', at)
+    .where('s.expiresAt', '>', at)
+
 /** The member behind a session that is live at `at`; no warehouses named means all of them. */
 export function findLiveMember(db: Db, platformId: string, sid: string, at: Date) {
-  return usableSessions(db, platformId, sid)
+  return liveSessions(db, platformId, at)
     .select(['m.id', 'm.email', 'm.role', 'm.permissions', 's.amr'])
     .select(
       sql<string[]>`array(
         select scope.warehouse_id from tenant.member_warehouse_scope scope
         where scope.platform_id = m.platform_id and scope.member_id = m.id)`.as('warehouses'),
     )
-    .where('s.revokedAt', 'is', null)
-    .where('s.idleExpiresAt', '>', at)
-    .where('s.expiresAt', '>', at)
+    .where('s.sid', '=', sid)
     .executeTakeFirst()
+}
+
+/** The sessions of a member that are live at `at`, newest first. */
+export function listLiveSessions(db: Db, platformId: string, memberId: string, at: Date) {
+  return liveSessions(db, platformId, at)
+    .select(['s.sid', 's.createdAt', 's.lastSeenAt', 's.ip', 's.userAgent', 's.amr'])
+    .where('s.memberId', '=', memberId)
+    .orderBy('s.createdAt', 'desc')
+    .orderBy('s.sid', 'desc')
+    .execute()
 }
 
 /** A session with its member, held until commit so that two refreshes are decided one by one. */
 export function lockSession(tx: Tx, platformId: string, sid: string) {
-  return usableSessions(tx, platformId, sid)
+  return usableSessions(tx, platformId)
+    .where('s.sid', '=', sid)
     .select(person)
     .select(['s.sid', 's.keyCipher', 's.counter', 's.idemHash', 's.rotatedAt', 's.authTime'])
     .select(['s.amr', 's.acr', 's.revokedAt', 's.idleExpiresAt', 's.expiresAt'])
@@ -158,13 +177,11 @@ export async function rotateSession(
     .execute()
 }
 
+type EndReason = 'logout' | 'reuse' | 'revoked_by_user' | 'password_change'
+type End = { at: Date; reason: EndReason }
+
 /** The member whose session ended just now; undefined when there was nothing to end. */
-export function endSession(
-  tx: Tx,
-  platformId: string,
-  sid: string,
-  { at, reason }: { at: Date; reason: 'logout' | 'reuse' },
-) {
+export function endSession(tx: Tx, platformId: string, sid: string, { at, reason }: End) {
   return tx
     .updateTable('tenant.memberSessions as s')
     .from('tenant.members as m')
@@ -176,6 +193,56 @@ export function endSession(
     .where('s.revokedAt', 'is', null)
     .returning(['m.id', 'm.email', 'm.role', 'm.permissions', 's.sid', 's.amr'])
     .executeTakeFirst()
+}
+
+/** Ends every session on the platform. */
+export async function endAllSessions(
+  tx: Tx,
+  platformId: string,
+  { at, reason }: { at: Date; reason: 'platform_deleted' },
+): Promise<void> {
+  await tx
+    .updateTable('tenant.memberSessions')
+    .set({ revokedAt: at, endReason: reason })
+    .where('platformId', '=', platformId)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** Signs a member out everywhere; gives how many sessions were not over yet. */
+export async function endSessionsOfMember(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  at: Date,
+): Promise<number> {
+  const ended = await tx
+    .updateTable('tenant.memberSessions')
+    .set({ revokedAt: at, endReason: 'revoked_by_admin' })
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+    .where('idleExpiresAt', '>', at)
+    .returning('sid')
+    .execute()
+  return ended.length
+}
+
+/** Ends the member's open sessions, but the one named. */
+export async function endSessionsOf(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  { at, reason, except }: End & { except?: string },
+): Promise<void> {
+  let query = tx
+    .updateTable('tenant.memberSessions')
+    .set({ revokedAt: at, endReason: reason })
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .where('revokedAt', 'is', null)
+  if (except) query = query.where('sid', '<>', except)
+  await query.execute()
 }
 
 /** The key that tells whether a refresh token was made by this session. */

@@ -1,17 +1,25 @@
 import type { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { fail } from '../../errors.ts'
-import type { Anonymous } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
 import { parseRefreshToken } from '../../identity/sessions/refresh-tokens.ts'
+import { listedOf } from '../../identity/sessions/rules.ts'
 import { retryKeyHash } from '../../identity/sessions/tokens.ts'
 import { admitWithCode, admitWithPassword, answer } from './admission.ts'
-import { findSessionOf, refreshSession, signOut, type Visitor } from './commands.ts'
-import { findPerson } from './queries.ts'
+import {
+  findSessionOf,
+  refreshSession,
+  revokeSession,
+  signOut,
+  signOutOthers,
+  visitorOf,
+} from './commands.ts'
+import { findPerson, listLiveSessions } from './queries.ts'
 import { tenantUserOf } from './rules.ts'
 
 /** A token that ended this long ago may still be signed out with, in seconds. */
 const signOutGrace = 30 * 86_400
+const mostListed = 100
 
 export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
   async login(call, { body }) {
@@ -54,10 +62,19 @@ export const tenantSessionHandlers: Handlers<typeof tenantSessions> = {
     const person = await read((db) => findPerson(db, platform.id, id))
     return { user: tenantUserOf(person ?? fail('unauthorized'), platform) }
   },
-}
 
-/** The frame finds the platform of every route below /tenant/:slug before it calls a handler. */
-function visitorOf(actor: Anonymous): Visitor {
-  const platform = actor.platform ?? fail('not_found', { message: 'Platform not found' })
-  return { ...actor, platform }
+  async list({ read, actor }) {
+    const { id, platform, at, sessionId } = actor
+    const live = await read((db) => listLiveSessions(db, platform.id, id, at))
+    return { sessions: live.slice(0, mostListed).map((session) => listedOf(session, sessionId)) }
+  },
+
+  async end({ actor, write }, { params }) {
+    await write((tx) => revokeSession(tx, actor, params.sessionId))
+    return { success: true }
+  },
+
+  endOthers: async ({ actor, write }) => ({
+    revoked: await write((tx) => signOutOthers(tx, actor)),
+  }),
 }

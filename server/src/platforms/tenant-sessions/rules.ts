@@ -1,21 +1,25 @@
 import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 
-export type Person = Omit<TenantUser, 'platformId' | 'platformSlug'>
+export type Person = Omit<TenantUser, 'platformId' | 'platformSlug' | 'usesAccountPassword'> & {
+  accountId: string | null
+}
 
 /** A member as the member's own client sees it. */
 export const tenantUserOf = (
-  { id, email, firstName, lastName, role, permissions, mustChangePassword }: Person,
+  { accountId, ...person }: Person,
   platform: { id: string; slug: string },
 ): TenantUser => ({
-  id,
-  email,
-  firstName,
-  lastName,
-  role,
-  permissions,
+  id: person.id,
+  email: person.email,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  role: person.role,
+  permissions: person.permissions,
   platformId: platform.id,
   platformSlug: platform.slug,
-  mustChangePassword,
+  mustChangePassword: person.mustChangePassword,
+  usesAccountPassword: accountId !== null,
+  version: person.version,
 })
 
 /** What is known of the person who signs in; `account` is the one behind a linked member. */

@@ -64,6 +64,8 @@ describe('signing in as a member', () => {
       platformId: platform.id,
       platformSlug: platform.slug,
       mustChangePassword: true,
+      usesAccountPassword: false,
+      version: 1,
     })
     const claims = claimsOf(body.tokens.accessToken)
     expect(claims).toMatchObject({

@@ -1,10 +1,10 @@
-import { sessions } from '@stowage/contract/identity/sessions'
-import { passwords, passwordChange } from '@stowage/contract/identity/passwords'
+import { passwordChange } from '@stowage/contract/identity/passwords'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
-import { useUser } from '../../session.ts'
+import type { ApiError } from '../../transport.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Strength } from './Strength.tsx'
@@ -20,14 +20,22 @@ const schema = passwordChange
   })
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
+type Props<Call> = {
+  /** Whose password it is. */
+  email: string
+  change: UseMutationResult<{ message: string }, ApiError, Call>
+  callOf: (body: z.output<typeof passwordChange>) => Call
+  /** Somebody came here to change it. */
+  focused?: boolean
+}
+
 /** Asks for the current password; a wrong one is a mistake in a field and ends nothing. */
-export function ChangePassword() {
-  const email = useUser()?.email ?? ''
+export function ChangePassword<Call>({ email, change, callOf, focused = false }: Props<Call>) {
   const form = useFormOf(schema, empty)
   const password = useWatch({ control: form.control, name: 'newPassword' })
-  const change = useAction(passwords.change, {
-    refresh: [sessions.list],
-  })
+  useEffect(() => {
+    if (focused) form.setFocus('currentPassword')
+  }, [focused, form])
   const isWrong = change.error?.code === 'invalid_password'
 
   // A mismatch already shown goes away with the change that mends it.
@@ -49,16 +57,13 @@ export function ChangePassword() {
         error={isWrong ? null : change.error}
         fallback="Password change failed"
         onSubmit={({ currentPassword, newPassword }) =>
-          change.mutate(
-            { body: { currentPassword, newPassword } },
-            {
-              onSuccess: () => form.reset(empty),
-              onError: ({ code, message }) => {
-                if (code !== 'invalid_password') return
-                form.setError('currentPassword', { message }, { shouldFocus: true })
-              },
+          change.mutate(callOf({ currentPassword, newPassword }), {
+            onSuccess: () => form.reset(empty),
+            onError: ({ code, message }) => {
+              if (code !== 'invalid_password') return
+              form.setError('currentPassword', { message }, { shouldFocus: true })
             },
-          )
+          })
         }
       >
         {/* Tells password managers whose password this is. */}

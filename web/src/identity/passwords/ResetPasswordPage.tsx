@@ -1,33 +1,13 @@
 import { passwords } from '@stowage/contract/identity/passwords'
-import { newPassword } from '@stowage/contract/fields'
-import { Check, Circle } from 'lucide-react'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
 import { useAction } from '../../api.ts'
-import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { paths } from '../../paths.ts'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
-import { forgetMailedToken, mailedToken } from '../mailed-token.ts'
 import { Said } from '../Said.tsx'
-import { Strength } from './Strength.tsx'
-
-const success = 'Password reset successfully! You can now sign in with your new password.'
-const missing = 'Invalid or missing reset token. Please request a new password reset.'
-const missingAtSubmit = new Error('Invalid or missing reset token')
-
-const form = z
-  .object({ password: newPassword, confirmPassword: z.string() })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match',
-  })
+import { ResetForm, resetDone } from './ResetForm.tsx'
 
 export default function ResetPasswordPage() {
-  const [token] = useState(() => mailedToken(paths.resetPassword))
+  const reset = useAction(passwords.reset)
   return (
     <AuthCard
       title="Set a new password"
@@ -37,90 +17,11 @@ export default function ResetPasswordPage() {
         </Link>
       }
     >
-      <ResetForm token={token} />
+      {reset.isSuccess ? (
+        <Said message={resetDone} />
+      ) : (
+        <ResetForm tokenPath={paths.resetPassword} reset={reset} callOf={(body) => ({ body })} />
+      )}
     </AuthCard>
-  )
-}
-
-function ResetForm({ token }: { token: string | undefined }) {
-  const fields = useFormOf(form, { password: '', confirmPassword: '' })
-  const password = useWatch({ control: fields.control, name: 'password' })
-  const reset = useAction(passwords.reset)
-  const [refused, setRefused] = useState<Error | null>(null)
-  // A mismatch already shown goes away with the change that mends it.
-  const recheck = () => {
-    if (fields.getFieldState('confirmPassword').isTouched) void fields.trigger('confirmPassword')
-  }
-  if (reset.isSuccess) return <Said message={success} />
-
-  return (
-    <>
-      {token === undefined && !refused && <ErrorBox error={missing} />}
-      <FormPanel
-        form={fields}
-        submit="Reset password"
-        submitting="Resetting…"
-        wide
-        saving={reset.isPending}
-        error={refused ?? reset.error}
-        fallback="Password reset failed"
-        onSubmit={({ password }) => {
-          if (token === undefined) return setRefused(missingAtSubmit)
-          reset.mutate(
-            { body: { token, password } },
-            {
-              onSuccess: () => forgetMailedToken(paths.resetPassword),
-              onError: (error) => {
-                if (error.code === 'invalid_token') forgetMailedToken(paths.resetPassword)
-              },
-            },
-          )
-        }}
-      >
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          minLength={6}
-          autoFocus
-          hint={<Strength password={password}>We recommend 15 characters or more.</Strength>}
-          {...bind(fields, 'password', { onChange: recheck })}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          minLength={6}
-          {...bind(fields, 'confirmPassword')}
-        />
-        <Checklist control={fields.control} />
-      </FormPanel>
-    </>
-  )
-}
-
-function Checklist({
-  control,
-}: {
-  control: ReturnType<typeof useFormOf<Typed, Typed>>['control']
-}) {
-  const [password, confirmPassword] = useWatch({ control, name: ['password', 'confirmPassword'] })
-  const long = [...password].length >= 6
-  return (
-    <ul aria-live="polite" className="grid gap-1 text-sm">
-      <Rule met={long} text="At least 6 characters" />
-      <Rule met={password !== '' && password === confirmPassword} text="Passwords match" />
-    </ul>
-  )
-}
-
-type Typed = z.input<typeof form>
-
-function Rule({ met, text }: { met: boolean; text: string }) {
-  const Icon = met ? Check : Circle
-  return (
-    <li className={`flex items-center gap-2 ${met ? 'text-ok-ink' : 'text-muted'}`}>
-      <Icon aria-hidden size={16} />
-      <span>{text}</span>
-      <span className="sr-only">{met ? 'Done' : 'Not yet'}</span>
-    </li>
   )
 }

@@ -3,6 +3,7 @@ import { imageTooLarge, mostImageBytes, notAnImage } from '@stowage/contract/fie
 import { profile } from '@stowage/contract/identity/profile'
 import { useRef, useState } from 'react'
 import { useAction } from '../../api.ts'
+import { dataUrlOf } from '../../data-url.ts'
 import { Avatar } from '../../operator/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -66,11 +67,3 @@ function wrongWith({ type, size }: File): string {
   if (!type.startsWith('image/') || size === 0) return notAnImage
   return size > mostImageBytes ? imageTooLarge.avatar : ''
 }
-
-const dataUrlOf = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('The file could not be read.'))
-    reader.readAsDataURL(file)
-  })

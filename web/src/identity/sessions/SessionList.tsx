@@ -1,17 +1,13 @@
-import { sessions } from '@stowage/contract/identity/sessions'
 import type { ListedSession } from '@stowage/contract/identity/sessions'
-import { useQuery } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { load, useAction } from '../../api.ts'
 import { eventZone, formatEvent } from '../../format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import type { ApiError } from '../../transport.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { describeDevice } from './device.ts'
-
-const { list, end, endOthers } = sessions
-const refresh = [list]
 
 /** This device first, then whichever was used last. */
 const inOrder = (sessions: readonly ListedSession[]) =>
@@ -20,11 +16,23 @@ const inOrder = (sessions: readonly ListedSession[]) =>
       Number(b.current) - Number(a.current) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
   )
 
-export function SessionList() {
-  const sessions = useQuery(load(list, {}))
-  const others = useAction(endOthers, { refresh })
-  // Kept here and not in the row, which is gone when the answer has arrived.
-  const ending = useAction(end, { refresh })
+type Props<End extends { params: { sessionId: string } }, Others> = {
+  sessions: UseQueryResult<{ sessions: ListedSession[] }, ApiError>
+  /** Ends one; not the row's own, which is gone when the answer has arrived. */
+  ending: UseMutationResult<unknown, ApiError, End>
+  callOf: (sessionId: string) => End
+  others: UseMutationResult<{ revoked: number }, ApiError, Others>
+  othersCall: Others
+}
+
+/** Where somebody is signed in, and the ways to end that elsewhere. */
+export function SessionList<End extends { params: { sessionId: string } }, Others>({
+  sessions,
+  ending,
+  callOf,
+  others,
+  othersCall,
+}: Props<End, Others>) {
   const [said, setSaid] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   // The pressed button goes away with what it ended.
@@ -34,14 +42,11 @@ export function SessionList() {
 
   const endOne = ({ id, userAgent }: ListedSession) => {
     setSaid('')
-    ending.mutate(
-      { params: { sessionId: id } },
-      {
-        onSuccess: () => setSaid(`Ended: ${describeDevice(userAgent)}.`),
-        // It may have ended by itself meanwhile.
-        onError: () => void sessions.refetch(),
-      },
-    )
+    ending.mutate(callOf(id), {
+      onSuccess: () => setSaid(`Ended: ${describeDevice(userAgent)}.`),
+      // It may have ended by itself meanwhile.
+      onError: () => void sessions.refetch(),
+    })
   }
 
   const rows = sessions.data && inOrder(sessions.data.sessions)
@@ -80,10 +85,9 @@ export function SessionList() {
           busy={others.isPending && 'Ending…'}
           onClick={() => {
             setSaid('')
-            others.mutate(
-              { query: { scope: 'others' } },
-              { onSuccess: ({ revoked }) => setSaid(endedText(revoked)) },
-            )
+            others.mutate(othersCall, {
+              onSuccess: ({ revoked }) => setSaid(endedText(revoked)),
+            })
           }}
         >
           End all other sessions

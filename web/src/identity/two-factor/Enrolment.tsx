@@ -1,5 +1,6 @@
 import { profile } from '@stowage/contract/identity/profile'
 import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
+import type { Reply } from '@stowage/contract/route'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useAction } from '../../api.ts'
@@ -12,8 +13,8 @@ import { codeOf, isCodeComplete } from '../sessions/code.ts'
 type Props = {
   title: string
   authenticator: Authenticator
-  /** Once the code was right; with the backup codes if it made some. */
-  onVerified: (backupCodes: readonly string[] | undefined) => void
+  /** Once the code was right. */
+  onVerified: (reply: Reply<typeof twoFactor.verify>) => void
   onCancel: () => void
 }
 
@@ -55,10 +56,7 @@ export function Enrolment({ title, authenticator, onVerified, onCancel }: Props)
             disabled={!isCodeComplete(token)}
             beside={<Button onClick={onCancel}>Cancel</Button>}
             onSubmit={({ token }) =>
-              verify.mutate(
-                { body: { token: codeOf(token) } },
-                { onSuccess: (reply) => onVerified(reply.backupCodes) },
-              )
+              verify.mutate({ body: { token: codeOf(token) } }, { onSuccess: onVerified })
             }
           >
             <PasswordField

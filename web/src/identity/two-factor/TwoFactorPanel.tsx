@@ -1,5 +1,6 @@
 import { profile } from '@stowage/contract/identity/profile'
 import { twoFactor, type Authenticator } from '@stowage/contract/identity/two-factor'
+import type { Reply } from '@stowage/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../../api.ts'
@@ -18,11 +19,25 @@ type Step =
   | { is: 'setup' | 'change'; authenticator: Authenticator }
   | { is: 'codes'; codes: readonly string[] }
 
+type Saying = { kind: 'ok' | 'warn'; words: string }
+
+/** After a code that made no backup codes. */
+const sayings: Record<Reply<typeof twoFactor.verify>['outcome'], Saying | undefined> = {
+  enabled: undefined,
+  changed: { kind: 'ok', words: 'Authenticator changed successfully' },
+  // Ten minutes have passed, or the app was changed elsewhere meanwhile.
+  confirmed: {
+    kind: 'warn',
+    words:
+      'That was a code of the app you have been using, and that app still counts. The new one waited too long for its code. Please start the change again.',
+  },
+}
+
 /** The second factor of the account: setting it up, its backup codes, changing and ending it. */
 export function TwoFactorPanel() {
   const isEnabled = useQuery(me).data?.user.twoFactorEnabled ?? false
   const [step, setStep] = useState<Step>({ is: 'rest' })
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState<Saying>()
   const state = useRef<HTMLParagraphElement>(null)
   const last = useRef(step)
   const disable = useAction(twoFactor.disable, { refresh: [profile.me], exact: true })
@@ -33,11 +48,11 @@ export function TwoFactorPanel() {
     last.current = step
   }, [step])
 
-  const go = (next: Step, words = '') => {
-    setSaid(words)
+  const go = (next: Step, saying?: Saying) => {
+    setSaid(saying)
     setStep(next)
   }
-  const rest = (words?: string) => go({ is: 'rest' }, words)
+  const rest = (saying?: Saying) => go({ is: 'rest' }, saying)
 
   return (
     <section aria-labelledby="two-factor" className="grid gap-4">
@@ -52,7 +67,7 @@ export function TwoFactorPanel() {
         </StateBadge>
       </p>
       <div role="status" className="grid empty:sr-only">
-        {said && <Notice kind="ok">{said}</Notice>}
+        {said && <Notice kind={said.kind}>{said.words}</Notice>}
       </div>
       {step.is === 'rest' && !isEnabled && (
         <Start onStarted={(authenticator) => go({ is: 'setup', authenticator })} />
@@ -60,11 +75,13 @@ export function TwoFactorPanel() {
       {step.is === 'rest' && isEnabled && (
         <Enabled
           onReset={(authenticator) => go({ is: 'change', authenticator })}
-          onRegenerated={(codes) => go({ is: 'codes', codes }, 'Backup codes regenerated')}
+          onRegenerated={(codes) =>
+            go({ is: 'codes', codes }, { kind: 'ok', words: 'Backup codes regenerated' })
+          }
           disable={disable}
           onDisable={() => disable.mutate({}, { onSuccess: () => rest() })}
           onBegin={() => {
-            setSaid('')
+            setSaid(undefined)
             disable.reset()
           }}
         />
@@ -74,9 +91,9 @@ export function TwoFactorPanel() {
           title={step.is === 'setup' ? 'Set up an authenticator app' : 'Set up the new app'}
           authenticator={step.authenticator}
           onCancel={() => rest()}
-          onVerified={(codes) => {
+          onVerified={({ backupCodes: codes, outcome }) => {
             if (codes) go({ is: 'codes', codes })
-            else rest(step.is === 'change' ? 'Authenticator changed successfully' : '')
+            else rest(sayings[outcome])
           }}
         />
       )}

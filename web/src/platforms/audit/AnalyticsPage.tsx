@@ -6,12 +6,16 @@ import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { OffsetPager } from '../../parts/OffsetPager.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { useUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { columns } from './columns.tsx'
 import { LogDetails } from './LogDetails.tsx'
-import { LogFilters, type Filters } from './LogFilters.tsx'
-import { logsOf, type LogSearch } from './logs.ts'
+import { LogFilters } from './LogFilters.tsx'
+import { LogSeals } from './LogSeals.tsx'
+import { logsOf, type Filters, type LogSearch } from './logs.ts'
+import { useSaveLog } from './save-log.ts'
+import { SavingLog } from './SavingLog.tsx'
 
 const route = getRouteApi('/dashboard/analytics')
 const interval = 15_000
@@ -26,6 +30,8 @@ export default function AnalyticsPage() {
     refetchInterval: live && interval,
   })
   const busy = logs.isFetching
+  const { saving, start, cancel } = useSaveLog()
+  const verified = useUser()?.emailVerified ?? false
 
   /** Shows this search; asks again when it is the one already shown. */
   const show = (next: LogSearch) => {
@@ -53,15 +59,24 @@ export default function AnalyticsPage() {
           <Button busy={busy && 'Refresh'} onClick={() => void logs.refetch()}>
             Refresh
           </Button>
-          <Button why="Saving the events as a file is not available yet.">Export</Button>
+          <Button
+            why={verified ? undefined : 'Verify your email to export.'}
+            busy={saving.state === 'running' && 'Export'}
+            onClick={() => void start(filtersOf(search))}
+          >
+            Export
+          </Button>
         </>
       }
     >
-      <LogFilters
-        key={JSON.stringify(filtersOf(search))}
-        applied={filtersOf(search)}
-        onApply={filter}
-      />
+      <div>
+        <SavingLog saving={saving} onCancel={cancel} />
+        <LogFilters
+          key={JSON.stringify(filtersOf(search))}
+          applied={filtersOf(search)}
+          onApply={filter}
+        />
+      </div>
       <label className="flex items-center gap-2 justify-self-start text-sm">
         <input
           type="checkbox"
@@ -71,6 +86,7 @@ export default function AnalyticsPage() {
         />
         Ask for new events every 15 seconds
       </label>
+      {search.platformId && <LogSeals platformId={search.platformId} />}
       {logs.error && (
         <ErrorBox
           error={logs.error}
@@ -93,6 +109,8 @@ export default function AnalyticsPage() {
             offset={search.offset}
             limit={search.limit}
             total={logs.data?.total}
+            capped={logs.data?.capped}
+            rows={logs.data?.logs.length}
             busy={busy}
             onChange={(page) => show({ ...search, ...page })}
           />
@@ -102,11 +120,7 @@ export default function AnalyticsPage() {
   )
 }
 
-const filtersOf = ({ action, actorEmail, platformId }: LogSearch): Filters => ({
-  action,
-  actorEmail,
-  platformId,
-})
+const filtersOf = ({ limit: _, offset: __, ...filters }: LogSearch): Filters => filters
 
 /** The address holds text. */
 const asText = ({ limit, offset, ...filters }: LogSearch) => ({

@@ -1,15 +1,14 @@
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
-import type { Filters } from './LogFilters.tsx'
+import { noFilters, type Filters } from './logs.ts'
 
 type Props = { entry: AuditEntry; onFilter: (filters: Filters) => void }
 
 /** One event in full, and the lists it belongs to. */
 export function LogDetails({ entry, onFilter }: Props) {
   const json = JSON.stringify(entry, null, 2)
-  const only = (filter: Partial<Filters>) =>
-    onFilter({ action: undefined, actorEmail: undefined, platformId: undefined, ...filter })
+  const only = (filter: Partial<Filters>) => onFilter({ ...noFilters, ...filter })
   const { actorEmail, platformId } = entry
   return (
     <div className="grid gap-3">

@@ -1,18 +1,13 @@
-import { auditQuery } from '@stowage/contract/platforms/audit'
 import { X } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { bind, useFormOf } from '../../parts/FormPanel.tsx'
+import { useCommands } from '../../parts/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { logSearch, noFilters, type Filters } from './logs.ts'
 
-export type Filters = {
-  action: string | undefined
-  actorEmail: string | undefined
-  platformId: string | undefined
-}
-
-const { shape } = auditQuery
+const { shape } = logSearch
 /** An empty field is no filter; anything else must suit the route. */
 const filter = (of: z.ZodType) =>
   z
@@ -27,30 +22,52 @@ const filters = z.object({
   action: filter(shape.action),
   actorEmail: filter(shape.actorEmail),
   platformId: filter(shape.platformId),
+  from: filter(shape.from),
+  to: filter(shape.to),
 })
 
-const keys = ['action', 'actorEmail', 'platformId'] as const satisfies (keyof Filters)[]
+const keys = ['action', 'actorEmail', 'platformId', 'from', 'to'] as const
+
+/** What the fields show: of a moment its day. */
+const textsOf = ({ from, to, ...texts }: Filters) => ({
+  action: texts.action ?? '',
+  actorEmail: texts.actorEmail ?? '',
+  platformId: texts.platformId ?? '',
+  from: from?.slice(0, 10) ?? '',
+  to: to?.slice(0, 10) ?? '',
+})
 
 type Props = { applied: Filters; onApply: (filters: Filters) => void }
 
 /** What the list is narrowed to, and the form that narrows it; Enter applies too. */
 export function LogFilters({ applied, onApply }: Props) {
-  const form = useFormOf(filters, {
-    action: applied.action ?? '',
-    actorEmail: applied.actorEmail ?? '',
-    platformId: applied.platformId ?? '',
-  })
+  const shown = textsOf(applied)
+  const form = useFormOf(filters, shown)
   const typed = useWatch({ control: form.control })
-  const pending = keys.some((key) => (typed[key] ?? '').trim() !== (applied[key] ?? ''))
-  const nothing: Filters = { action: undefined, actorEmail: undefined, platformId: undefined }
+  const isPending = (key: keyof Filters) => (typed[key] ?? '').trim() !== shown[key]
+  // An address may say a time of day as well, which lasts until another day is chosen.
+  const apply = (next: Filters) =>
+    onApply({
+      ...next,
+      from: isPending('from') ? next.from : applied.from,
+      to: isPending('to') ? next.to : applied.to,
+    })
+  useCommands([
+    {
+      name: 'Filter the log',
+      section: 'On this page',
+      keys: '/',
+      run: () => form.setFocus('action'),
+    },
+  ])
 
   return (
     <div>
       <form
         noValidate
         aria-label="Narrow the list"
-        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,1fr))_auto]"
-        onSubmit={(event) => void form.handleSubmit(onApply)(event)}
+        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,2fr))_repeat(2,minmax(0,1fr))_auto]"
+        onSubmit={(event) => void form.handleSubmit(apply)(event)}
       >
         <TextField
           label="Action"
@@ -66,14 +83,16 @@ export function LogFilters({ applied, onApply }: Props) {
           {...bind(form, 'actorEmail')}
         />
         <TextField label="Platform ID" spellCheck={false} {...bind(form, 'platformId')} />
+        <TextField label="From day (UTC)" type="date" {...bind(form, 'from')} />
+        <TextField label="Before day (UTC)" type="date" {...bind(form, 'to')} />
         <div className="flex gap-2 xl:mt-[26px]">
           <Button type="submit" look="primary">
             Apply
           </Button>
           <Button
             onClick={() => {
-              form.reset({ action: '', actorEmail: '', platformId: '' })
-              onApply(nothing)
+              form.reset(textsOf(noFilters))
+              onApply(noFilters)
             }}
           >
             Clear
@@ -81,11 +100,21 @@ export function LogFilters({ applied, onApply }: Props) {
         </div>
       </form>
       <p role="status" className="text-sm text-warn-ink not-empty:mt-2">
-        {pending && 'Not applied yet'}
+        {keys.some(isPending) && 'Not applied yet'}
       </p>
       <Chips applied={applied} onApply={onApply} />
     </div>
   )
+}
+
+const day = (text: string) => text.replace('T00:00:00.000Z', '')
+/** What a chip says. */
+const wordsOf: Record<keyof Filters, (text: string) => string> = {
+  action: (text) => text,
+  actorEmail: (text) => text,
+  platformId: (text) => text,
+  from: (text) => `from ${day(text)}`,
+  to: (text) => `before ${day(text)}`,
 }
 
 /** Each filter in force, with its way out. */
@@ -101,7 +130,7 @@ function Chips({ applied, onApply }: Props) {
             onClick={() => onApply({ ...applied, [key]: undefined })}
             className="badge inline-flex min-h-8 items-center gap-1.5 rounded-full border border-transparent bg-accent-soft px-3 text-sm text-accent-ink"
           >
-            {applied[key]}
+            {wordsOf[key](applied[key] ?? '')}
             <X aria-hidden size={14} />
             <span className="sr-only">Show all again</span>
           </button>

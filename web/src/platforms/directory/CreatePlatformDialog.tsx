@@ -1,10 +1,13 @@
 import { directory } from '@stowage/contract/platforms/directory'
+import { useRouter } from '@tanstack/react-router'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useAction } from '../../api.ts'
+import { paths, publicUrl } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox, useWait } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
 import { PlatformListContext, useCloseDialog } from './dialogs.ts'
 import { isFree, useNameCheck } from './name-check.ts'
 import { Availability, Created } from './NameStatus.tsx'
@@ -24,6 +27,8 @@ export default function CreatePlatformDialog() {
   const outcome = useRef<HTMLDivElement>(null)
   /** Create was pressed while the name was not known to be free yet. */
   const pressed = useRef(false)
+  const isOpen = useRef(false)
+  const router = useRouter()
 
   const ready = isFree(check, text) && !create.isPending && wait === 0
   const type = (next: string) => {
@@ -40,17 +45,30 @@ export default function CreatePlatformDialog() {
     if (!ready) return
     const name = text.trim()
     setTried(name)
-    create.mutate(
-      { body: { name } },
-      {
-        onSuccess: ({ platform }) => putFirst(platform.id),
-        onSettled: () => {
-          setText('')
-          clear()
-        },
-      },
-    )
+    create
+      .mutateAsync({ body: { name } })
+      .then(({ platform: { id, slug } }) => {
+        putFirst(id)
+        if (isOpen.current) return
+        // Closed meanwhile: nothing on the screen would say what came of it.
+        toast(`Platform created: ${publicUrl(slug)}`, {
+          label: 'Manage',
+          run: () => void router.navigate({ href: paths.platform(id) }),
+        })
+      })
+      // Shown below, as `create.error`.
+      .catch(() => {})
+      .finally(() => {
+        setText('')
+        clear()
+      })
   }
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   useEffect(() => {
     if (check.state === 'none' || check.state === 'checking' || !pressed.current) return

@@ -8,6 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCloseDialog } from './dialogs.ts'
+import { LogoPanel } from './LogoPanel.tsx'
+import { OwnershipPanel } from './OwnershipPanel.tsx'
 import { PlatformForm } from './PlatformForm.tsx'
 
 const route = getRouteApi('/dashboard/platforms/$id')
@@ -40,7 +42,9 @@ export default function ManagePlatformDialog() {
         {data && (
           <>
             <PlatformForm platform={data.platform} />
+            <LogoPanel platform={data.platform} />
             <UserManagement platform={data.platform} />
+            <OwnershipPanel platform={data.platform} onDeleted={close} />
           </>
         )}
         <div className="flex justify-end border-t border-line pt-4">

@@ -2,6 +2,7 @@ import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { Warehouse } from 'lucide-react'
 import { useId } from 'react'
 import { formatDay } from '../../format.ts'
+import { rowMark } from '../../parts/rows.ts'
 import { publicUrl } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { PlatformLogo } from './PlatformLogo.tsx'
@@ -13,7 +14,7 @@ export function PlatformCard({ platform, onManage }: Props) {
   const id = useId()
   const url = publicUrl(slug)
   return (
-    <li className="card grid content-between gap-4 p-4">
+    <li {...rowMark} className="card grid content-between gap-4 p-4">
       <div className="flex items-start gap-3">
         <PlatformLogo
           url={logoUrl}

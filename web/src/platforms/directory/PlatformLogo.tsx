@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { useLogoStamp } from './logo-stamp.ts'
 
 type Props = {
   /** From the root of this server; null when there is none. */
@@ -10,15 +11,16 @@ type Props = {
 /** A logo, 48 px. It always stands beside the name and therefore says nothing to readers. */
 export function PlatformLogo({ url, fallback }: Props) {
   const [failed, setFailed] = useState<string>()
-  if (url === null || failed === url) return fallback
+  const address = `${url}?t=${useLogoStamp()}`
+  if (url === null || failed === address) return fallback
   return (
     <img
-      src={url}
+      src={address}
       alt=""
       width={48}
       height={48}
       className="size-12 shrink-0 rounded-control object-contain"
-      onError={() => setFailed(url)}
+      onError={() => setFailed(address)}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useCommands } from '../../parts/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { countActive, type FilterChange, type PlatformFilter } from './filter.ts'
@@ -71,9 +72,19 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
       onChange(text)
     }, pause)
   }
+  const box = useRef<HTMLInputElement>(null)
+  useCommands([
+    {
+      name: 'Search the platforms',
+      section: 'On this page',
+      keys: '/',
+      run: () => box.current?.focus(),
+    },
+  ])
   return (
     <div className="w-full max-w-sm">
       <TextField
+        ref={box}
         label="Name or path"
         type="search"
         placeholder="Search platforms..."

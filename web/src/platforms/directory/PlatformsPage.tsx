@@ -2,13 +2,17 @@ import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { load } from '../../api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { capsOf, useCommands } from '../../parts/keys.ts'
 import { Page } from '../../parts/Page.tsx'
+import { useRowKeys } from '../../parts/rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
 import { PlatformListContext } from './dialogs.ts'
 import { changed, narrow, type FilterChange } from './filter.ts'
 import { PlatformCard } from './PlatformCard.tsx'
@@ -42,7 +46,15 @@ export default function PlatformsPage() {
       resetScroll: false,
     })
   }
-  useCreateKey(() => open('/dashboard/platforms/new'))
+  useCommands([
+    {
+      name: 'Add a platform',
+      section: 'On this page',
+      keys: 'n',
+      run: () => open('/dashboard/platforms/new'),
+    },
+  ])
+  useRowKeys()
 
   const all = data?.platforms
   const shown = all && narrow(all, filter, first)
@@ -51,14 +63,16 @@ export default function PlatformsPage() {
       title="Platforms"
       subtitle="Manage and monitor your application platforms"
       actions={
-        <Button
-          look="primary"
-          aria-keyshortcuts="N"
-          onClick={() => open('/dashboard/platforms/new')}
-        >
-          <Plus aria-hidden size={16} />
-          Add Platform
-        </Button>
+        <Tooltip text="Add a platform" keys={<Kbd caps={capsOf('n')} />}>
+          <Button
+            look="primary"
+            aria-keyshortcuts="N"
+            onClick={() => open('/dashboard/platforms/new')}
+          >
+            <Plus aria-hidden size={16} />
+            Add Platform
+          </Button>
+        </Tooltip>
       }
     >
       <PlatformToolbar filter={filter} onChange={show} found={shown?.length} total={all?.length} />
@@ -122,25 +136,4 @@ function Waiting() {
       ))}
     </Skeleton>
   )
-}
-
-/** `N` creates; never while something is typed, with a modifier held or over an open layer. */
-function useCreateKey(create: () => void) {
-  const latest = useRef(create)
-  useEffect(() => {
-    latest.current = create
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'n' || event.repeat || event.defaultPrevented) return
-      if (event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target as HTMLElement
-      if (target.closest('input, textarea, select, [contenteditable], [role=dialog]')) return
-      if (document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [])
 }

@@ -9,6 +9,7 @@ const platform = (name: string, more: Partial<ListedPlatform> = {}): ListedPlatf
   createdAt: '2026-01-01T00:00:00.000Z',
   hasLogo: false,
   logoUrl: null,
+  memberCount: 0,
   role: 'owner',
   ...more,
 })

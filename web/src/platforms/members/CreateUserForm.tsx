@@ -1,3 +1,4 @@
+import { effectiveRights } from '@stowage/contract/permissions'
 import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { members, newMember } from '@stowage/contract/platforms/members'
@@ -11,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { splitPermissions } from './permission-list.ts'
+import { PermissionChips } from './PermissionChips.tsx'
 import { roleHint, rolesId } from './roles.tsx'
 
 /** What is typed: permissions as one line of text. */
@@ -49,7 +51,8 @@ export function CreateUserForm({ form, platform }: Props) {
     name: ['role', 'permissions'],
   })
   const mayWrite = platform.viewer.can.includes('members.write')
-  const listed = splitPermissions(permissions)
+  const words = splitPermissions(permissions)
+  const { inert } = effectiveRights({ role: role.trim(), permissions: words, isLinked: false })
   return (
     <FormPanel
       form={form}
@@ -107,7 +110,13 @@ export function CreateUserForm({ form, platform }: Props) {
           label="Permissions"
           autoComplete="off"
           spellCheck={false}
-          hint={listed.length > 0 ? <Chips entries={listed} /> : 'Separated by commas'}
+          hint={
+            words.length > 0 ? (
+              <PermissionChips words={words} inert={inert} />
+            ) : (
+              'Separated by commas'
+            )
+          }
           readOnly={!mayWrite}
           {...bind(form, 'permissions')}
         />
@@ -120,20 +129,5 @@ export function CreateUserForm({ form, platform }: Props) {
         </Notice>
       )}
     </FormPanel>
-  )
-}
-
-function Chips({ entries }: { entries: readonly string[] }) {
-  return (
-    <span className="flex flex-wrap gap-1">
-      {entries.map((entry) => (
-        <span
-          key={entry}
-          className="badge rounded-full border border-transparent bg-accent-soft px-2 py-0.5 text-xs wrap-anywhere text-accent-ink"
-        >
-          {entry}
-        </span>
-      ))}
-    </span>
   )
 }

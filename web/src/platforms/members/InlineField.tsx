@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ApiError } from '../../transport.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -13,7 +13,7 @@ type Props = {
   save: (text: string) => Promise<unknown>
   fallback: string
   readOnly: boolean
-  hint?: (text: string) => string
+  hint?: (text: string) => ReactNode
   list?: string
 }
 

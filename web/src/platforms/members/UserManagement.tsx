@@ -1,10 +1,12 @@
 import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
-import type { Member } from '@stowage/contract/platforms/members'
+import type { ListedMember } from '@stowage/contract/platforms/members'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useFormOf } from '../../parts/FormPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useCloseDialog } from '../directory/dialogs.ts'
+import { AddByMail } from './AddByMail.tsx'
 import { CreateUserForm, emptyMember, memberForm } from './CreateUserForm.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { joinPermissions } from './permission-list.ts'
@@ -16,19 +18,24 @@ import { RoleOptions } from './roles.tsx'
 export function UserManagement({ platform }: { platform: PlatformDetails }) {
   const { members, owner, viewer } = platform
   const queries = useQueryClient()
+  const close = useCloseDialog()
   const form = useFormOf(memberForm, emptyMember)
   const [removed, setRemoved] = useState<Removed[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
 
   const mayRead = viewer.can.includes('members.read')
   const mayWrite = viewer.can.includes('members.write')
-  const mayRank = viewer.can.includes('roles.write')
   const rows = rowsOf(members, removed)
   const isEmpty = rows.every((row) => 'member' in row)
 
-  const end = (member: Member, at: number) => {
+  const end = (member: ListedMember, at: number) => {
     setRemoved((list) => [...list, { member, at }])
     void queries.invalidateQueries({ queryKey: [directory.details.path] })
+  }
+  /** Who has removed themselves sees the platform no longer. */
+  const leave = () => {
+    close()
+    void queries.invalidateQueries({ queryKey: [directory.mine.path] })
   }
   const forget = (gone: Removed) => setRemoved((list) => without(list, gone))
   const addAgain = (gone: Removed) => {
@@ -52,9 +59,10 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
         </Notice>
       )}
       <CreateUserForm form={form} platform={platform} />
+      <AddByMail platformId={platform.id} mayWrite={mayWrite} />
       {owner && (
         <p className="text-sm wrap-anywhere text-muted">
-          {`The owner is ${owner.firstName} ${owner.lastName}, ${owner.email}.`}
+          {`The owner is ${owner.firstName} ${owner.lastName}, ${owner.email}, who has every right and cannot be removed.`}
         </p>
       )}
       {mayRead && isEmpty && <p className="text-sm text-muted">No users yet.</p>}
@@ -81,9 +89,8 @@ export function UserManagement({ platform }: { platform: PlatformDetails }) {
                 key={row.id}
                 platformId={platform.id}
                 member={row}
-                mayRemove={mayWrite}
-                mayRank={mayRank}
-                onRemoved={() => end(row, at)}
+                viewer={viewer}
+                onRemoved={() => (row.id === viewer.memberId ? leave() : end(row, at))}
               />
             ),
           )}

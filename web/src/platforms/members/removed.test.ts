@@ -1,8 +1,8 @@
-import type { Member } from '@stowage/contract/platforms/members'
+import type { ListedMember } from '@stowage/contract/platforms/members'
 import { expect, test } from 'vitest'
 import { rowsOf, without, type Removed } from './removed.ts'
 
-const member = (id: string): Member => ({
+const member = (id: string): ListedMember => ({
   id,
   email: `${id}@example.com`,
   firstName: '',
@@ -10,10 +10,13 @@ const member = (id: string): Member => ({
   status: 'active',
   role: '',
   permissions: [],
+  can: [],
+  inert: [],
+  invitation: null,
 })
 const [a, b, c, d] = [member('a'), member('b'), member('c'), member('d')]
 
-const seen = (members: readonly Member[], removed: readonly Removed[]) =>
+const seen = (members: readonly ListedMember[], removed: readonly Removed[]) =>
   rowsOf(members, removed).map((row) => ('member' in row ? `-${row.member.id}` : row.id))
 
 test('a removed member keeps their place before and after the list is loaded anew', () => {

@@ -1,15 +1,15 @@
-import type { Member } from '@stowage/contract/platforms/members'
+import type { ListedMember } from '@stowage/contract/platforms/members'
 
 /** A member whose access has just ended, at the place in the list where they stood. */
-export type Removed = { member: Member; at: number }
+export type Removed = { member: ListedMember; at: number }
 
 /** The members with those just removed at their old places, whether or not the list is new yet. */
 export function rowsOf(
-  members: readonly Member[],
+  members: readonly ListedMember[],
   removed: readonly Removed[],
-): (Member | Removed)[] {
+): (ListedMember | Removed)[] {
   const gone = new Set(removed.map(({ member }) => member.id))
-  const rows: (Member | Removed)[] = members.filter(({ id }) => !gone.has(id))
+  const rows: (ListedMember | Removed)[] = members.filter(({ id }) => !gone.has(id))
   for (const one of removed.toSorted((a, b) => a.at - b.at)) rows.splice(one.at, 0, one)
   return rows
 }

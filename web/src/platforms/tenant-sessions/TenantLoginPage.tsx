@@ -5,6 +5,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
+import { mailedToken } from '../../identity/mailed-token.ts'
 import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -35,15 +36,13 @@ const form = credentials.extend({ password: z.string().min(1, 'Password is requi
 export default function TenantLoginPage() {
   const slug = route.useParams({ select: (params) => params.platform })
   const { name, logoUrl } = route.useLoaderData()
-  /** An image of the same address may be an older logo. */
-  const [opened] = useState(() => Date.now())
   useTitle(`${name} - Login`)
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-[432px] content-center gap-6 px-4 py-10">
       <div className="card grid gap-5 p-6">
         <div className="grid gap-4">
           <PlatformLogo
-            url={logoUrl && `${logoUrl}?t=${opened}`}
+            url={logoUrl}
             fallback={
               <span
                 aria-hidden
@@ -60,10 +59,68 @@ export default function TenantLoginPage() {
             </p>
           </div>
         </div>
-        <OtherSession slug={slug} />
-        <SignIn slug={slug} />
+        <Entry slug={slug} />
       </div>
     </main>
+  )
+}
+
+const Recovery = lazy(() =>
+  import('../tenant-passwords/Recovery.tsx').then((loaded) => ({ default: loaded.Recovery })),
+)
+const AcceptInvitation = lazy(() =>
+  import('../invitations/AcceptInvitation.tsx').then((loaded) => ({
+    default: loaded.AcceptInvitation,
+  })),
+)
+
+type Step = 'sign-in' | 'invite' | 'forgot' | 'reset'
+
+function firstStep(slug: string): Step {
+  if (mailedToken(paths.tenantInvite(slug)) !== undefined) return 'invite'
+  return mailedToken(paths.tenantReset(slug)) === undefined ? 'sign-in' : 'reset'
+}
+
+/** Signing in, or in its place an invitation, or what helps whoever has forgotten the password. */
+function Entry({ slug }: { slug: string }) {
+  const [step, setStep] = useState(() => firstStep(slug))
+  const [said, setSaid] = useState<{ message: string; email?: string }>()
+  if (step === 'sign-in')
+    return (
+      <>
+        <OtherSession slug={slug} />
+        {said && (
+          <Notice kind="ok" live>
+            <p className="wrap-anywhere">{said.message}</p>
+          </Notice>
+        )}
+        <SignIn slug={slug} email={said?.email} onForgot={() => setStep('forgot')} />
+      </>
+    )
+  return (
+    <Suspense fallback={<Spinner />}>
+      {step === 'invite' ? (
+        <AcceptInvitation
+          slug={slug}
+          token={mailedToken(paths.tenantInvite(slug)) ?? ''}
+          onJoined={(joined) => {
+            setSaid(joined)
+            setStep('sign-in')
+          }}
+          onLeave={() => setStep('sign-in')}
+        />
+      ) : (
+        <Recovery
+          slug={slug}
+          step={step}
+          onStep={setStep}
+          onDone={(message) => {
+            setSaid(message === undefined ? undefined : { message })
+            setStep('sign-in')
+          }}
+        />
+      )}
+    </Suspense>
   )
 }
 
@@ -73,8 +130,10 @@ const SecondStep = lazy(() =>
   })),
 )
 
-function SignIn({ slug }: { slug: string }) {
-  const fields = useFormOf(form, { email: '', password: '' })
+type SignInProps = { slug: string; email?: string | undefined; onForgot: () => void }
+
+function SignIn({ slug, email = '', onForgot }: SignInProps) {
+  const fields = useFormOf(form, { email, password: '' })
   const login = useAction(tenantSessions.login, {
     headers: () => deviceHeader(slug),
   })
@@ -131,15 +190,21 @@ function SignIn({ slug }: { slug: string }) {
         autoComplete="username"
         spellCheck={false}
         required
-        autoFocus
+        autoFocus={email === ''}
         {...bind(fields, 'email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        {...bind(fields, 'password')}
-      />
+      <div className="grid gap-1.5">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          autoFocus={email !== ''}
+          {...bind(fields, 'password')}
+        />
+        <button type="button" className="link justify-self-end text-sm" onClick={onForgot}>
+          Forgot password?
+        </button>
+      </div>
     </FormPanel>
   )
 }

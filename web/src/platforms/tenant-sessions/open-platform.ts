@@ -3,6 +3,7 @@ import { isReservedSlug } from '@stowage/contract/platforms/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { load } from '../../api.ts'
+import { moveMailedToken } from '../../identity/mailed-token.ts'
 import { paths } from '../../paths.ts'
 import { ApiError } from '../../transport.ts'
 
@@ -18,8 +19,11 @@ export async function openPlatform(queries: QueryClient, slug: string) {
       load(directory.resolve, { params: { slug } }),
     )
     // Capital letters and former slugs become the one that counts.
-    if (platform.slug !== slug)
+    if (platform.slug !== slug) {
+      for (const page of [paths.tenantReset, paths.tenantInvite])
+        moveMailedToken(page(slug), page(platform.slug))
       throw redirect({ href: paths.tenantLogin(platform.slug), replace: true })
+    }
     return platform
   } catch (error) {
     // Without an answer nothing is known about the address: that page offers to try again.

@@ -1,0 +1,18 @@
+import { parseArgs } from 'node:util'
+
+/** The options every bench has. */
+export function readFlags() {
+  const { values } = parseArgs({
+    options: {
+      write: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '4' },
+      /** Only of the bench of the log: a smaller one is sooner there. */
+      events: { type: 'string', default: '10000000' },
+    },
+  })
+  const roundMs = Number(values.seconds) * 1000
+  if (!(roundMs >= 200 && roundMs <= 60_000)) throw new Error('--seconds: from 0.2 to 60')
+  const events = Number(values.events)
+  if (!(events >= 100_000 && events <= 100_000_000)) throw new Error('--events: from 100000')
+  return { isWritten: values.write, roundMs, events }
+}

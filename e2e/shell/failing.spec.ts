@@ -1,0 +1,156 @@
+import { newOperator, signIn } from '../people.ts'
+import { expect, expectAccessible, test } from '../world.ts'
+
+const lost = 'No connection. Check the network and try again.'
+
+test('an address that leads nowhere says so inside the shell', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  await page.goto('/dashboard/nowhere/at-all')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found - Stowage')
+  await expect(page.getByRole('button', { name: /Menu|Sidebar with names/ })).toBeVisible()
+  await expectAccessible(page, 'the page that is not there')
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.goto('/dashboard/platforms/0199a0c0-0000-7000-8000-000000000000')
+  const dialog = page.getByRole('dialog', { name: 'Manage Platform' })
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(page).toHaveTitle('Error: Platforms - Stowage')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL(/\/dashboard\/platforms$/)
+  await expect(page).toHaveTitle('Platforms - Stowage')
+})
+
+test.describe('what breaks', () => {
+  test.use({
+    expectsNoise: /./,
+  })
+
+  test('a page that cannot be drawn offers another try and a way home', async ({
+    page,
+    product,
+    mail,
+    address,
+  }) => {
+    await signIn(page, await newOperator(product.url, mail, { email: address }))
+    const broken = '**/api/v1/platforms/mine'
+    await page.route(broken, (route) => route.fulfill({ json: { platforms: [{ id: 'x' }] } }))
+    await page.goto('/dashboard/platforms')
+    const heading = page.getByRole('heading', { level: 1, name: 'This page could not be shown' })
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('An error occurred')
+    await expect(page).toHaveTitle('Error: This page could not be shown - Stowage')
+    await expect(page.getByRole('button', { name: /Menu|Sidebar with names/ })).toBeVisible()
+    await expectAccessible(page, 'the page that could not be drawn')
+    await expect(page.getByRole('link', { name: 'Go to the start' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    )
+    await page.unroute(broken)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Platforms' })).toBeVisible()
+    await expect(page).toHaveTitle('Platforms - Stowage')
+  })
+
+  test('an error of the server shows the number to ask about', async ({
+    page,
+    product,
+    mail,
+    address,
+  }) => {
+    await signIn(page, await newOperator(product.url, mail, { email: address }))
+    await page.route('**/api/v1/platforms/mine', (route) =>
+      route.fulfill({ status: 500, json: { message: 'It broke.', requestId: 'req-4711' } }),
+    )
+    await page.goto('/dashboard/platforms')
+    await expect(page.getByRole('alert')).toContainText('It broke.')
+    await expect(page.getByRole('alert')).toContainText('req-4711')
+    await expectAccessible(page, 'the platforms with an error')
+  })
+
+  test('a server that is briefly away is asked twice more, a write only once', async ({
+    page,
+    product,
+    mail,
+    address,
+  }) => {
+    await signIn(page, await newOperator(product.url, mail, { email: address }))
+    let reads = 0
+    await page.route('**/api/v1/platforms/mine', (route) => {
+      reads += 1
+      return reads < 3 ? route.fulfill({ status: 503, json: {} }) : route.continue()
+    })
+    await page.goto('/dashboard/platforms')
+    await expect(page.getByText('You have no platform yet')).toBeVisible({ timeout: 20_000 })
+    expect(reads).toBe(3)
+
+    let writes = 0
+    await page.goto('/dashboard/settings')
+    await page.getByLabel('First name').fill('Grace')
+    await page.route('**/api/v1/auth/me', (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      writes += 1
+      return route.fulfill({ status: 503, json: { message: 'Not now.' } })
+    })
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByRole('alert')).toContainText('Not now.')
+    await expect(page.getByLabel('First name')).toHaveValue('Grace')
+    expect(writes).toBe(1)
+  })
+
+  test('without a network it is said, typed text stays, and reads heal by themselves', async ({
+    page,
+    context,
+    product,
+    mail,
+    address,
+  }) => {
+    await signIn(page, await newOperator(product.url, mail, { email: address }))
+    await page.goto('/dashboard/settings')
+    const name = page.getByLabel('First name')
+    await name.fill('Grace')
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(name).toBeFocused()
+    await expectAccessible(page, 'the page without a network')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(lost)
+    await expect(name).toHaveValue('Grace')
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(name).toHaveValue('Grace')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+    await page.route('**/api/v1/platforms/mine', (route) => route.abort())
+    await page.goto('/dashboard/platforms')
+    await expect(page.getByRole('alert')).toContainText(lost)
+    await page.unroute('**/api/v1/platforms/mine')
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByText('You have no platform yet')).toBeVisible()
+  })
+
+  test('no answer within fifteen seconds is said, and can be asked for again', async ({
+    page,
+    product,
+    mail,
+    address,
+  }) => {
+    await signIn(page, await newOperator(product.url, mail, { email: address }))
+    const slow = '**/api/v1/platforms/mine'
+    await page.route(slow, () => new Promise(() => {}))
+    await page.goto('/dashboard/platforms')
+    await expect(page.getByRole('alert')).toContainText(lost, { timeout: 25_000 })
+    await page.unroute(slow)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('You have no platform yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import {
+  newAuthenticator,
+  newOperatorWith,
+  register,
+  signInWith,
+} from '../../../test/authenticator.ts'
+import type { Owner } from '../../../test/owner.ts'
+
+const { list, beginRegistration, completeRegistration, rename, remove } = api.identity.passkeys
+const { logout } = api.identity.sessions
+const minute = 60_000
+
+let world: TestApp
+let owner: Owner
+forAllTests((opened) => ({ world, owner } = opened))
+
+type Person = { token: string }
+const begin = async ({ token }: Person) => (await world.call(beginRegistration, { token })).body
+const complete = ({ token }: Person, response: object, name?: string) =>
+  world.call(completeRegistration, { token, body: { response, ...(name && { name }) } })
+const listOf = async ({ token }: Person) => (await world.call(list, { token })).body.passkeys
+const subjectsTo = async ({ email }: { email: string }) =>
+  (await world.mailsTo(email)).map((mail) => mail.subject)
+const eventsOf = async ({ user }: { user: { id: string } }) =>
+  (await owner.eventsOf(user.id)).filter((event) => event.startsWith('PASSKEY'))
+
+describe('renaming and removing', () => {
+  test('change one passkey and say so', async () => {
+    const key = newAuthenticator()
+    const ada = await newOperatorWith(world, key)
+    const { token } = ada
+    const params = { passkeyId: ada.passkey.id }
+    for (const name of [' My phone ', 'My phone']) {
+      const renamed = await world.call(rename, { token, params, body: { name } })
+      expect(renamed.body).toEqual({ passkey: { ...ada.passkey, name: 'My phone' } })
+    }
+    const removed = await world.call(remove, { token, params })
+    expect([removed.status, removed.body]).toEqual([
+      200,
+      { success: true, message: 'Passkey removed successfully!' },
+    ])
+    expect(await listOf(ada)).toEqual([])
+    expect((await signInWith(world, key)).status).toBe(401)
+    expect((await eventsOf(ada)).slice(2)).toEqual([
+      'PASSKEY_RENAMED success',
+      'PASSKEY_REMOVED success',
+    ])
+    expect((await subjectsTo(ada))[0]).toBe('A passkey was removed from your account')
+  })
+
+  test('I23 do not tell a foreign, an unknown and a malformed id apart', async () => {
+    const ada = await newOperatorWith(world, newAuthenticator())
+    const bob = await world.newOperator()
+    for (const passkeyId of [ada.passkey.id, randomUUID(), 'x', `${ada.passkey.id}'--`]) {
+      const options = { token: bob.token, params: { passkeyId } }
+      expect((await world.call(remove, options)).status).toBe(404)
+      const renamed = await world.call(rename, { ...options, body: { name: 'Mine' } })
+      expect(renamed.status).toBe(404)
+    }
+    expect(await listOf(ada)).toEqual([ada.passkey])
+    expect(await eventsOf(bob)).toEqual([])
+  })
+
+  test('removing asks for a confirmed session', async () => {
+    const ada = await newOperatorWith(world, newAuthenticator())
+    world.clock.advance(16 * minute)
+    const params = { passkeyId: ada.passkey.id }
+    const { status, body } = await world.call(remove, { token: ada.token, params })
+    expect([status, body['methods']]).toEqual([428, ['password', 'passkey']])
+    expect(await listOf(ada)).toHaveLength(1)
+  })
+
+  test('the last way to sign in stays', async () => {
+    const ada = await newOperatorWith(world, newAuthenticator())
+    const second = await register(world, ada, newAuthenticator())
+    await owner.rowsOf('delete from identity.credentials where account_id = $1', [ada.user.id])
+    const removing = (passkeyId: string) =>
+      world.call(remove, { token: ada.token, params: { passkeyId } })
+    expect((await removing(second.body.passkey.id)).status).toBe(200)
+    const { status, body } = await removing(ada.passkey.id)
+    expect([status, body['code']]).toEqual([409, 'last_sign_in_method'])
+    expect(await listOf(ada)).toEqual([ada.passkey])
+  })
+
+  test('a session that has ended keeps no passkey', async () => {
+    const ada = await world.newOperator()
+    const { options } = await begin(ada)
+    await world.call(logout, { token: ada.token })
+    expect((await complete(ada, newAuthenticator().create(options))).status).toBe(401)
+  })
+})

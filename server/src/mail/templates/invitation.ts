@@ -1,0 +1,17 @@
+import { write, type Rendered } from './letter.ts'
+import { named } from './words.ts'
+
+/** To an address somebody typed: nothing in it tells whether the address is known to us. */
+export function invitation(data: { platformName: string; link: string }): Rendered {
+  const platform = named(data.platformName)
+  return write({
+    subject: `Invitation to ${platform}`,
+    greeting: 'Hello,',
+    paragraphs: [`You are invited to work in ${platform} on Stowage.`],
+    action: { label: 'Accept invitation', url: data.link },
+    closing: [
+      'The link works once, for 7 days.',
+      'If you do not know this platform, you can ignore this message: nothing happens without you.',
+    ],
+  })
+}

@@ -1,0 +1,222 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+import { png, upload } from '../../../test/pictures.ts'
+import { runJob } from '../../../test/run-job.ts'
+import { purgePlatforms } from './jobs.ts'
+
+const { directory, logos, members, tenantSessions } = api.platforms
+const day = 86_400_000
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp()
+})
+// A new owner each time: some of these tests outlive every session.
+beforeEach(async () => {
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const remove = (slug = platform.slug, { token }: { token: string } = alice) =>
+  world.call(directory.remove, { token, params: { platformId: platform.id }, body: { slug } })
+const create = ({ token }: { token: string }) =>
+  world.call(directory.create, { token, body: { name: platform.slug } })
+const isFree = async ({ token }: { token: string }) =>
+  (await world.call(directory.checkName, { token, query: { name: platform.slug } })).body.available
+const purge = () => runJob(world, purgePlatforms, {})
+const left = async (table: string) =>
+  (await arrange(world, `select from tenant.${table} where platform_id = $1`, [platform.id])).length
+const deletions = async () =>
+  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'PLATFORM_DELETED')
+const signIn = async ({ email, password }: { email: string; password: string }) => {
+  const { body } = await world.call(api.identity.sessions.login, { body: { email, password } })
+  return { token: body.tokens.accessToken }
+}
+
+describe('a deleted platform', () => {
+  test('is nowhere any more, for nobody', async () => {
+    const { token } = alice
+    const params = { platformId: platform.id, slug: platform.slug, name: platform.slug }
+    const member = await world.newMember(alice, platform)
+    const admin = await linkOperator(world, platform, 'admin')
+    await world.call(logos.save, { token, params, body: upload(await png()) })
+    const { status, body } = await remove(` ${platform.slug.toUpperCase()} `)
+    expect([status, body]).toEqual([200, { success: true }])
+
+    const image = await world.app.inject(`/api/v1/platforms/logo/${platform.slug}`)
+    expect(image.statusCode).toBe(404)
+    expect((await world.call(directory.resolve, { params })).status).toBe(404)
+    const credentials = { email: member.email, password: member.password }
+    expect((await world.call(tenantSessions.login, { params, body: credentials })).status).toBe(404)
+    expect((await world.call(tenantSessions.me, { params, token: member.token })).status).toBe(404)
+    const refreshed = await world.call(tenantSessions.refresh, { params, body: member.tokens })
+    expect(refreshed.status).toBe(404)
+    for (const operator of [alice, admin]) {
+      const mine = await world.call(directory.mine, { token: operator.token })
+      expect(mine.body.platforms).toEqual([])
+      for (const route of [directory.details, directory.update, directory.remove, members.remove])
+        expect(
+          (
+            await world.call(route, {
+              token: operator.token,
+              params,
+              body: {
+                slug: platform.slug,
+                memberId: member.id,
+              },
+            })
+          ).status,
+        ).toBe(404)
+    }
+    const sessions = await arrange(
+      world,
+      'select revoked_at, end_reason from tenant.member_sessions where platform_id = $1',
+      [platform.id],
+    )
+    expect(sessions).toEqual([{ revoked_at: expect.any(Date), end_reason: 'platform_deleted' }])
+  })
+
+  test('leaves one event, which its owner can still read', async () => {
+    await remove()
+    await remove()
+    expect(await eventsOf(world, platform.id)).toHaveLength(2)
+    expect(await deletions()).toMatchObject([
+      {
+        outcome: 'success',
+        actor_id: alice.user.id,
+        platform_slug: platform.slug,
+        target_id: platform.id,
+        target_name: platform.name,
+      },
+    ])
+    const query = { action: 'PLATFORM_DELETED' }
+    const logs = await world.call(api.platforms.audit.list, { token: alice.token, query })
+    expect(logs.body.logs).toMatchObject([{ platformId: platform.id }])
+  })
+
+  test('is deleted by its owner alone, who types its path, in a session confirmed lately', async () => {
+    for (const slug of ['', 'another', `${platform.slug}x`]) {
+      const { status, body } = await remove(slug)
+      expect([status, body['code'], body['details']]).toMatchObject([
+        400,
+        'validation_failed',
+        [{ path: 'slug' }],
+      ])
+    }
+    const without = await world.call(directory.remove, {
+      token: alice.token,
+      params: { platformId: platform.id },
+      body: {},
+    })
+    expect([without.status, without.body['details']]).toMatchObject([400, [{ path: 'slug' }]])
+    const refused = await remove(platform.slug, await linkOperator(world, platform, 'admin'))
+    expect([refused.status, refused.body['code']]).toEqual([422, 'permission_denied'])
+    expect((await remove(platform.slug, await world.newOperator())).status).toBe(404)
+    world.clock.advance(16 * 60_000)
+    expect((await remove()).status).toBe(428)
+    expect(await deletions()).toEqual([])
+    expect((await world.call(directory.resolve, { params: platform })).status).toBe(200)
+  })
+
+  test('does not keep its owner from deleting the account', async () => {
+    const { deleteAccount } = api.identity.accounts
+    await remove()
+    expect((await world.call(deleteAccount, { token: alice.token })).status).toBe(200)
+  })
+})
+
+describe('the path of a deleted platform', () => {
+  test('is closed to others for a year, and then free', async () => {
+    const bob = await world.newOperator()
+    await remove()
+    expect([await isFree(bob), (await create(bob)).status]).toEqual([false, 409])
+    world.clock.advance(364 * day)
+    await purge()
+    expect((await create(await signIn(bob))).status).toBe(409)
+    world.clock.advance(day)
+    const { status, body } = await create(await signIn(bob))
+    expect([status, body.platform.slug]).toEqual([201, platform.slug])
+    await purge()
+    expect((await world.call(directory.resolve, { params: platform })).status).toBe(200)
+  })
+
+  test('is its owner’s to use again, also after everything is removed', async () => {
+    await remove()
+    expect(await isFree(alice)).toBe(true)
+    world.clock.advance(31 * day)
+    await purge()
+    const again = await create(await signIn(alice))
+    expect([again.status, again.body.platform.slug]).toEqual([201, platform.slug])
+    world.clock.advance(365 * day)
+    await purge()
+    expect([await left('platforms'), await left('slug_history')]).toEqual([0, 0])
+    expect((await world.call(directory.resolve, { params: platform })).status).toBe(200)
+  })
+})
+
+describe('what was in a deleted platform', () => {
+  const tables = ['members', 'member_credentials', 'member_sessions', 'platform_logos']
+
+  test('is removed after 30 days and not before, and the rest after a year', async () => {
+    const { token } = alice
+    const params = { platformId: platform.id }
+    await world.newMember(alice, platform)
+    await world.call(logos.save, { token, params, body: upload(await png()) })
+    await remove()
+    world.clock.advance(30 * day - 60_000)
+    await purge()
+    for (const table of tables) expect(await left(table), table).toBeGreaterThan(0)
+
+    world.clock.advance(61_000)
+    await Promise.all([purge(), purge()])
+    await purge()
+    for (const table of tables) expect(await left(table), table).toBe(0)
+    const [row] = await arrange(world, 'select name from tenant.platforms where platform_id = $1', [
+      platform.id,
+    ])
+    expect(row).toEqual({ name: '' })
+    expect((await deletions()).map(({ actor_type, metadata }) => [actor_type, metadata])).toEqual([
+      ['operator', { purgesAt: expect.any(String) }],
+      ['system', { removed: true }],
+    ])
+
+    world.clock.advance(335 * day)
+    await purge()
+    expect([await left('platforms'), await left('slug_history')]).toEqual([0, 0])
+    expect(await deletions()).toHaveLength(2)
+  })
+
+  test('stays while something else hangs on it, and holds up nobody', async () => {
+    const other = await world.newPlatform(alice)
+    await arrange(
+      world,
+      `create table tenant.stock (platform_id uuid, member_id uuid, foreign key
+         (platform_id, member_id) references tenant.members (platform_id, id))`,
+    )
+    await arrange(
+      world,
+      'insert into tenant.stock select platform_id, id from tenant.members where platform_id = $1',
+      [platform.id],
+    )
+    await remove()
+    await world.call(directory.remove, {
+      token: alice.token,
+      params: { platformId: other.id },
+      body: { slug: other.slug },
+    })
+    world.clock.advance(31 * day)
+    const quiet = { ...world.context, log: world.context.log.child({}, { level: 'silent' }) }
+    await runJob({ context: quiet }, purgePlatforms, {})
+    expect(await left('members')).toBe(1)
+    const gone = 'select from tenant.members where platform_id = $1'
+    expect(await arrange(world, gone, [other.id])).toHaveLength(0)
+    await arrange(world, 'drop table tenant.stock')
+    await purge()
+    expect(await left('members')).toBe(0)
+  })
+})

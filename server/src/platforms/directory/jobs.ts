@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/queue.ts'
+import { purgePlatform } from './deletion.ts'
+import { listToPurge } from './deletion-queries.ts'
+
+/**
+ * Removes, once a day and one by one, what is left of platforms whose owners deleted them. One that
+ * cannot be removed is logged and does not hold up the others.
+ */
+export const purgePlatforms = defineJob({
+  name: 'purge-platforms',
+  payload: z.object({}),
+  options: { retryLimit: 2, retryDelay: 300, expireInSeconds: 1_800 },
+  async run({ db, log, clock, write, signal }) {
+    const at = clock.now()
+    for (const platformId of await listToPurge(db, at)) {
+      if (signal.aborted) return
+      await write((tx) => purgePlatform(tx, platformId, at), { platformId }).catch(
+        (error: unknown) =>
+          log.error({ err: error, platformId }, 'A deleted platform could not be removed'),
+      )
+    }
+  },
+})

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+
+const { directory, members } = api.platforms
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let bob: Awaited<ReturnType<typeof linkOperator>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp()
+})
+// New ones each time: some of these tests outlive every session.
+beforeEach(async () => {
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+  bob = await linkOperator(world, platform, 'viewer')
+})
+afterAll(() => world.close())
+
+const params = () => ({ platformId: platform.id })
+const transfer = (memberId: string, { token }: { token: string } = alice) =>
+  world.call(directory.transfer, { token, params: params(), body: { memberId } })
+const details = async ({ token }: { token: string }) =>
+  (await world.call(directory.details, { token, params: params() })).body.platform
+const transfers = async () =>
+  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'PLATFORM_TRANSFERRED')
+
+test('a transfer changes the two roles, at once', async () => {
+  const before = await details(alice)
+  expect(before.successors).toEqual([bob.memberId])
+  const { status, body } = await transfer(bob.memberId)
+  expect(status).toBe(200)
+  expect(body.platform).toMatchObject({
+    owner: { id: bob.memberId },
+    members: [{ id: before.owner?.id, role: 'admin' }],
+    successors: [],
+    viewer: { memberId: before.owner?.id, role: 'admin' },
+  })
+  expect(body.platform.viewer.can).not.toContain('platform.transfer')
+  expect((await details(bob)).viewer).toMatchObject({ memberId: bob.memberId, role: 'owner' })
+  expect((await transfer(bob.memberId)).body['code']).toBe('permission_denied')
+  expect((await transfer(before.owner?.id ?? '', bob)).status).toBe(200)
+  expect((await details(alice)).viewer.role).toBe('owner')
+})
+
+test('a transfer leaves one event, and a mail to each of the two', async () => {
+  await transfer(bob.memberId)
+  expect(await eventsOf(world, platform.id)).toHaveLength(2)
+  expect(await transfers()).toMatchObject([
+    {
+      outcome: 'success',
+      actor_id: alice.user.id,
+      target_type: 'member',
+      target_id: bob.memberId,
+      target_name: bob.email,
+      metadata: { from: alice.email, to: bob.email },
+    },
+  ])
+  const [given] = await world.mailsTo(alice.email)
+  const [received] = await world.mailsTo(bob.email)
+  expect(given?.subject).toBe('You handed over a platform')
+  expect(given?.text).toContain(bob.email)
+  expect(received?.subject).toBe('You now own a platform')
+  expect(received?.text).toContain(`/dashboard/platforms/${platform.id}`)
+})
+
+test('a transfer to oneself changes nothing and leaves no event', async () => {
+  const { owner } = await details(alice)
+  const { status, body } = await transfer(owner?.id ?? '')
+  expect([status, body.platform.viewer.role]).toEqual([200, 'owner'])
+  expect(await transfers()).toEqual([])
+})
+
+test('a platform goes to nobody who cannot sign in to the dashboard', async () => {
+  const local = await world.newMember(alice, platform)
+  const cases: [string, string][] = [['a member with a password of the platform', local.id]]
+  for (const [name, change] of [
+    ['an invited member', `update tenant.members set status = 'invited' where id = $1`],
+    [
+      'a suspended account',
+      `update identity.accounts set status = 'suspended'
+         where id = (select account_id from tenant.members where id = $1)`,
+    ],
+    [
+      'an account about to be deleted',
+      `update identity.accounts set deletes_at = now()
+         where id = (select account_id from tenant.members where id = $1)`,
+    ],
+  ] as const) {
+    const { memberId } = await linkOperator(world, platform, 'admin')
+    await arrange(world, change, [memberId])
+    cases.push([name, memberId])
+  }
+  for (const [name, memberId] of cases) {
+    const { status, body } = await transfer(memberId)
+    expect([status, body['code']], name).toEqual([422, 'role_not_allowed'])
+  }
+  expect((await details(alice)).viewer.role).toBe('owner')
+  expect(await transfers()).toEqual([])
+})
+
+test('a platform goes to nobody outside it', async () => {
+  const elsewhere = await world.newPlatform(bob)
+  const foreign = await linkOperator(world, elsewhere, 'admin')
+  for (const memberId of [foreign.memberId, randomUUID()])
+    expect((await transfer(memberId)).status).toBe(404)
+  expect((await transfer('no id')).status).toBe(400)
+})
+
+test('a transfer is the owner’s alone, in a session confirmed lately', async () => {
+  const admin = await linkOperator(world, platform, 'admin')
+  const refused = await transfer(bob.memberId, admin)
+  expect([refused.status, refused.body['code']]).toEqual([422, 'permission_denied'])
+  expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    action: 'ACCESS_DENIED',
+    metadata: { permission: 'platform.transfer' },
+  })
+  world.clock.advance(16 * 60_000)
+  expect((await transfer(bob.memberId)).status).toBe(428)
+  expect((await details(alice)).viewer.role).toBe('owner')
+})
+
+test('the former owner can be removed, and delete the account', async () => {
+  const { owner } = await details(alice)
+  const { deleteAccount } = api.identity.accounts
+  expect((await world.call(deleteAccount, { token: alice.token })).body['code']).toBe('sole_owner')
+  await transfer(bob.memberId)
+  const removed = await world.call(members.remove, {
+    token: bob.token,
+    params: params(),
+    body: { memberId: owner?.id ?? '' },
+  })
+  expect(removed.status).toBe(200)
+  expect((await world.call(deleteAccount, { token: alice.token })).status).toBe(200)
+})

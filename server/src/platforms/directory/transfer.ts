@@ -1,0 +1,68 @@
+import { record } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { PlatformOperator } from '../../http/actor.ts'
+import { lockAccount } from '../../identity/accounts/queries.ts'
+import { sendMail } from '../../mail/send.ts'
+import { findAccountId, lockMember, saveRights } from '../members/queries.ts'
+import { holdOwner } from './deletion.ts'
+import { lockPlatform } from './queries.ts'
+
+/**
+ * Makes a member with an account the owner, and the owner an admin; both are told by mail. To
+ * oneself it changes nothing. False, with a denial in the log, when the actor is no longer the
+ * owner. Fails with `role_not_allowed` for a member without an account that can be signed in to.
+ */
+export async function transferPlatform(
+  tx: Tx,
+  context: Context,
+  actor: PlatformOperator,
+  memberId: string,
+): Promise<boolean> {
+  const { id } = actor.platform
+  const platform =
+    (await lockPlatform(tx, id)) ?? fail('not_found', { message: 'Platform not found' })
+  const owner = await holdOwner(tx, actor, 'platform.transfer')
+  if (!owner) return false
+  if (owner.id === memberId) return true
+
+  const member =
+    (await lockMember(tx, id, memberId)) ?? fail('not_found', { message: 'Member not found' })
+  const accountId = await findAccountId(tx, id, memberId)
+  const account = accountId ? await lockAccount(tx, accountId) : undefined
+  if (member.status !== 'active' || account?.status !== 'active' || account.deletesAt)
+    fail('role_not_allowed')
+
+  // In this order: the database lets a platform have one owner at a time.
+  await saveRights(tx, id, owner.id, { ...owner, role: 'admin', at: actor.at })
+  await saveRights(tx, id, memberId, { ...member, role: 'owner', at: actor.at })
+  await record(tx, actor, 'PLATFORM_TRANSFERRED', {
+    target: { type: 'member', id: memberId, name: member.email },
+    metadata: { from: owner.email, to: member.email },
+  })
+  const { ip, userAgent, at } = actor
+  const facts = { ip, userAgent, at, platformName: platform.name }
+  const { publicUrl } = context.config
+  await sendMail(tx, context, {
+    to: actor.email,
+    template: 'ownership-given',
+    data: {
+      ...facts,
+      firstName: owner.firstName,
+      to: account.email,
+      link: `${publicUrl}/forgot-password`,
+    },
+  })
+  await sendMail(tx, context, {
+    to: account.email,
+    template: 'ownership-received',
+    data: {
+      ...facts,
+      firstName: account.firstName,
+      from: actor.email,
+      link: `${publicUrl}/dashboard/platforms/${id}`,
+    },
+  })
+  return true
+}

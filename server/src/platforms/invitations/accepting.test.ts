@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+import { inviting } from '../../../test/invitations.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { changeAccount } from '../../identity/accounts/maintenance.ts'
+import { followAddress } from '../members/commands.ts'
+
+const { directory, members, tenantSessions } = api.platforms
+
+let world: TestApp
+let people: ReturnType<typeof inviting>
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp({ LIMIT_INVITE: '0' })
+  people = inviting(world)
+})
+beforeEach(async () => {
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const invited = (email?: string) => people.invited(alice, platform, email)
+const accept = (body: Record<string, unknown>, at = platform) => people.accept(at, body)
+const look = (token: string, at = platform) => people.look(at, token)
+const signIn = (email: string, password: string) =>
+  world.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
+const details = async (by = alice, at = platform) =>
+  (await world.call(directory.details, { token: by.token, params: { platformId: at.id } })).body
+    .platform
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+const isDead = async (token: string) => {
+  const body = { token, password: 'member password' }
+  for (const answer of [await look(token), await accept(body)]) {
+    expect(outcome(answer)).toEqual([400, 'invalid_token'])
+    expect(answer.body['message']).toBe('Invalid or expired invitation. Ask for a new one.')
+  }
+}
+
+describe('accepting', () => {
+  test('with a password makes a member of this platform alone', async () => {
+    const { email, id, token } = await invited()
+    expect((await look(token)).body).toEqual({
+      email,
+      platformName: expect.any(String),
+      needsPassword: true,
+    })
+    const given = { token, password: 'member password', firstName: ' Mo ', lastName: 'Moll' }
+    const { status, body } = await accept(given)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      message: expect.stringContaining('You can now sign in.'),
+      member: {
+        id,
+        email,
+        firstName: 'Mo',
+        lastName: 'Moll',
+        status: 'active',
+        role: '',
+        permissions: [],
+      },
+    })
+    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+      action: 'MEMBER_JOINED',
+      actor_type: 'tenant_user',
+      actor_id: id,
+      actor_email: email,
+      target_id: id,
+      metadata: { linked: false },
+    })
+    const signedIn = await signIn(email, 'member password')
+    expect(signedIn.body.user).toMatchObject({ id, mustChangePassword: false })
+    const { login } = api.identity.sessions
+    const asOperator = { body: { email, password: 'member password' } }
+    expect((await world.call(login, asOperator)).status).toBe(401)
+    await isDead(token)
+    expect(outcome(await people.invite(alice, platform, email))).toEqual([409, 'member_exists'])
+  })
+
+  test('with a confirmed account links it, whose password and names count', async () => {
+    const bob = await world.newOperator()
+    const { email, id, token } = await invited(bob.email)
+    await world.call(members.setPermissions, {
+      token: alice.token,
+      params: { platformId: platform.id },
+      body: { memberId: id, role: 'auditor' },
+    })
+    const mine = async () =>
+      (await world.call(directory.mine, { token: bob.token })).body.platforms.map((p) => p.id)
+    expect(await mine()).toEqual([])
+    expect((await look(token)).body.needsPassword).toBe(false)
+    // A password that comes along opens nothing.
+    const { status, body } = await accept({ token, password: 'chosen by a stranger' })
+    expect(status).toBe(200)
+    expect(body.member).toMatchObject({ firstName: 'Ada', lastName: 'Alba', status: 'active' })
+    expect((await signIn(email, 'chosen by a stranger')).status).toBe(401)
+    expect((await signIn(email, bob.password)).status).toBe(200)
+    expect(await mine()).toEqual([platform.id])
+    const [listed] = (await details()).members
+    expect(listed?.can).toEqual(['platform.read', 'members.read', 'audit.read'])
+  })
+
+  test('is shown on the dashboard only with a role that carries rights', async () => {
+    const bob = await world.newOperator()
+    await accept({ token: (await invited(bob.email)).token })
+    expect((await world.call(directory.mine, { token: bob.token })).body.platforms).toEqual([])
+    expect((await details(bob)).viewer.can).toEqual(['platform.read'])
+  })
+
+  test('an account nobody confirmed gets nothing, not even later', async () => {
+    const eve = await world.newOperator({ verified: false })
+    const { email, token } = await invited(eve.email)
+    expect((await look(token)).body.needsPassword).toBe(true)
+    expect((await accept({ token, password: 'member password' })).status).toBe(200)
+    expect((await signIn(email, eve.password)).status).toBe(401)
+    const verify = await world.mailedToken(email, 'verify-email')
+    await world.call(api.identity.accounts.verifyEmail, { body: { token: verify } })
+    await inTransaction(world.db, {}, (tx) => followAddress(tx, eve.user.id, world.clock.now()))
+    expect((await signIn(email, eve.password)).status).toBe(401)
+    expect((await signIn(email, 'member password')).status).toBe(200)
+    expect((await details()).members[0]?.can).toEqual([])
+  })
+
+  test('an account its owner has given up is not joined with', async () => {
+    const bob = await world.newOperator()
+    const { token } = await invited(bob.email)
+    await world.call(api.identity.accounts.deleteAccount, { token: bob.token, body: {} })
+    expect((await look(token)).body.needsPassword).toBe(true)
+    expect((await accept({ token })).status).toBe(400)
+  })
+
+  test.each([
+    [{}, 400, 'validation_failed'],
+    [{ password: '' }, 400, 'validation_failed'],
+    [{ password: '12345' }, 400, 'validation_failed'],
+    [{ password: 'x'.repeat(257) }, 400, 'validation_failed'],
+    [{ password: 'password' }, 422, 'password_too_common'],
+  ])('with %j is answered %i %s, and the link stays good', async (given, status, code) => {
+    const { token } = await invited()
+    const refused = await accept({ token, ...given })
+    expect(outcome(refused)).toEqual([status, code])
+    if (status === 400) expect(refused.body['details']).toMatchObject([{ path: 'password' }])
+    expect((await accept({ token, password: 'member password' })).status).toBe(200)
+  })
+
+  test('another platform, another token and no token are one refusal', async () => {
+    const { token } = await invited()
+    const other = await world.newPlatform(alice)
+    for (const [wrong, at] of [
+      [token, other],
+      ['A'.repeat(43), platform],
+      [`${token}x`, platform],
+      ['', platform],
+    ] as const) {
+      expect(outcome(await look(wrong, at))).toEqual([400, 'invalid_token'])
+      const body = { token: wrong, password: 'member password' }
+      expect(outcome(await accept(body, at))).toEqual([400, 'invalid_token'])
+    }
+    expect((await look(token)).status).toBe(200)
+  })
+
+  test('the link leads to a page, and neither that nor looking uses it up', async () => {
+    const { token } = await invited()
+    const path = `/api/v1/tenant/${platform.slug}/invitations/accept?token=${token}`
+    for (const method of ['GET', 'HEAD'] as const)
+      expect((await world.app.inject({ method, url: path })).statusCode).toBeGreaterThanOrEqual(404)
+    for (let i = 0; i < 3; i++) expect((await look(token)).status).toBe(200)
+    expect((await accept({ token, password: 'member password' })).status).toBe(200)
+  })
+
+  test('follows the platform to a new path', async () => {
+    const { token } = await invited()
+    const slug = `moved-${randomUUID().slice(0, 8)}`
+    const params = { platformId: platform.id }
+    await world.call(directory.update, { token: alice.token, params, body: { slug } })
+    expect((await accept({ token, password: 'member password' })).status).toBe(200)
+  })
+
+  test('is not possible on a platform that is suspended', async () => {
+    const { token } = await invited()
+    const set = (status: string) =>
+      arrange(world, 'update tenant.platforms set status = $1 where platform_id = $2', [
+        status,
+        platform.id,
+      ])
+    await set('suspended')
+    expect(outcome(await look(token))).toEqual([404, 'not_found'])
+    expect(outcome(await accept({ token }))).toEqual([404, 'not_found'])
+    await set('active')
+    expect((await look(token)).status).toBe(200)
+  })
+
+  test('does not make an account a member twice', async () => {
+    const bob = await linkOperator(world, platform, 'auditor')
+    // Bob has since taken the address that was invited meanwhile.
+    const { email, token } = await invited()
+    await arrange(world, 'update identity.accounts set email = $1, email_key = $1 where id = $2', [
+      email,
+      bob.user.id,
+    ])
+    expect(outcome(await accept({ token }))).toEqual([409, 'member_exists'])
+    expect((await details()).members.map(({ status }) => status).sort()).toEqual([
+      'active',
+      'invited',
+    ])
+  })
+})
+
+test('a suspended account is signed out of its platforms for good', async () => {
+  const bob = await world.newOperator()
+  await accept({ token: (await invited(bob.email)).token })
+  const { tokens } = (await signIn(bob.email, bob.password)).body
+  const me = () =>
+    world.call(tenantSessions.me, {
+      token: tokens.accessToken,
+      params: { slug: platform.slug },
+    })
+  const refresh = () =>
+    world.call(tenantSessions.refresh, { params: { slug: platform.slug }, body: tokens })
+  const change = (to: 'suspend' | 'restore') =>
+    inTransaction(world.db, {}, (tx) => changeAccount(tx, to, bob.email, world.clock.now()))
+  expect((await me()).status).toBe(200)
+  world.clock.advance(1_000)
+  expect(await change('suspend')).toBe('done')
+  expect((await me()).status).toBe(401)
+  expect(await change('restore')).toBe('done')
+  expect((await me()).status).toBe(401)
+  expect((await refresh()).status).toBe(401)
+  world.clock.advance(1_000)
+  expect((await signIn(bob.email, bob.password)).status).toBe(200)
+})

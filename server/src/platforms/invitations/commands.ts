@@ -1,0 +1,99 @@
+import type { Member } from '@stowage/contract/platforms/members'
+import { record } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { StoredPassword } from '../../hashing.ts'
+import type { Anonymous, PlatformOperator } from '../../http/actor.ts'
+import { newMailToken } from '../../identity/accounts/mail-tokens.ts'
+import { lockAccountByKey } from '../../identity/accounts/queries.ts'
+import { sendMail } from '../../mail/send.ts'
+import { findById } from '../directory/queries.ts'
+import {
+  insertCredential,
+  insertInvited,
+  lockMember,
+  saveJoined,
+  type Joining,
+} from '../members/queries.ts'
+import { findInvited, saveInvitation, takeInvitation } from './queries.ts'
+import { expiryOf, joinsByAccount } from './rules.ts'
+
+/**
+ * Mails an invitation; whether the address has an account is not even looked at. Somebody invited
+ * before gets a fresh link, and the one before dies. Fails with `member_exists` for a member who
+ * has joined.
+ */
+export async function inviteMember(
+  tx: Tx,
+  actor: PlatformOperator,
+  context: Context,
+  address: { email: string; emailKey: string },
+): Promise<void> {
+  const { id: platformId } = actor.platform
+  const platform =
+    (await findById(tx, platformId)) ?? fail('not_found', { message: 'Platform not found' })
+  const id = newId()
+  const member = await insertInvited(tx, platformId, { id, ...address, at: actor.at })
+  if (member.status !== 'invited') fail('member_exists')
+
+  const { token, tokenHash } = newMailToken('invitation')
+  const expiresAt = expiryOf(actor.at)
+  await saveInvitation(tx, platformId, member.id, { tokenHash, createdAt: actor.at, expiresAt })
+  await record(tx, actor, 'MEMBER_INVITED', {
+    target: { type: 'member', id: member.id, name: member.email },
+    metadata: { expiresAt, again: member.id !== id },
+  })
+  await sendMail(tx, context, {
+    to: member.email,
+    template: 'invitation',
+    data: {
+      platformName: platform.name,
+      link: `${context.config.publicUrl}/${platform.slug}?invite=${token}`,
+    },
+    notAfter: expiresAt,
+  })
+}
+
+/** Somebody at the door of a platform that exists. */
+type Visitor = Anonymous & { readonly platform: NonNullable<Anonymous['platform']> }
+
+/** What the invited person says; a confirmed account says it all instead. */
+type Given = { firstName: string; lastName: string; credential: StoredPassword | undefined }
+
+/**
+ * Makes the invited person a member, once: undefined when the token is not good for that. The
+ * confirmed account of the address is linked, else the member has a password of this platform
+ * alone; `needs_password` when none was given, and nothing has changed then.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  actor: Visitor,
+  tokenHash: Buffer,
+  { credential, ...names }: Given,
+): Promise<{ member: Member; isLinked: boolean } | 'needs_password' | undefined> {
+  const { id: platformId } = actor.platform
+  const invited = await findInvited(tx, platformId, tokenHash, actor.at)
+  // In this order everywhere: the account, the member, what hangs on it.
+  const account = invited && (await lockAccountByKey(tx, invited.emailKey))
+  if (!invited || !(await lockMember(tx, platformId, invited.id))) return undefined
+  const owner = joinsByAccount(account) ? account : undefined
+  if (!owner && !credential) return 'needs_password'
+  if (!(await takeInvitation(tx, platformId, tokenHash, actor.at))) return undefined
+
+  const joining: Joining = owner
+    ? { accountId: owner.id, firstName: owner.firstName, lastName: owner.lastName }
+    : { accountId: null, ...names }
+  const member = await saveJoined(tx, platformId, invited.id, { ...joining, at: actor.at })
+  if (!owner && credential)
+    await insertCredential(tx, platformId, member.id, { ...credential, changedAt: actor.at })
+  const isLinked = owner !== undefined
+  await record(tx, actor, 'MEMBER_JOINED', {
+    actor: { type: 'tenant_user', id: member.id },
+    email: member.email,
+    target: { type: 'member', id: member.id, name: member.email },
+    metadata: { role: member.role, linked: isLinked },
+  })
+  return { member, isLinked }
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
+import { inviting, newAddress } from '../../../test/invitations.ts'
+
+const { directory, members } = api.platforms
+const dayMs = 86_400_000
+
+let world: TestApp
+let people: ReturnType<typeof inviting>
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp({ LIMIT_INVITE: '0' })
+  people = inviting(world)
+})
+beforeEach(async () => {
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const invite = (memberEmail: unknown, { by = alice, at = platform, headers = {} } = {}) =>
+  people.invite(by, at, memberEmail, headers)
+const mailed = (email: string) => people.mailed(email)
+const invited = (email?: string) => people.invited(alice, platform, email)
+const accept = (body: Record<string, unknown>, at = platform) => people.accept(at, body)
+const look = (token: string, at = platform) => people.look(at, token)
+const details = async (by = alice, at = platform) =>
+  (await world.call(directory.details, { token: by.token, params: { platformId: at.id } })).body
+    .platform
+const actions = async () => (await eventsOf(world, platform.id)).map(({ action }) => action)
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+const isDead = async (token: string) => {
+  const body = { token, password: 'member password' }
+  for (const answer of [await look(token), await accept(body)]) {
+    expect(outcome(answer)).toEqual([400, 'invalid_token'])
+    expect(answer.body['message']).toBe('Invalid or expired invitation. Ask for a new one.')
+  }
+}
+
+describe('an invitation', () => {
+  test('makes an invited member without a name, and mails a link for seven days', async () => {
+    const email = newAddress()
+    const { status, body } = await invite(` ${email} `)
+    expect(status).toBe(200)
+    expect(body.members).toEqual([
+      {
+        id: expect.any(String),
+        email,
+        firstName: '',
+        lastName: '',
+        status: 'invited',
+        role: '',
+        permissions: [],
+        can: [],
+        inert: [],
+        invitation: { expiresAt: expect.any(String), isExpired: false },
+      },
+    ])
+    expect((await details()).members).toEqual(body.members)
+    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+      action: 'MEMBER_INVITED',
+      actor_id: alice.user.id,
+      target_id: body.members[0]?.id,
+      target_name: email,
+    })
+    const [mail, ...more] = await world.mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.text).toMatch(new RegExp(`/${platform.slug}\\?invite=[\\w-]{43}$`, 'm'))
+    const [row] = await arrange(
+      world,
+      `select expires_at - created_at as lifetime, token_hash from tenant.invitations
+       where platform_id = $1`,
+      [platform.id],
+    )
+    expect(row?.['lifetime']).toMatchObject({ days: 7 })
+    expect(String(row?.['token_hash'])).not.toContain(await mailed(email))
+  })
+
+  test('is answered and written alike for an address with an account and one without', async () => {
+    const known = await world.newOperator()
+    const answers = []
+    for (const email of [known.email, newAddress()]) {
+      const own = await world.newPlatform(alice)
+      const { status, body } = await invite(email, { at: own })
+      const text = JSON.stringify(body)
+      const same = text.replaceAll(email, 'x').replace(/"(id|expiresAt)":"[^"]+"/g, '')
+      const events = await eventsOf(world, own.id)
+      answers.push([status, same, events.map(({ action }) => action)])
+      expect((await world.mailsTo(email))[0]?.subject).toContain('Invitation to')
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect((await world.call(directory.mine, { token: known.token })).body.platforms).toEqual([])
+  })
+
+  test('sent again replaces the one before', async () => {
+    const first = await invited()
+    world.clock.advance(1_000)
+    expect((await invite(first.email.toUpperCase())).status).toBe(200)
+    const second = await mailed(first.email)
+    expect(second).not.toBe(first.token)
+    await isDead(first.token)
+    expect((await look(second)).status).toBe(200)
+    expect((await details()).members).toHaveLength(1)
+  })
+
+  test('is over after seven days, and says so in the list, from which it can go', async () => {
+    const { email, id, token } = await invited()
+    world.clock.advance(7 * dayMs)
+    const late = await world.newOperator()
+    await arrange(
+      world,
+      `update tenant.members set account_id = $1 where platform_id = $2
+      and account_id is not null`,
+      [late.user.id, platform.id],
+    )
+    await isDead(token)
+    expect((await details(late)).members).toMatchObject([
+      { email, status: 'invited', invitation: { isExpired: true } },
+    ])
+    expect((await invite(email, { by: late })).status).toBe(200)
+    expect((await look(await mailed(email))).status).toBe(200)
+    const params = { platformId: platform.id, memberId: id }
+    const { body } = await world.call(members.removeById, { token: late.token, params })
+    expect(body.members).toEqual([])
+    await isDead(await mailed(email))
+  })
+
+  test('is refused for whoever has joined already, the owner too', async () => {
+    const member = await world.newMember(alice, platform)
+    for (const email of [member.email, alice.email.toUpperCase()])
+      expect(outcome(await invite(email))).toEqual([409, 'member_exists'])
+    expect(await actions()).not.toContain('MEMBER_INVITED')
+  })
+
+  test('reaches an address as long as one may be, of which the counter keeps no word', async () => {
+    const email = `${randomUUID()}-${'x'.repeat(205)}@example.com`.slice(-254)
+    expect((await invite(email)).status).toBe(200)
+    expect(await mailed(email)).not.toBe('')
+    const counters = await arrange(
+      world,
+      `select key from ops.rate_limits where key like 'INVITE_ADDRESS:%@%'`,
+    )
+    expect(counters).toEqual([])
+  })
+
+  test('of an address that is none is refused at its field', async () => {
+    for (const bad of ['', 'x', 'a@b@c', 'a@exa_mple..com', undefined, 5]) {
+      const { status, body } = await invite(bad)
+      expect([status, body['code']]).toEqual([400, 'validation_failed'])
+      expect(body['details']).toContainEqual(expect.objectContaining({ path: 'memberEmail' }))
+    }
+  })
+
+  test('needs a confirmed address of whoever sends it', async () => {
+    const by = await world.newOperator({ verified: false })
+    const at = await world.newPlatform(by)
+    expect(outcome(await invite(newAddress(), { by, at }))).toEqual([422, 'email_not_verified'])
+    expect((await details(by, at)).members).toEqual([])
+  })
+
+  test('I03 Z05 is sent neither by a stranger nor by a role without the right', async () => {
+    const bob = await world.newOperator()
+    expect(outcome(await invite(newAddress(), { by: bob }))).toEqual([404, 'not_found'])
+    for (const role of ['auditor', 'viewer']) {
+      const by = await linkOperator(world, platform, role)
+      expect(outcome(await invite(newAddress(), { by }))).toEqual([422, 'permission_denied'])
+    }
+    expect(await actions()).not.toContain('MEMBER_INVITED')
+  })
+
+  test('is sent once for a repeated request', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const email = newAddress()
+    const first = await invite(email, { headers })
+    expect(await invite(email, { headers })).toMatchObject({ status: 200, body: first.body })
+    expect(outcome(await invite(newAddress(), { headers }))).toEqual([409, 'idempotency_conflict'])
+    expect(await world.mailsTo(email)).toHaveLength(1)
+  })
+
+  test('goes to one address five times a day, from whichever platforms', async () => {
+    const email = newAddress()
+    const other = await world.newPlatform(alice)
+    for (let i = 0; i < 5; i++)
+      expect((await invite(email, { at: i % 2 ? other : platform })).status).toBe(200)
+    const { status, body, headers } = await invite(email.toUpperCase())
+    expect([status, body['code']]).toEqual([429, 'rate_limited'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(80_000)
+    expect((await invite(newAddress())).status).toBe(200)
+  })
+})

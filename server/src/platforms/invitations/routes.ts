@@ -1,0 +1,71 @@
+import type { invitations } from '@stowage/contract/platforms/invitations'
+import { fail } from '../../errors.ts'
+import type { Anonymous } from '../../http/actor.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
+import { mailTokenHash } from '../../identity/accounts/mail-tokens.ts'
+import { findAccountByKey } from '../../identity/accounts/queries.ts'
+import { requireAcceptable } from '../../identity/passwords/password-policy.ts'
+import { acceptInvitation } from './commands.ts'
+import { findInvited } from './queries.ts'
+import { joinsByAccount } from './rules.ts'
+
+const deadLink = 'Invalid or expired invitation. Ask for a new one.'
+
+export const invitationHandlers: Handlers<typeof invitations> = {
+  async look(call, { body }) {
+    const { platform, email, needsPassword } = await findHolder(call, body.token)
+    return { email, platformName: platform.name, needsPassword }
+  },
+
+  async accept(call, { body: { token, password, firstName = '', lastName = '' } }) {
+    const { actor, platform, tokenHash, email, needsPassword } = await findHolder(call, token)
+    if (needsPassword && password === undefined) askForPassword()
+    let credential
+    if (needsPassword && password !== undefined) {
+      // Before the token is used up: a better password may follow with the same link.
+      await requireAcceptable(call, password, { email, platformSlug: platform.slug })
+      credential = await call.hasher.hash(password)
+    }
+    const given = { firstName, lastName, credential }
+    const joined = await call.write((tx) => acceptInvitation(tx, actor, tokenHash, given))
+    // The account was given up, or confirmed, while the password was hashed.
+    if (joined === 'needs_password') askForPassword()
+    const { member, isLinked } = joined ?? noInvitation()
+    return { message: welcome(platform.name, isLinked), member }
+  },
+}
+
+/** Who holds a good token, and whether the address has an account to join with. */
+async function findHolder(
+  { actor: asker, read }: Call<(typeof invitations)['look' | 'accept']>,
+  token: string,
+) {
+  const actor = visitorOf(asker)
+  const { platform, at } = actor
+  const tokenHash = mailTokenHash('invitation', token) ?? noInvitation()
+  const found = await read(async (db) => {
+    const invited = await findInvited(db, platform.id, tokenHash, at)
+    return invited && { ...invited, account: await findAccountByKey(db, invited.emailKey) }
+  })
+  const { email, account } = found ?? noInvitation()
+  return { actor, platform, tokenHash, email, needsPassword: !joinsByAccount(account) }
+}
+
+const noInvitation = () => fail('invalid_token', { message: deadLink })
+
+function askForPassword(): never {
+  const message = 'Password is required'
+  return fail('validation_failed', { message, details: [{ path: 'password', message }] })
+}
+
+const welcome = (platformName: string, isLinked: boolean) =>
+  isLinked
+    ? `You have joined ${platformName}. Sign in with the password of your Stowage account.`
+    : `You have joined ${platformName}. You can now sign in.`
+
+/** A platform that is suspended looks like none, as it does to `resolve`. */
+function visitorOf(actor: Anonymous) {
+  const { platform } = actor
+  if (platform?.status !== 'active') fail('not_found', { message: 'Platform not found' })
+  return { ...actor, platform }
+}

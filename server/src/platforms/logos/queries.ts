@@ -1,0 +1,28 @@
+import type { Db, Tx } from '../../database/connect.ts'
+
+type Logo = { key: string; png: Buffer; webp: Buffer }
+
+/** Puts this picture in the place of the one before. */
+export async function putLogo(tx: Tx, platformId: string, logo: Logo, at: Date): Promise<void> {
+  const values = { ...logo, createdAt: at }
+  await tx
+    .insertInto('tenant.platformLogos')
+    .values({ platformId, ...values })
+    .onConflict((conflict) => conflict.column('platformId').doUpdateSet(values))
+    .execute()
+}
+
+/** The picture behind a key of this platform in one of its two forms. */
+export async function findLogo(db: Db, platformId: string, key: string, type: 'png' | 'webp') {
+  const row = await db
+    .selectFrom('tenant.platformLogos')
+    .select(type)
+    .where('platformId', '=', platformId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.[type]
+}
+
+export async function deleteLogo(tx: Tx, platformId: string): Promise<void> {
+  await tx.deleteFrom('tenant.platformLogos').where('platformId', '=', platformId).execute()
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventsOf, linkOperator } from '../../../test/arrange.ts'
+
+const { directory, members, tenantSessions } = api.platforms
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp()
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const end = (by: { token: string }, memberId: string, at = platform) =>
+  world.call(members.endSessions, { token: by.token, params: { platformId: at.id, memberId } })
+const signIn = async ({ email, password }: { email: string; password: string }) =>
+  (
+    await world.call(tenantSessions.login, {
+      params: { slug: platform.slug },
+      body: { email, password },
+    })
+  ).body.tokens
+const status = async (token: string) =>
+  (await world.call(tenantSessions.me, { token, params: { slug: platform.slug } })).status
+const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+const revocations = async () =>
+  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'SESSION_REVOKED')
+
+test('signs the member out everywhere, and nobody else', async () => {
+  const [member, other] = [
+    await world.newMember(alice, platform),
+    await world.newMember(alice, platform),
+  ]
+  const second = await signIn(member)
+  expect((await end(alice, member.id)).body).toEqual({ success: true })
+  for (const token of [member.token, second.accessToken]) expect(await status(token)).toBe(401)
+  const refreshed = await world.call(tenantSessions.refresh, {
+    params: { slug: platform.slug },
+    body: second,
+  })
+  expect(outcome(refreshed)).toEqual([401, 'invalid_refresh_token'])
+  expect(await status(other.token)).toBe(200)
+  expect(await revocations()).toMatchObject([
+    { actor_id: alice.user.id, target_id: member.id, metadata: { sessions: 2 } },
+  ])
+  // Nothing left to end is no event, and signing in again is possible.
+  expect((await end(alice, member.id)).status).toBe(200)
+  expect(await revocations()).toHaveLength(1)
+  expect(await status((await signIn(member)).accessToken)).toBe(200)
+})
+
+test('I05 finds nobody of another platform', async () => {
+  const bob = await world.newOperator()
+  const theirs = await world.newPlatform(bob)
+  const member = await world.newMember(bob, theirs)
+  for (const answer of [
+    await end(alice, member.id),
+    await end(alice, member.id, theirs),
+    await end(alice, randomUUID()),
+    await end(alice, 'x'),
+  ])
+    expect(outcome(answer)).toEqual([404, 'not_found'])
+  const params = { slug: theirs.slug }
+  expect((await world.call(tenantSessions.me, { token: member.token, params })).status).toBe(200)
+})
+
+test('Z05 is not for a role without the right, and only for the owner where it is the owner', async () => {
+  const params = { platformId: platform.id }
+  const { body } = await world.call(directory.details, { token: alice.token, params })
+  const ownerId = body.platform.owner?.id ?? ''
+  const { accessToken } = await signIn(alice)
+  const [admin, auditor] = [
+    await linkOperator(world, platform, 'admin'),
+    await linkOperator(world, platform, 'auditor'),
+  ]
+  for (const by of [admin, auditor])
+    expect(outcome(await end(by, ownerId))).toEqual([422, 'permission_denied'])
+  expect((await eventsOf(world, platform.id)).slice(-2)).toMatchObject([
+    { action: 'ACCESS_DENIED', actor_id: admin.user.id, target_id: ownerId, outcome: 'denied' },
+    { action: 'ACCESS_DENIED', actor_id: auditor.user.id },
+  ])
+  expect(await status(accessToken)).toBe(200)
+  expect((await end(alice, ownerId)).status).toBe(200)
+  expect(await status(accessToken)).toBe(401)
+})

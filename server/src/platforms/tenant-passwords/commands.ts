@@ -1,0 +1,141 @@
+import { record } from '../../audit.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { StoredPassword } from '../../hashing.ts'
+import type { Anonymous, TenantMember } from '../../http/actor.ts'
+import { newMailToken } from '../../identity/accounts/mail-tokens.ts'
+import { lockAccount } from '../../identity/accounts/queries.ts'
+import { countedSince, linkLifetime, mayMail, onePerSecond } from '../../identity/accounts/rules.ts'
+import { mailReset as mailAccountReset } from '../../identity/passwords/commands.ts'
+import { sendMail } from '../../mail/send.ts'
+import { findById } from '../directory/queries.ts'
+import { findCredential, lockMember, replaceCredential } from '../members/queries.ts'
+import { aboutMember, notifyMember, type Visitor } from '../tenant-sessions/commands.ts'
+import { endSessionsOf, findLiveMember, findPerson } from '../tenant-sessions/queries.ts'
+import {
+  deleteTokens,
+  endTokens,
+  findAsking,
+  findToken,
+  insertToken,
+  listRecentTokens,
+} from './queries.ts'
+
+/** A reset link with this purpose opens nothing but a member’s password. */
+export const resetPurpose = 'reset_member_password'
+
+type Tools = Pick<Context, 'config' | 'secrets' | 'clock'>
+
+/**
+ * Mails a link that sets a new password to the member with this address: for a linked member the
+ * one of the account behind it, for anybody else none.
+ */
+export async function mailReset(
+  tx: Tx,
+  tools: Tools,
+  by: Anonymous,
+  platformId: string,
+  emailKey: string,
+): Promise<void> {
+  const member = await findAsking(tx, platformId, emailKey)
+  if (!member) return
+  if (member.accountId !== null) {
+    const account = await lockAccount(tx, member.accountId)
+    if (account) await mailAccountReset(tx, tools, by, account.emailKey)
+    return
+  }
+  // Of two that ask at once, the second must see the link of the first.
+  await lockMember(tx, platformId, member.id)
+  const sizes = [onePerSecond, ...tools.config.allowances.FORGOT_ADDRESS]
+  const since = countedSince(sizes, by.at)
+  const recent = await listRecentTokens(tx, platformId, member.id, since)
+  if (!mayMail(sizes, recent, by.at)) return
+
+  await endTokens(tx, platformId, member.id, by.at)
+  await deleteTokens(tx, platformId, member.id, since)
+  const { token, tokenHash } = newMailToken(resetPurpose)
+  const expiresAt = new Date(by.at.getTime() + linkLifetime.reset_password)
+  const issued = { tokenHash, memberId: member.id, createdAt: by.at, expiresAt }
+  await insertToken(tx, platformId, issued)
+  const { email, firstName, platformName, platformSlug } = member
+  const link = `${tools.config.publicUrl}/${platformSlug}?reset=${token}`
+  await sendMail(tx, tools, {
+    to: email,
+    template: 'reset-member-password',
+    data: { firstName, platformName, link },
+    notAfter: expiresAt,
+  })
+  const platform = { id: platformId, slug: platformSlug }
+  await record(tx, by, 'PASSWORD_RESET_REQUESTED', { ...aboutMember(member), platform })
+}
+
+/**
+ * Sets the password a mailed link allows to set, once; false when the link is not good for that.
+ * Every session of the member ends.
+ */
+export async function resetPassword(
+  tx: Tx,
+  tools: Tools,
+  by: Visitor,
+  tokenHash: Buffer,
+  stored: StoredPassword,
+): Promise<boolean> {
+  const { id: platformId } = by.platform
+  const memberId = (await findToken(tx, platformId, tokenHash, by.at))?.id
+  if (memberId === undefined || !(await lockMember(tx, platformId, memberId))) return false
+  // Read again under the lock: the link may have been used or replaced just now.
+  const member = await findToken(tx, platformId, tokenHash, by.at)
+  if (!member) return false
+
+  await endTokens(tx, platformId, member.id, by.at)
+  await replaceCredential(tx, platformId, member.id, stored, by.at)
+  await endSessionsOf(tx, platformId, member.id, { at: by.at, reason: 'password_change' })
+  await record(tx, by, 'PASSWORD_RESET', aboutMember(member))
+  await notifyMember(tx, by, tools, by.platform, 'password-was-reset', member)
+  return true
+}
+
+type NewPassword = {
+  stored: StoredPassword
+  /** When the password that was given as the current one had been set. */
+  provedSince: Date
+}
+
+/**
+ * Replaces the password for a member who gave the current one; every other session and every reset
+ * link ends with it. False when the password was changed in the meantime, so that the one given is
+ * no longer the current one.
+ */
+export async function changePassword(
+  tx: Tx,
+  tools: Tools,
+  actor: TenantMember,
+  { stored, provedSince }: NewPassword,
+): Promise<boolean> {
+  const { id: platformId } = actor.platform
+  await lockMember(tx, platformId, actor.id)
+  // The check of the current password took a while, in which this session may have been ended.
+  if (!(await findLiveMember(tx, platformId, actor.sessionId, actor.at))) fail('unauthorized')
+  const person = (await findPerson(tx, platformId, actor.id)) ?? fail('unauthorized')
+  if (person.accountId !== null) fail('account_password')
+  const current = await findCredential(tx, platformId, actor.id)
+  if (current?.changedAt.getTime() !== provedSince.getTime()) return false
+
+  await replaceCredential(tx, platformId, actor.id, stored, actor.at)
+  const end = { at: actor.at, reason: 'password_change', except: actor.sessionId } as const
+  await endSessionsOf(tx, platformId, actor.id, end)
+  await endTokens(tx, platformId, actor.id, actor.at)
+  await record(tx, actor, 'TENANT_PASSWORD_CHANGED')
+  const platform = (await findById(tx, platformId)) ?? fail('not_found')
+  await notifyMember(tx, actor, tools, platform, 'password-changed', person)
+  return true
+}
+
+/** Keeps that a signed-in member did not know the current password. */
+export async function noteWrongPassword(tx: Tx, actor: TenantMember): Promise<void> {
+  await record(tx, actor, 'TENANT_PASSWORD_CHANGED', {
+    outcome: 'failure',
+    metadata: { reason: 'wrong_password' },
+  })
+}

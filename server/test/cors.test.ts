@@ -1,0 +1,114 @@
+import type { InjectOptions } from 'fastify'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { png, upload } from './pictures.ts'
+
+const friend = 'https://apps.example.com'
+const lookalikes = [
+  'https://apps.example.com.evil.example',
+  'https://evil.example?https://apps.example.com',
+  'http://apps.example.com',
+  'https://APPS.example.com',
+  'https://apps.example.com:8443',
+  'null',
+]
+const read = {
+  'access-control-allow-origin': friend,
+  'access-control-expose-headers':
+    'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Date, Content-Disposition, X-Request-Id, X-Export-Truncated',
+  vary: 'Origin',
+}
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startApp({
+    CORS_ORIGINS: `${friend}, https://other.example`,
+    LIMIT_LOGOUT_IP: '1/1m',
+  })
+})
+afterAll(() => world.close())
+
+/** An answer's status and what it says to other origins. */
+async function ask(options: InjectOptions, { app } = world) {
+  const { statusCode, headers } = await app.inject(options)
+  const said = Object.entries(headers).filter(([name]) => /^access-control-|^vary$/.test(name))
+  return [statusCode, Object.fromEntries(said)] as const
+}
+const from = (origin: string, more = {}) => ({ headers: { origin, ...more } })
+const login = { method: 'POST', url: '/api/v1/auth/login' } as const
+const preflight = { method: 'OPTIONS', url: '/api/v1/auth/me' } as const
+const asking = {
+  'access-control-request-method': 'PATCH',
+  'access-control-request-headers': 'authorization,x-anything',
+}
+
+describe('an origin on the list', () => {
+  test('reads answers and refusals of every kind', async () => {
+    expect(await ask({ url: '/.well-known/jwks.json', ...from(friend) })).toEqual([200, read])
+    expect(await ask({ ...login, payload: {}, ...from(friend) })).toEqual([400, read])
+    expect(await ask({ url: '/api/v1/auth/me', ...from(friend) })).toEqual([401, read])
+    expect(await ask({ url: '/api/v1/nothing', ...from(friend) })).toEqual([404, read])
+    expect(await ask({ ...login, method: 'PUT', ...from(friend) })).toEqual([405, read])
+    const logout = { method: 'POST', url: '/api/v1/auth/logout', ...from(friend) } as const
+    expect(await ask(logout)).toEqual([200, read])
+    expect(await ask(logout)).toEqual([429, read])
+  })
+
+  test('is told before it calls what it may send, and never to bring credentials', async () => {
+    const answer = [
+      204,
+      {
+        ...read,
+        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, Idempotency-Key, If-Match, X-Device-Token',
+        'access-control-max-age': '600',
+      },
+    ]
+    expect(await ask({ ...preflight, ...from(friend, asking) })).toEqual(answer)
+    expect(await ask({ ...preflight, ...from('https://other.example', asking) })).toEqual([
+      204,
+      { ...(answer[1] as object), 'access-control-allow-origin': 'https://other.example' },
+    ])
+  })
+})
+
+describe('any other origin', () => {
+  test.each(lookalikes)('%s is told nothing and answered as anybody', async (origin) => {
+    const { email, password } = await world.newOperator()
+    const payload = { email, password }
+    expect(await ask({ ...login, payload, ...from(origin) })).toEqual([200, { vary: 'Origin' }])
+    expect(await ask({ ...preflight, ...from(origin, asking) })).toEqual([204, { vary: 'Origin' }])
+  })
+
+  test('nor is one when there is no list', async () => {
+    const alone = await startApp()
+    try {
+      expect(await ask({ ...preflight, ...from(friend, asking) }, alone)).toEqual([204, {}])
+      expect(await ask({ url: '/api/v1/auth/me', ...from(friend) }, alone)).toEqual([401, {}])
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+test('a picture varies by the origin beside what it varies by itself', async () => {
+  const ada = await world.newOperator()
+  const { body } = await world.call(api.identity.profile.saveAvatar, {
+    token: ada.token,
+    body: upload(await png()),
+  })
+  expect(await ask({ url: body.avatarUrl, ...from(friend) })).toEqual([
+    200,
+    { ...read, vary: 'Accept, Origin' },
+  ])
+})
+
+test('a header does not make a call another call', async () => {
+  const headers = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE' }
+  const { token } = await world.newOperator()
+  const sessions = { url: '/api/v1/auth/sessions?scope=others', method: 'POST' } as const
+  const bearer = { authorization: `Bearer ${token}` }
+  expect((await ask({ ...sessions, headers: { ...bearer, ...headers } }))[0]).toBe(405)
+})

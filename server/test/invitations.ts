@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import type { TestApp } from './app.ts'
+
+const { members, invitations } = api.platforms
+type Platform = { id: string; slug: string }
+
+export const newAddress = () => `${randomUUID()}@example.com`
+
+/** What people do with invitations on this world's platforms. */
+export function inviting(world: TestApp) {
+  const invite = (
+    by: { token: string },
+    at: Platform,
+    memberEmail: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    world.call(members.invite, {
+      token: by.token,
+      params: { platformId: at.id },
+      body: { memberEmail },
+      headers,
+    })
+  /** The token of the newest invitation to an address. */
+  const mailed = async (email: string) => {
+    const [mail] = await world.mailsTo(email)
+    return /\?invite=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  return {
+    invite,
+    mailed,
+    /** Invites an address and reads the mail. */
+    async invited(by: { token: string }, at: Platform, email = newAddress()) {
+      const { body } = await invite(by, at, email)
+      const id = body.members.find((member) => member.email === email)?.id ?? ''
+      return { email, id, token: await mailed(email) }
+    },
+    accept: (at: Platform, body: Record<string, unknown>) =>
+      world.call(invitations.accept, { params: { slug: at.slug }, body }),
+    look: (at: Platform, token: string) =>
+      world.call(invitations.look, { params: { slug: at.slug }, body: { token } }),
+  }
+}

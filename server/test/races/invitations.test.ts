@@ -1,0 +1,94 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { arrange, eventsOf } from '../arrange.ts'
+import { inviting, newAddress } from '../invitations.ts'
+
+const { members, tenantSessions } = api.platforms
+const crowd = 12
+
+let world: TestApp
+let people: ReturnType<typeof inviting>
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+beforeAll(async () => {
+  world = await startApp({ LIMIT_INVITE: '0', LIMIT_INVITE_ADDRESS: '0' })
+  people = inviting(world)
+  alice = await world.newOperator()
+})
+beforeEach(async () => {
+  platform = await world.newPlatform(alice)
+})
+afterAll(() => world.close())
+
+const together = <T>(work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: crowd }, (_, i) => work(i)))
+const count = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+const events = async (action: string) =>
+  (await eventsOf(world, platform.id)).filter((event) => event['action'] === action)
+const signIn = (email: string, password: string) =>
+  world.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
+
+describe('at once', () => {
+  test('one of twelve acceptances counts, and its password is the one', async () => {
+    const { email, token } = await people.invited(alice, platform)
+    const answers = await together((i) =>
+      people.accept(platform, { token, password: `chosen password ${i}` }),
+    )
+    expect([count(answers, 200), count(answers, 400)]).toEqual([1, crowd - 1])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    for (const i of [winner, (winner + 1) % crowd])
+      expect((await signIn(email, `chosen password ${i}`)).status).toBe(i === winner ? 200 : 401)
+    expect(await events('MEMBER_JOINED')).toHaveLength(1)
+  })
+
+  test('one of twelve acceptances by account links it', async () => {
+    const bob = await world.newOperator()
+    const { token } = await people.invited(alice, platform, bob.email)
+    const answers = await together(() => people.accept(platform, { token }))
+    expect([count(answers, 200), count(answers, 400)]).toEqual([1, crowd - 1])
+    const linked = 'select from tenant.members where account_id = $1'
+    expect(await arrange(world, linked, [bob.user.id])).toHaveLength(1)
+  })
+
+  test('of twelve invitations of one address one link works, for one member', async () => {
+    const email = newAddress()
+    const answers = await together(() => people.invite(alice, platform, email))
+    expect(count(answers, 200)).toBe(crowd)
+    const tokens = (await world.mailsTo(email)).map(
+      ({ text }) => /\?invite=([\w-]{43})$/m.exec(text)?.[1] ?? '',
+    )
+    expect(new Set(tokens).size).toBe(crowd)
+    const looks = await Promise.all(tokens.map((token) => people.look(platform, token)))
+    expect(count(looks, 200)).toBe(1)
+    expect(await events('MEMBER_INVITED')).toHaveLength(crowd)
+    const rows = 'select from tenant.members where email_key = $1'
+    expect(await arrange(world, rows, [email])).toHaveLength(1)
+  })
+
+  test('who is invited again while accepting is a member or has a new link, never both', async () => {
+    const { email, token } = await people.invited(alice, platform)
+    const [accepted, invitedAgain] = await Promise.all([
+      people.accept(platform, { token, password: 'member password' }),
+      people.invite(alice, platform, email),
+    ])
+    expect([accepted.status, invitedAgain.status]).toEqual(
+      accepted.status === 200 ? [200, 409] : [400, 200],
+    )
+    const left = 'select from tenant.invitations where platform_id = $1'
+    expect(await arrange(world, left, [platform.id])).toHaveLength(accepted.status === 200 ? 0 : 1)
+  })
+
+  test('who is removed while accepting is gone', async () => {
+    const { id, email, token } = await people.invited(alice, platform)
+    const params = { platformId: platform.id, memberId: id }
+    const [accepted, removed] = await Promise.all([
+      people.accept(platform, { token, password: 'member password' }),
+      world.call(members.removeById, { token: alice.token, params }),
+    ])
+    expect([200, 400]).toContain(accepted.status)
+    expect(removed.status).toBe(200)
+    expect((await signIn(email, 'member password')).status).toBe(401)
+  })
+})

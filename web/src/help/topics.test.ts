@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { paths } from '../paths.ts'
+import { glossary, news, topicAt } from './topics.ts'
+
+test.each([
+  [paths.dashboard, 'Dashboard'],
+  [paths.platforms, 'Platforms'],
+  [paths.platform('a'), 'Platforms'],
+  [paths.users, 'Users'],
+  [paths.analytics, 'Analytics'],
+  [paths.notifications, 'Notifications'],
+  [paths.billing, 'Billing'],
+  [paths.settings, 'Settings'],
+  [paths.workspace('acme'), 'Workspace'],
+  [paths.workspaceTeam('acme'), 'Team'],
+  [paths.workspaceNotifications('acme'), 'Notifications'],
+  [paths.workspaceSettings('acme'), 'Workspace settings'],
+])('the help of %s is about %s', (path, title) => expect(topicAt(path)?.title).toBe(title))
+
+test('pages without help have none', () => expect(topicAt(paths.login)).toBeUndefined())
+
+test('the words stand in the order of the alphabet, the news latest first', () => {
+  const words = glossary.map(({ word }) => word)
+  expect(words).toEqual(words.toSorted())
+  const days = news.map(({ on }) => on)
+  expect(days).toEqual(days.toSorted().reverse())
+})

@@ -1,0 +1,128 @@
+export type Topic = { title: string; text: readonly string[] }
+
+/** What the pages are for, by their addresses; the first that suits counts. */
+const topics: readonly [RegExp, Topic][] = [
+  [
+    /^\/dashboard\/platforms/,
+    {
+      title: 'Platforms',
+      text: [
+        'A platform is a workspace with an address, members and a sign-in page of its own. Here stand those you own and those shared with you as an admin or auditor.',
+        'Manage changes its name, path and logo, and who may sign in. Open leads to its sign-in page in a new tab.',
+        'When you change the path, the old one keeps leading to the new one. Links on paper should be printed again all the same.',
+      ],
+    },
+  ],
+  [
+    /^\/dashboard\/users/,
+    {
+      title: 'Users',
+      text: [
+        'How many people can sign in to each of your platforms, without its owner. They are added, changed and removed in the platform itself, under User Management.',
+      ],
+    },
+  ],
+  [
+    /^\/dashboard\/analytics/,
+    {
+      title: 'Analytics',
+      text: [
+        'The audit log: every sign-in and every change in your account and your platforms, the newest first. Nothing in it can be changed or removed.',
+        'Type an action, an email or the id of a platform and press Apply. The address of the page then holds the filter, so that you can send it to somebody.',
+        'More, at the end of a row, shows everything that was recorded.',
+      ],
+    },
+  ],
+  [
+    /^\/dashboard\/notifications/,
+    {
+      title: 'Notifications',
+      text: [
+        'What happened lately in your account and your platforms. Which messages reach you, and how, is chosen in the settings.',
+      ],
+    },
+  ],
+  [
+    /^\/dashboard\/billing/,
+    { title: 'Billing', text: ['Nothing is charged. The page shows what the plans hold.'] },
+  ],
+  [
+    /^\/dashboard\/settings/,
+    {
+      title: 'Settings',
+      text: [
+        'Profile is saved with its button. Every other choice is kept as soon as it is made.',
+        'Under Security stand your password, passkeys, the second factor and the devices that are signed in. End a session there that is not yours, and change your password.',
+      ],
+    },
+  ],
+  [
+    /^\/dashboard/,
+    {
+      title: 'Dashboard',
+      text: [
+        'Where you begin. The list under Get started ticks itself from what is really there; each line leads to its place.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/settings/,
+    {
+      title: 'Workspace settings',
+      text: ['Who you are in this workspace, and what you may do in it.'],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/team/,
+    {
+      title: 'Team',
+      text: ['Who works here is decided by the owner and the admins, in their dashboard.'],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/notifications/,
+    { title: 'Notifications', text: ['Messages of this workspace to you.'] },
+  ],
+  [
+    /^\/[^/]+\/app/,
+    {
+      title: 'Workspace',
+      text: [
+        'The home of this workspace. Cards marked as samples hold examples until there is something real to count.',
+      ],
+    },
+  ],
+]
+
+/** The help for an address; undefined where there is none. */
+export const topicAt = (pathname: string): Topic | undefined =>
+  topics.find(([place]) => place.test(pathname))?.[1]
+
+/** Words that mean one thing in the whole product. */
+export const glossary: readonly { word: string; means: string }[] = [
+  { word: 'Admin', means: 'A member who manages the members and the logo of a platform.' },
+  { word: 'Audit log', means: 'Who did what, when and from where. It can only grow.' },
+  { word: 'Auditor', means: 'A member who may read the members and the audit log of a platform.' },
+  { word: 'Backup code', means: 'Signs you in once when the authenticator app is not at hand.' },
+  { word: 'Member', means: 'A person who may sign in to one platform, with a role there.' },
+  { word: 'Operator', means: 'A person with an account here, who runs platforms.' },
+  { word: 'Owner', means: 'The operator who created a platform. Nobody can remove the owner.' },
+  { word: 'Passkey', means: 'Signs you in with your device instead of a password.' },
+  { word: 'Path', means: 'The last part of the address of a platform, such as acme. Also: slug.' },
+  { word: 'Permission', means: 'One thing a member may do beyond what the role allows.' },
+  { word: 'Platform', means: 'A business with its own address, members and data.' },
+  { word: 'Workspace', means: 'What the members of a platform see after signing in.' },
+]
+
+/** What people notice after an upgrade, the latest first. */
+export const news: readonly { on: string; points: readonly string[] }[] = [
+  {
+    on: '2026-11-21',
+    points: [
+      'Ctrl K, on a Mac ⌘ K, opens the command palette: type where to go or what to do.',
+      'G and a letter leads to a page, J and K walk through a list. All keys stand in this help.',
+      'Text that was not sent is offered again after a session has ended.',
+      'A line at the top says when there is no connection.',
+    ],
+  },
+]

@@ -1,0 +1,11 @@
+import { passwords } from '@stowage/contract/identity/passwords'
+import { sessions } from '@stowage/contract/identity/sessions'
+import { useAction } from '../../api.ts'
+import { useUser } from '../../session.ts'
+import { ChangePassword } from './ChangePassword.tsx'
+
+export function OperatorPassword() {
+  const email = useUser()?.email ?? ''
+  const change = useAction(passwords.change, { refresh: [sessions.list] })
+  return <ChangePassword email={email} change={change} callOf={(body) => ({ body })} />
+}

@@ -1,0 +1,19 @@
+import { sessions } from '@stowage/contract/identity/sessions'
+import { useQuery } from '@tanstack/react-query'
+import { load, useAction } from '../../api.ts'
+import { SessionList } from './SessionList.tsx'
+
+const { list, end, endOthers } = sessions
+const refresh = [list]
+
+export function OperatorSessions() {
+  return (
+    <SessionList
+      sessions={useQuery(load(list, {}))}
+      ending={useAction(end, { refresh })}
+      callOf={(sessionId) => ({ params: { sessionId } })}
+      others={useAction(endOthers, { refresh })}
+      othersCall={{ query: { scope: 'others' } }}
+    />
+  )
+}

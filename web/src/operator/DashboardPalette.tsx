@@ -1,0 +1,29 @@
+import { directory } from '@stowage/contract/platforms/directory'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { load } from '../api.ts'
+import { Palette } from '../parts/Palette.tsx'
+import { paths } from '../paths.ts'
+import { useUser } from '../session.ts'
+
+/** The palette of the dashboard, which also knows the platforms by name and path. */
+export function DashboardPalette({ onClose }: { onClose: () => void }) {
+  const router = useRouter()
+  const mine = useQuery(load(directory.mine, {}))
+  const records = mine.data?.platforms.map(({ id, name, slug }) => ({
+    id: `platform:${id}`,
+    name,
+    code: slug,
+    group: 'Platforms',
+    run: () => void router.navigate({ href: paths.platform(id) }),
+  }))
+  return (
+    <Palette
+      records={records ?? []}
+      error={mine.error}
+      onRetry={() => void mine.refetch()}
+      recent={{ key: 'stowage.recent', account: useUser()?.id ?? '' }}
+      onClose={onClose}
+    />
+  )
+}

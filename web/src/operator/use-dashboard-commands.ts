@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCommands } from '../parts/keys.ts'
+import { paths } from '../paths.ts'
+import { setTheme, storedTheme, themeNames, type Theme } from '../theme.ts'
+import { places } from './places.ts'
+import { signOut } from './sign-out.ts'
+
+/** What can be done from every page of the dashboard. */
+export function useDashboardCommands() {
+  const router = useRouter()
+  const queries = useQueryClient()
+  const go = (href: string) => () => void router.navigate({ href })
+
+  /** Applies at once and is taken back when it could not be saved. */
+  const choose = async (theme: Theme) => {
+    const before = storedTheme()
+    setTheme(theme)
+    try {
+      const { saveTheme } = await import('./save-theme.ts')
+      await saveTheme(queries, theme)
+    } catch (error) {
+      setTheme(before)
+      throw error
+    }
+  }
+  useCommands([
+    ...places.map(({ name, href, keys }) => ({
+      name,
+      section: 'Go to' as const,
+      run: go(href),
+      ...(keys !== undefined && { keys }),
+    })),
+    { name: 'Add a platform', section: 'Everywhere', run: go(paths.newPlatform) },
+    ...themeNames.map(({ theme, name }) => ({
+      name,
+      section: 'Everywhere' as const,
+      waits: true,
+      run: () => choose(theme),
+    })),
+    { name: 'Sign out', section: 'Everywhere', run: signOut },
+  ])
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { currentToasts, dismiss, onToasts, type Toast } from '../ui/toast.ts'
+import { useCommands } from './keys.ts'
+
+const lifetime = 10_000
+
+type OneProps = { toast: Toast; isPaused: boolean; onClose: () => void }
+
+function One({ toast, isPaused, onClose }: OneProps) {
+  useEffect(() => {
+    if (isPaused) return
+    const timer = setTimeout(() => dismiss(toast.id), lifetime)
+    return () => clearTimeout(timer)
+  }, [toast.id, isPaused])
+  return (
+    <li className="appear pointer-events-auto flex items-center gap-3 rounded-card border border-edge bg-surface py-2 ps-4 pe-2 text-sm text-text">
+      <span className="grow wrap-anywhere">{toast.text}</span>
+      {toast.action && (
+        <Button
+          onClick={() => {
+            onClose()
+            toast.action?.run()
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <Button look="quiet" onClick={onClose}>
+        Dismiss
+      </Button>
+    </li>
+  )
+}
+
+/** Where toasts appear. Stands in the page from the first load, or readers would miss the first one. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(onToasts, currentToasts)
+  const [isPointed, setIsPointed] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  /** Where the focus was before it came here. */
+  const before = useRef<HTMLElement>(undefined)
+
+  const enter = () => {
+    const place = document.activeElement
+    if (place instanceof HTMLElement && !list.current?.contains(place)) before.current = place
+    list.current?.querySelector('button')?.focus()
+  }
+  useCommands(
+    toasts.length > 0
+      ? [
+          {
+            name: 'Reach the message',
+            section: 'Everywhere',
+            keys: 'F8',
+            keysOnly: true,
+            everywhere: true,
+            run: enter,
+          },
+        ]
+      : [],
+  )
+  /** The focus goes back when it stands on what goes away. */
+  const close = (id: number) => {
+    const isHere = list.current?.contains(document.activeElement)
+    // What is removed under pointer or focus does not always say that they left.
+    setIsPointed(false)
+    setIsFocused(false)
+    dismiss(id)
+    if (isHere) before.current?.focus()
+  }
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto max-w-md"
+      onPointerEnter={() => setIsPointed(true)}
+      onPointerLeave={() => setIsPointed(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') before.current?.focus()
+      }}
+    >
+      <ol ref={list} className="grid gap-2">
+        {toasts.map((toast) => (
+          <One
+            key={toast.id}
+            toast={toast}
+            isPaused={isPointed || isFocused}
+            onClose={() => close(toast.id)}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** A scanner types faster than any hand: a letter that soon after another is part of a code. */
+const scanGap = 50
+/** This long nothing more must come before a code is over. */
+const scanRest = 80
+/** How long the first letter of two waits for the second. */
+const patience = 1_500
+
+type Reader = {
+  /** Whether something is bound to these keys. */
+  knows: (keys: string) => boolean
+  /** Whether these are the first of two. */
+  begins: (first: string) => boolean
+  fire: (keys: string) => void
+}
+
+/**
+ * Makes keys out of letters: 'n', or 'g d' for one after the other. Give it every letter pressed
+ * outside fields and the time in milliseconds; true when the letter means something. It fires a
+ * moment later, and not at all when a scanner turns out to be typing.
+ */
+export function keyReader({ knows, begins, fire }: Reader) {
+  let last = -Infinity
+  let isScan = false
+  let first = ''
+  let firstAt = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  return (letter: string, at: number): boolean => {
+    clearTimeout(timer)
+    isScan = at - last < (isScan ? scanRest : scanGap)
+    last = at
+    if (isScan) {
+      first = ''
+      return false
+    }
+    const pair = `${first} ${letter}`
+    const isPair = first !== '' && at - firstAt < patience && knows(pair)
+    const keys = isPair ? pair : letter
+    first = ''
+    const isFirst = !isPair && begins(letter)
+    if (!isFirst && !knows(keys)) return false
+    timer = setTimeout(() => {
+      if (isFirst) {
+        first = letter
+        firstAt = at
+      } else fire(keys)
+    }, scanGap)
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+import { directory, type PlatformDetails } from '@stowage/contract/platforms/directory'
+import { useState } from 'react'
+import { useAction } from '../../api.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { toast } from '../../ui/toast.ts'
+import { SaveFirst } from './SaveFirst.tsx'
+
+type Props = { platform: PlatformDetails; onDeleted: () => void }
+
+/** The end of a platform, after its path was typed. */
+export function DeletePlatform({ platform, onDeleted }: Props) {
+  const { id, name, slug, viewer } = platform
+  const [asked, setAsked] = useState(false)
+  const remove = useAction(directory.remove, { refresh: [directory.mine] })
+
+  const confirmed = () => {
+    setAsked(false)
+    remove.mutate(
+      { params: { platformId: id }, body: { slug } },
+      {
+        onSuccess: () => {
+          toast(`${name} is deleted.`)
+          onDeleted()
+        },
+      },
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-sm text-muted">
+        Deleting signs every member out and takes the sign-in page away at once. After 30 days
+        everything in it is gone for good.
+      </p>
+      <div>
+        <Button
+          look="danger"
+          why={
+            viewer.can.includes('platform.delete')
+              ? undefined
+              : 'Only the owner can delete the platform.'
+          }
+          busy={remove.isPending && 'Deleting…'}
+          onClick={() => setAsked(true)}
+        >
+          Delete platform
+        </Button>
+      </div>
+      {remove.error && <ErrorBox error={remove.error} fallback="Failed to delete the platform" />}
+      {asked && (
+        <Confirm
+          title={`Delete ${name}?`}
+          consequence="Nobody can sign in there any more, and nothing brings it back. Nobody else can use its path for a year."
+          typed={{ label: 'Type the path of the platform', words: slug }}
+          action="Delete"
+          onConfirm={confirmed}
+          onCancel={() => setAsked(false)}
+        >
+          <SaveFirst platform={platform} />
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { notAnImage } from '@stowage/contract/fields'
+import { directory, type PlatformDetails } from '@stowage/contract/platforms/directory'
+import { logos } from '@stowage/contract/platforms/logos'
+import { useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { dataUrlOf } from '../../data-url.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { LogoDropZone } from './LogoDropZone.tsx'
+import { LogoPreview } from './LogoPreview.tsx'
+import { renewLogos } from './logo-stamp.ts'
+
+/** A large picture on a slow line; the server itself waits half a minute for it. */
+const patience = 45_000
+const refresh = [directory.details, directory.mine]
+const onlySome = 'Only the owner and admins can change the logo.'
+
+/** The logo of the platform: shown, uploaded as soon as it is chosen, removed. */
+export function LogoPanel({ platform }: { platform: PlatformDetails }) {
+  const save = useAction(logos.save, { refresh, patience })
+  const update = useAction(directory.update, { refresh })
+  const [refusal, setRefusal] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const why = platform.viewer.can.includes('logo.write') ? undefined : onlySome
+  const params = { platformId: platform.id }
+
+  const upload = async (file: File) => {
+    save.reset()
+    update.reset()
+    const data = file.type.startsWith('image/') && (await dataUrlOf(file).catch(() => undefined))
+    setRefusal(data ? '' : notAnImage)
+    if (data)
+      save.mutate({ params, body: { data, contentType: file.type } }, { onSuccess: renewLogos })
+  }
+  const remove = () => {
+    save.reset()
+    setRefusal('')
+    update.mutate(
+      { params, body: { logoUrl: null } },
+      // The button can no longer be pressed, and is another one from now on.
+      { onSuccess: () => heading.current?.focus() },
+    )
+  }
+  const error = refusal || save.error || update.error
+  return (
+    <section aria-labelledby="platform-logo" className="grid gap-4 border-t border-line pt-6">
+      <h3
+        id="platform-logo"
+        ref={heading}
+        tabIndex={-1}
+        className="text-base font-semibold outline-none"
+      >
+        Logo
+      </h3>
+      <div className="flex flex-wrap items-center gap-4">
+        <LogoPreview url={platform.logoUrl} />
+        <Button
+          why={why ?? (platform.hasLogo ? undefined : 'There is no logo.')}
+          busy={update.isPending && 'Removing…'}
+          onClick={remove}
+        >
+          Remove logo
+        </Button>
+      </div>
+      <LogoDropZone why={why} busy={save.isPending} onFile={(file) => void upload(file)} />
+      <p role="status" className="text-sm text-muted">
+        {save.isSuccess && 'Logo changed'}
+        {update.isSuccess && 'Logo removed'}
+      </p>
+      {error && <ErrorBox error={error} fallback="Failed to upload the logo" />}
+    </section>
+  )
+}

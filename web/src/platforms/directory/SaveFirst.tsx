@@ -1,0 +1,21 @@
+import type { PlatformDetails } from '@stowage/contract/platforms/directory'
+import { saveFile } from '../../save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { membersCsv } from './members-csv.ts'
+
+/** What its owner may want to keep of a platform that is about to go; one entry for each file. */
+export function SaveFirst({ platform }: { platform: PlatformDetails }) {
+  const file = `${platform.slug}-members.csv`
+  return (
+    <div className="grid gap-2">
+      <p>Before it goes, you can save:</p>
+      <ul role="list" className="flex flex-wrap gap-2">
+        <li>
+          <Button onClick={() => saveFile(file, membersCsv(platform), 'text/csv;charset=utf-8')}>
+            Members as CSV
+          </Button>
+        </li>
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { directory } from '@stowage/contract/platforms/directory'
+import { members } from '@stowage/contract/platforms/members'
+import { useAction } from '../../api.ts'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+type Props = { platformId: string; mayWrite: boolean }
+
+/** An invitation by mail: whoever accepts it brings their own password. */
+export function AddByMail({ platformId, mayWrite }: Props) {
+  const form = useFormOf(members.invite.body, { memberEmail: '' })
+  const invite = useAction(members.invite, { refresh: [directory.details] })
+  return (
+    <section aria-labelledby="add-by-mail" className="grid gap-3">
+      <h4 id="add-by-mail" className="text-sm font-semibold">
+        Add by e-mail
+      </h4>
+      <FormPanel
+        form={form}
+        submit="Send invitation"
+        submitting="Sending…"
+        saving={invite.isPending}
+        error={invite.error}
+        fallback="Failed to add member"
+        why={mayWrite ? undefined : 'Only the owner and admins can invite people.'}
+        onSubmit={(body) =>
+          invite.mutate({ params: { platformId }, body }, { onSuccess: () => form.reset() })
+        }
+      >
+        <TextField
+          label="Their e-mail address"
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={!mayWrite}
+          hint="They get a link that works for 7 days, and choose their own password or use their account."
+          {...bind(form, 'memberEmail')}
+        />
+        {invite.isSuccess && !form.formState.isDirty && (
+          <Notice kind="ok" live>
+            <p className="wrap-anywhere">
+              {`The invitation to ${invite.variables.body.memberEmail} is on its way.`}
+            </p>
+          </Notice>
+        )}
+      </FormPanel>
+    </section>
+  )
+}

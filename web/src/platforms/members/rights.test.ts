@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sayRights } from './rights.ts'
+
+test.each([
+  [{ status: 'invited', role: 'admin', can: [] }, 'They may do nothing until they accept.'],
+  [{ status: 'active', role: 'picker', can: [] }, 'They may sign in to the workspace.'],
+  [
+    { status: 'active', role: 'auditor', can: ['platform.read', 'members.read', 'audit.read'] },
+    'They may sign in to the workspace, see the platform, see its users, read its audit log.',
+  ],
+  [
+    { status: 'active', role: 'auditor', can: [] },
+    'They may sign in to the workspace. The dashboard needs a Stowage account: remove them and add them by e-mail.',
+  ],
+  [
+    { status: 'active', role: '', can: ['constructor'] },
+    'They may sign in to the workspace, constructor.',
+  ],
+] as const)('%j', ({ can, ...member }, sentence) => {
+  expect(sayRights({ ...member, can: [...can] })).toBe(sentence)
+})

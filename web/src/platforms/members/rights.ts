@@ -1,0 +1,38 @@
+import {
+  platformPermissions,
+  workspacePermissions,
+  type PlatformPermission,
+} from '@stowage/contract/permissions'
+import type { ListedMember } from '@stowage/contract/platforms/members'
+
+const onPlatform: Record<PlatformPermission, string> = {
+  'platform.read': 'see the platform',
+  'members.read': 'see its users',
+  'audit.read': 'read its audit log',
+  'platform.update': 'change its name and path',
+  'members.write': 'add and remove users',
+  'roles.write': 'change roles and permissions',
+  'logo.write': 'change its logo',
+  'sessions.end': 'sign users out',
+  'platform.transfer': 'hand it over',
+  'platform.delete': 'delete it',
+}
+
+const allowed = new Map(Object.entries({ ...workspacePermissions, ...onPlatform }))
+
+const carriesRights = (role: string) =>
+  Object.values(platformPermissions).some((roles: readonly string[]) => roles.includes(role))
+
+type Shown = Pick<ListedMember, 'status' | 'role' | 'can'>
+
+/** What a member may really do, in one or two sentences. */
+export function sayRights({ status, role, can }: Shown): string {
+  if (status === 'invited') return 'They may do nothing until they accept.'
+  const list = [
+    'sign in to the workspace',
+    ...can.map((right) => allowed.get(right) ?? right),
+  ].join(', ')
+  const isIdle = carriesRights(role) && !can.includes('platform.read')
+  const advice = ' The dashboard needs a Stowage account: remove them and add them by e-mail.'
+  return `They may ${list}.${isIdle ? advice : ''}`
+}

@@ -1,0 +1,20 @@
+import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
+import { useQuery } from '@tanstack/react-query'
+import { load, useAction } from '../../api.ts'
+import { SessionList } from '../../identity/sessions/SessionList.tsx'
+
+const { list, end, endOthers } = tenantSessions
+const refresh = [list]
+
+export function MemberSessions({ slug }: { slug: string }) {
+  const params = { slug }
+  return (
+    <SessionList
+      sessions={useQuery(load(list, { params }))}
+      ending={useAction(end, { refresh })}
+      callOf={(sessionId) => ({ params: { slug, sessionId } })}
+      others={useAction(endOthers, { refresh })}
+      othersCall={{ params, query: { scope: 'others' } }}
+    />
+  )
+}

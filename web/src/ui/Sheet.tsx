@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+
+type Props = { title: string; onClose: () => void; children: ReactNode }
+
+/** A modal layer along the edge of the screen, for reading beside the page; phones show it whole. */
+export function Sheet({ title, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const sheet = element.current
+    sheet?.showModal()
+    // Closed before it leaves the page, or the focus would not return.
+    return () => sheet?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+      className="appear ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-md overflow-y-auto border-s border-line bg-surface text-text max-sm:max-w-none"
+    >
+      <div className="grid gap-6 p-6">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id={id} className="text-xl font-semibold">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label={`Close ${title.toLowerCase()}`}
+            onClick={onClose}
+            className="grid size-11 place-items-center rounded-control text-muted hover:bg-hover"
+          >
+            <X aria-hidden size={20} />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}

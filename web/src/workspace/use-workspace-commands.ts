@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCommands } from '../parts/keys.ts'
+import { paths } from '../paths.ts'
+import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
+import { setTheme, themeNames } from '../theme.ts'
+
+/** What can be done from every page of a workspace. */
+export function useWorkspaceCommands(slug: string) {
+  const router = useRouter()
+  const place = (name: string, href: string, keys?: string) => ({
+    name,
+    section: 'Go to' as const,
+    run: () => void router.navigate({ href }),
+    ...(keys !== undefined && { keys }),
+  })
+  useCommands([
+    place('Home', paths.workspace(slug), 'g h'),
+    place('Team', paths.workspaceTeam(slug)),
+    place('Notifications', paths.workspaceNotifications(slug)),
+    place('Settings', paths.workspaceSettings(slug), 'g s'),
+    ...themeNames.map(({ theme, name }) => ({
+      name,
+      section: 'Everywhere' as const,
+      run: () => setTheme(theme),
+    })),
+    { name: 'Sign out of the workspace', section: 'Everywhere', run: () => signOut(slug) },
+  ])
+}
