@@ -26,7 +26,7 @@ export type Limit = {
 export type LimitTable = Readonly<Record<Name, Limit>>
 
 /** At most `points` in a window of so many seconds; 0 points for no limit. */
-export type Size = { points: number; window: number }
+type Size = { points: number; window: number }
 
 /** Counted by a module in rows of its own and judged by its own rules; 0 is no limit. */
 export type Allowances = {
