@@ -66,7 +66,7 @@ export function LogFilters({ applied, onApply }: Props) {
       <form
         noValidate
         aria-label="Narrow the list"
-        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,2fr))_repeat(2,minmax(0,1fr))_auto]"
+        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
         onSubmit={(event) => void form.handleSubmit(apply)(event)}
       >
         <TextField
@@ -85,7 +85,7 @@ export function LogFilters({ applied, onApply }: Props) {
         <TextField label="Platform ID" spellCheck={false} {...bind(form, 'platformId')} />
         <TextField label="From day (UTC)" type="date" {...bind(form, 'from')} />
         <TextField label="Before day (UTC)" type="date" {...bind(form, 'to')} />
-        <div className="flex gap-2 xl:mt-[26px]">
+        <div className="flex gap-2 sm:mt-[26px]">
           <Button type="submit" look="primary">
             Apply
           </Button>
