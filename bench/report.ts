@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
 /** One line of the report. */
@@ -45,31 +46,28 @@ export function asText(sections: Section[]): string {
 const verdict = (limit: NonNullable<Figure['limit']>) =>
   `${limit.text}${limit.isKept ? '' : ', NOT KEPT'}`
 
-/** docs/performance.md; tables padded as the formatter of this repository would. */
-export function asMarkdown(sections: Section[], day: string): string {
-  return [
-    '# Performance',
-    '',
-    '`npm run bench -- --write` measured these figures and wrote this page. Everything runs on one',
-    'machine: the server in production mode, a real PostgreSQL on a Unix socket with every commit',
-    'flushed to disk, and the load generator in a process of its own. They therefore share its',
-    'processors, so compare the ratios with other machines and the absolute figures with none.',
+/**
+ * Replaces one part of docs/performance.md, from its heading to the next, and leaves the others:
+ * the parts are measured by different commands and on different days.
+ */
+export function writePart(file: string, part: 'Server' | 'Pages', sections: Section[]) {
+  const day = new Date().toISOString().slice(0, 10)
+  const text = [
+    `## ${part}`,
     '',
     `Measured on ${day} on ${machine()}.`,
     '',
-    ...sections.flatMap(({ title, figures }) => [`## ${title}`, '', ...table(figures), '']),
-    '## What is compared',
-    '',
-    '- The bare server is Fastify with one route and the same two statements, the same pool and the',
-    '  same connection settings: no token check, no validation, no headers, no metrics. What is',
-    '  between the two is the price of the product itself.',
-    '- Hashing alone is a loop around the hash function: the same parameters, four at a time, no',
-    '  server, no database.',
-    '- The two sides of a comparison take turns, and the figures are medians of the rounds; the',
-    '  ratio is the median of the ratios of neighbouring rounds.',
-    '- `npm run bench` ends with exit code 1 when a limit is not kept. Tests assert none of this.',
+    ...sections.flatMap(({ title, figures }) => [`### ${title}`, '', ...table(figures), '']),
     '',
   ].join('\n')
+  const pattern = new RegExp(`^## ${part}\\n.*?(?=^## )`, 'ms')
+  const before = readFileSync(file, 'utf8')
+  if (!pattern.test(before)) throw new Error(`${file} has no part '${part}' before another one`)
+  // A function, because a string would have its dollar signs read.
+  writeFileSync(
+    file,
+    before.replace(pattern, () => text.replace(/\n+$/, '\n\n')),
+  )
 }
 
 function table(figures: Figure[]): string[] {

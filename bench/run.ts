@@ -1,6 +1,6 @@
 // Measures the server beside the least that could do the same work, in one run on one machine.
-// --write also regenerates docs/performance.md; --seconds sets the length of a round.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+// --write also renews its part of docs/performance.md; --seconds sets the length of a round.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { makeAccounts } from './accounts.ts'
 import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
 import { buildWeb, endAll, residentMb, root, startService } from './processes.ts'
-import { asMarkdown, asText, atMost, type Section } from './report.ts'
+import { asText, atMost, writePart, type Section } from './report.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -96,8 +96,7 @@ async function main(): Promise<number> {
   const sections = [await measureStart(), ...(await compare())]
   process.stdout.write(asText(sections))
   if (flags.write) {
-    const day = new Date().toISOString().slice(0, 10)
-    writeFileSync(path.join(root, 'docs', 'performance.md'), asMarkdown(sections, day))
+    writePart(path.join(root, 'docs', 'performance.md'), 'Server', sections)
     say('\nWritten to docs/performance.md')
   }
   const figures = sections.flatMap((section) => section.figures)

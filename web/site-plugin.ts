@@ -34,7 +34,6 @@ export function site(): Plugin {
           const { render } = (await server.ssrLoadModule(renderer)) as typeof Site
           const html = render(pathname, {
             ...source,
-            font: undefined,
             origin: `http://${request.headers.host}`,
           })
           response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -55,14 +54,12 @@ export function site(): Plugin {
         const script = find((file) => /\/site-[^/]*\.js$/.test(file))
         const style = find((file) => /\/site-style-[^/]*\.css$/.test(file))
         if (!script || !style) this.error('The script or the style sheet of the site is missing')
-        const font = find((file) => /\/inter-latin-[^/]*\.woff2$/.test(file))
 
         const { module } = await runnerImport<typeof Site>(renderer, { root: here('.') })
         for (const path of sitePages) {
           const source = module.render(path, {
             script,
             style,
-            font,
             origin: publicUrlPlaceholder,
           })
           this.emitFile({ type: 'asset', fileName: fileOf(path), source })

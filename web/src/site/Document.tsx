@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
-import { paths } from '../paths.ts'
 import { product } from './content.ts'
 import { graphOf, type Things } from './structured-data.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-/** Addresses of the built files; the font is only known after a build. `origin` has no slash. */
-export type SiteAssets = {
-  script: string
-  style: string
-  font: string | undefined
-  origin: string
-}
+/** Addresses of the built files; `origin` has no slash at its end. */
+export type SiteAssets = { script: string; style: string; origin: string }
 
 type Props = {
   path: string
@@ -22,9 +16,12 @@ type Props = {
   children: ReactNode
 }
 
-/** The whole document of a public page. */
+/**
+ * The whole document of a public page. The font is not preloaded: it would take the line from what the
+ * first words need, and its stand-in has the same measures, so that nothing moves when it comes.
+ */
 export function Document({ path, title, description, data, assets, children }: Props) {
-  const { script, style, font, origin } = assets
+  const { script, style, origin } = assets
   const address = `${origin}${path}`
   return (
     <html lang="en">
@@ -35,7 +32,6 @@ export function Document({ path, title, description, data, assets, children }: P
         <meta name="description" content={description} />
         <script src="/head.js" />
         <link rel="stylesheet" href={style} />
-        {font && <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />}
         <script type="module" src={script} />
         <link rel="canonical" href={address} />
         <Preview address={address} title={title} description={description} origin={origin} />
@@ -48,7 +44,7 @@ export function Document({ path, title, description, data, assets, children }: P
         </a>
         <SiteHeader path={path} />
         <Notice />
-        <main id="main" tabIndex={-1} className={path === paths.home ? '' : 'py-12 sm:py-16'}>
+        <main id="main" tabIndex={-1}>
           {children}
         </main>
         <SiteFooter />
