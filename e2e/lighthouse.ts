@@ -42,7 +42,12 @@ export async function openLighthouse() {
   return {
     /** One cold visit of a page as a phone makes it. Rejects when the page cannot be loaded. */
     async audit(url: string, categories: Category[]): Promise<Audited> {
-      const run = await lighthouse(url, { port, output: [], onlyCategories: categories })
+      const run = await lighthouse(url, {
+        port,
+        output: [],
+        onlyCategories: categories,
+        disableFullPageScreenshot: true,
+      })
       if (!run || run.lhr.runtimeError)
         throw new Error(`Lighthouse cannot load ${url}: ${run?.lhr.runtimeError?.message}`)
       return summarize(run.lhr, categories)
