@@ -62,6 +62,6 @@ perform(async () => {
   sections.push(await compareTenants(server, bare, accounts.slice(1), roundMs))
   await Promise.all([server.stop(), bare.stop()])
   process.stdout.write(asText(sections))
-  if (isWritten) say(writePart('log', sections))
+  if (isWritten) say(writePart('Log', sections))
   return sections
 })
