@@ -5,7 +5,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openLighthouse, type Audited, type Category } from '../e2e/lighthouse.ts'
-import { buildWeb, endAll, root, startService } from './processes.ts'
+import { buildWeb, endAll, startService } from './processes.ts'
 import { asText, atLeast, atMost, writePart, type Section } from './report.ts'
 
 const { values: flags } = parseArgs({

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { eventZone, formatClockTime } from '../../format.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { useCommands } from '../../parts/keys.ts'
 import { OffsetPager } from '../../parts/OffsetPager.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { useUser } from '../../session.ts'
@@ -39,6 +40,10 @@ export default function AnalyticsPage() {
     if (same) void logs.refetch()
     else void navigate({ to: '/dashboard/analytics', search: asText(next) })
   }
+  const save = () => void start(filtersOf(search))
+  useCommands(
+    verified ? [{ name: 'Export the audit log', section: 'On this page', run: save }] : [],
+  )
   const filter = (filters: Filters) => show({ ...filters, limit: search.limit, offset: 0 })
 
   return (
@@ -62,7 +67,7 @@ export default function AnalyticsPage() {
           <Button
             why={verified ? undefined : 'Verify your email to export.'}
             busy={saving.state === 'running' && 'Export'}
-            onClick={() => void start(filtersOf(search))}
+            onClick={save}
           >
             Export
           </Button>

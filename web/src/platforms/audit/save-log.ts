@@ -16,7 +16,7 @@ export type Saving =
 const beat = 150
 
 /** Saves every event that matches as a CSV file. Rejects as `download` does, having saved nothing. */
-export async function saveLog(
+async function saveLog(
   filters: Partial<Filters>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): Promise<{ name: string } & Progress> {
