@@ -5,7 +5,7 @@ import { bind, useFormOf } from '../../parts/FormPanel.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { logSearch, noFilters, type Filters } from './logs.ts'
+import { logSearch, noFilters, type Filters } from './search.ts'
 
 const { shape } = logSearch
 /** An empty field is no filter; anything else must suit the route. */

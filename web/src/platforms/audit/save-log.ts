@@ -2,7 +2,7 @@ import { audit } from '@stowage/contract/platforms/audit'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../download.ts'
 import { saveFile } from '../../save-file.ts'
-import type { Filters } from './logs.ts'
+import type { Filters } from './search.ts'
 
 /** How much of the file has arrived. */
 export type Progress = { events: number; bytes: number }
