@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export interface Answer {
+interface Answer {
   status: number
   /** As the bytes came, each a character. */
   body: string

@@ -1,5 +1,6 @@
 // The load generator, a process of its own so that it shares no event loop with what it measures:
-// one argument, a LoadPlan as JSON; one line on standard output, its LoadResults as JSON.
+// one argument, the file of a LoadPlan as JSON; one line on standard output, its LoadResults as JSON.
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { open } from './connection.ts'
 
@@ -97,7 +98,7 @@ function requestText(port: number, stream: Stream, asked: Request): string {
 const quantile = (sorted: number[], q: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 
-const plan = JSON.parse(process.argv[2] ?? '') as LoadPlan
+const plan = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as LoadPlan
 const results = await Promise.all(
   plan.streams.map(async (stream) => [stream.name, await runStream(plan, stream)] as const),
 )

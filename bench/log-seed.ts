@@ -65,7 +65,7 @@ export async function seedLog(
          hash, hash::uuid, '{pwd}', '{"role": "staff", "permissions": ["stock.read"]}'
        from (
          select now() - ($4::int - n) * (31536000.0 / $4::int) * interval '1 second' as at, n / $5::int as number,
-           md5(n::text) as hash, (n::bigint * 7919 % $5::int)::int as place
+           overlay(overlay(md5(n::text) placing '4' from 13) placing '8' from 17) as hash, (n::bigint * 7919 % $5::int)::int as place
          from generate_series(1, $4::int) n
        ) event
        join (select platform_id, slug, substr(slug, 7)::int as place from tenant.platforms) p

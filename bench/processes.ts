@@ -1,7 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan, LoadResults } from './load.ts'
@@ -82,7 +83,12 @@ async function ask<T>(file: string, args: string[], withinMs: number): Promise<T
 /** Rejects when an answer was another than expected: a refusal has another speed than the work. */
 export async function load(plan: LoadPlan): Promise<LoadResults> {
   const withinMs = plan.warmupMs + plan.measureMs + 20_000
-  const results = await ask<LoadResults>('bench/load.ts', [JSON.stringify(plan)], withinMs)
+  // A plan with hundreds of tokens is too long for an argument.
+  const file = path.join(tmpdir(), `stowage-load-${process.pid}.json`)
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
+  const results = await ask<LoadResults>('bench/load.ts', [file], withinMs).finally(() =>
+    rmSync(file),
+  )
   for (const [name, { requests, refused }] of Object.entries(results)) {
     if (requests === 0) throw new Error(`${name}: not one answer in ${plan.measureMs} ms`)
     if (Object.keys(refused).length > 0)

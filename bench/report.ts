@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import { root } from './processes.ts'
@@ -49,79 +49,30 @@ const verdict = (limit: NonNullable<Figure['limit']>) =>
   `${limit.text}${limit.isKept ? '' : ', NOT KEPT'}`
 
 const page = path.join(root, 'docs', 'performance.md')
-/** Each part of the page is written by the command that measures it, and ends with its mark. */
-const parts = {
-  everyday: {
-    command: 'npm run bench',
-    words: [
-      '## What is compared',
-      '',
-      '- The bare server is Fastify with one route and the same two statements, the same pool and the',
-      '  same connection settings: no token check, no validation, no headers, no metrics. What is',
-      '  between the two is the price of the product itself.',
-      '- Hashing alone is a loop around the hash function: the same parameters, four at a time, no',
-      '  server, no database.',
-      '- The two sides of a comparison take turns, and the figures are medians of the rounds; the',
-      '  ratio is the median of the ratios of neighbouring rounds.',
-      '- `npm run bench` ends with exit code 1 when a limit is not kept. Tests assert none of this.',
-    ],
-  },
-  log: {
-    command: 'npm run bench:log',
-    words: [
-      '## What is compared at that size',
-      '',
-      '- The log holds 10 million events of 1,000 platforms, 50 people on each, over one year. They were',
-      '  written without seals, because only reading is measured.',
-      '- The bare read fetches the same 50 events by their primary keys, as the owner of the tables: no',
-      '  row-level security, no search, no total, no check of a token.',
-      '- Members ask once a second each, from connections of their own. Others meanwhile try their tokens',
-      '  on platforms that are not theirs; one wrong answer ends the run.',
-    ],
-  },
-} as const
 
-/** Measures of one part, in place of the last ones in docs/performance.md; says that they are there. */
-export function writePart(name: keyof typeof parts, sections: Section[]): string {
-  const mark = (each: string) => `<!-- the end of ${each} -->`
-  const texts = new Map<string, string>()
-  let rest = existsSync(page) ? readFileSync(page, 'utf8') : ''
-  for (const each of Object.keys(parts)) {
-    const [part, after] = rest.split(`${mark(each)}\n`)
-    if (after === undefined) continue
-    texts.set(each, part ?? '')
-    rest = after
-  }
-  texts.set(name, asMarkdown(name, sections))
-  const kept = Object.keys(parts).flatMap((each) => {
-    const text = texts.get(each)
-    return text === undefined ? [] : [`${text.trim()}\n\n${mark(each)}\n`]
-  })
-  writeFileSync(page, kept.join('\n'))
-  return '\nWritten to docs/performance.md'
-}
-
-/** Tables padded as the formatter of this repository would. */
-function asMarkdown(name: keyof typeof parts, sections: Section[]): string {
-  const { command, words } = parts[name]
+/**
+ * Replaces one part of docs/performance.md, from its heading to the next, and leaves the others: the
+ * parts are measured by different commands and on different days. Returns what to say about it.
+ */
+export function writePart(part: 'Server' | 'Log' | 'Pages', sections: Section[]): string {
   const day = new Date().toISOString().slice(0, 10)
-  const head = [
-    '# Performance',
+  const text = [
+    `## ${part}`,
     '',
-    'The commands that measure these figures write this page, with `-- --write`. Everything runs on one',
-    'machine: the server in production mode, a real PostgreSQL on a Unix socket with every commit',
-    'flushed to disk, and the load generator in a process of its own. They therefore share its',
-    'processors, so compare the ratios with other machines and the absolute figures with none.',
+    `Measured on ${day} on ${machine()}.`,
     '',
-  ]
-  return [
-    ...(name === 'everyday' ? head : []),
-    `Measured with \`${command}\` on ${day} on ${machine()}.`,
-    '',
-    ...sections.flatMap(({ title, figures }) => [`## ${title}`, '', ...table(figures), '']),
-    ...words,
+    ...sections.flatMap(({ title, figures }) => [`### ${title}`, '', ...table(figures), '']),
     '',
   ].join('\n')
+  const pattern = new RegExp(`^## ${part}\\n.*?(?=^## )`, 'ms')
+  const before = readFileSync(page, 'utf8')
+  if (!pattern.test(before)) throw new Error(`${page} has no part '${part}' before another one`)
+  // A function, because a string would have its dollar signs read.
+  writeFileSync(
+    page,
+    before.replace(pattern, () => text.replace(/\n+$/, '\n\n')),
+  )
+  return '\nWritten to docs/performance.md'
 }
 
 function table(figures: Figure[]): string[] {

@@ -1,5 +1,5 @@
 // Measures the server beside the least that could do the same work, in one run on one machine.
-// --write also regenerates docs/performance.md; --seconds sets the length of a round.
+// --write also renews its part of docs/performance.md; --seconds sets the length of a round.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
@@ -64,6 +64,6 @@ perform(async () => {
   if (!buildWeb()) throw new Error('The web could not be built.')
   const sections = [await measureStart(), ...(await compare())]
   process.stdout.write(asText(sections))
-  if (isWritten) say(writePart('everyday', sections))
+  if (isWritten) say(writePart('Server', sections))
   return sections
 })

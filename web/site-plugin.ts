@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { publicUrlPlaceholder } from '@stowage/contract/public-url'
 import { runnerImport, type Plugin } from 'vite'
 import { sitePages } from './src/paths.ts'
 import type * as Site from './src/site/render.tsx'
@@ -31,7 +32,10 @@ export function site(): Plugin {
         if (!sitePages.includes(pathname)) return next()
         try {
           const { render } = (await server.ssrLoadModule(renderer)) as typeof Site
-          const html = render(pathname, { ...source, font: undefined })
+          const html = render(pathname, {
+            ...source,
+            origin: `http://${request.headers.host}`,
+          })
           response.setHeader('content-type', 'text/html; charset=utf-8')
           response.end(await server.transformIndexHtml(pathname, html))
         } catch (error) {
@@ -50,11 +54,14 @@ export function site(): Plugin {
         const script = find((file) => /\/site-[^/]*\.js$/.test(file))
         const style = find((file) => /\/site-style-[^/]*\.css$/.test(file))
         if (!script || !style) this.error('The script or the style sheet of the site is missing')
-        const font = find((file) => /\/inter-latin-[^/]*\.woff2$/.test(file))
 
         const { module } = await runnerImport<typeof Site>(renderer, { root: here('.') })
         for (const path of sitePages) {
-          const source = module.render(path, { script, style, font })
+          const source = module.render(path, {
+            script,
+            style,
+            origin: publicUrlPlaceholder,
+          })
           this.emitFile({ type: 'asset', fileName: fileOf(path), source })
         }
       },

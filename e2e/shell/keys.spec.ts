@@ -115,6 +115,7 @@ test('the dashboard from end to end by keyboard alone', async ({
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Grace')
+    await ready(page)
     await page.getByLabel('First name').fill('Ada')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -146,6 +146,6 @@ export async function buildApp(
   await app.register(serveMailbox, { context })
   const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
   serveSitemap(app, config, dist)
-  await serveWeb(app, dist)
+  await serveWeb(app, config, dist)
   return app
 }

@@ -102,9 +102,11 @@ export async function startApp(
       },
     })
     const text = response.body
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
     return {
       status: response.statusCode,
-      body: (text ? JSON.parse(text) : undefined) as Success<R>,
+      // A file is text as it is.
+      body: (isJson ? JSON.parse(text) : text || undefined) as Success<R>,
       headers: response.headers,
     }
   }

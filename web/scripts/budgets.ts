@@ -1,13 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { sitePages } from '../src/paths.ts'
 
+/*
+ * Compares what the built pages make a browser load with web/budgets.json: the application's by
+ * route, from the graph of its modules, and the public pages by what stands in their documents.
+ */
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
-type Budget = { pages: string[]; js: number; css: number }
+type Weights = Record<string, number>
+type Budgets = {
+  /** The application's document and its font, the same on each of its routes. */
+  documents: { html: number; font: number }
+  routes: Record<string, { pages: string[]; js: number; css: number }>
+  /** Each public page by itself. */
+  site: Record<'html' | 'css' | 'js' | 'font' | 'images' | 'all', number>
+}
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const readJson = (path: string): unknown => JSON.parse(readFileSync(here(path), 'utf8'))
+const dist = (file: string) => here(`../dist/${file.replace(/^\//, '')}`)
 
 /** The files a browser needs before it can run these modules: their static imports, all the way. */
 function closure(manifest: Manifest, modules: readonly string[]) {
@@ -27,31 +40,72 @@ function closure(manifest: Manifest, modules: readonly string[]) {
 }
 
 const sizes = new Map<string, number>()
-function kilobytes(files: Set<string>): number {
+/** In KB with one decimal; fonts and pictures are compressed by themselves. */
+function kilobytes(files: Iterable<string>): number {
   let bytes = 0
-  for (const file of files) {
+  for (const file of new Set(files)) {
+    const content = readFileSync(dist(file))
+    const isText = /\.(html|js|css)$/.test(file)
     const known =
-      sizes.get(file) ?? gzipSync(readFileSync(here(`../dist/${file}`)), { level: 9 }).length
+      sizes.get(file) ?? (isText ? gzipSync(content, { level: 9 }).length : content.length)
     sizes.set(file, known)
     bytes += known
   }
   return Math.round(bytes / 102.4) / 10
 }
 
-const manifest = readJson('../dist/.vite/manifest.json') as Manifest
-const { routes } = readJson('../budgets.json') as { routes: Record<string, Budget> }
-let isOver = false
-for (const [name, { pages, js, css }] of Object.entries(routes)) {
-  const files = closure(manifest, ['app.html', ...pages])
-  const used = { js: kilobytes(files.js), css: kilobytes(files.css) }
-  const over = used.js > js || used.css > css
-  isOver ||= over
-  const mark = over ? 'OVER' : 'ok'
-  process.stdout.write(
-    `${mark.padEnd(5)}${name.padEnd(18)}js ${used.js} of ${js}, css ${used.css} of ${css}\n`,
-  )
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+const fontsOf = (html: string) => all(html, /href="([^"]+\.woff2)"/g)
+
+/** A public page as a visitor with this theme loads it; what a closed dialog holds waits. */
+function siteWeights(path: string, theme: 'light' | 'dark'): Weights {
+  const file = `${path}/index.html`
+  const html = readFileSync(dist(file), 'utf8').replace(/<dialog.*?<\/dialog>/gs, '')
+  const css = all(html, /<link rel="stylesheet" href="([^"]+)"/g)
+  const files = {
+    html: [file],
+    css,
+    js: all(html, /<script[^>]* src="([^"]+)"/g),
+    font: css.flatMap((sheet) => all(readFileSync(dist(sheet), 'utf8'), /url\(([^)]+\.woff2)\)/g)),
+    images: all(html, /<img[^>]* src="([^"]+)"/g).filter((image) => image.includes(`-${theme}.`)),
+  }
+  const weights = Object.entries(files).map(([kind, found]) => [kind, kilobytes(found)] as const)
+  return {
+    ...Object.fromEntries(weights),
+    all: Math.round(weights.reduce((sum, [, weight]) => sum + weight * 10, 0)) / 10,
+  }
 }
-if (isOver) {
+
+/** Prints one line and says whether every weight is within its budget. */
+function keeps(name: string, used: Weights, budget: Weights): boolean {
+  const isKept = Object.keys(budget).every((kind) => (used[kind] ?? 0) <= (budget[kind] ?? 0))
+  const words = Object.entries(budget).map(([kind, most]) => `${kind} ${used[kind]} of ${most}`)
+  process.stdout.write(
+    `${(isKept ? 'ok' : 'OVER').padEnd(5)}${name.padEnd(18)}${words.join(', ')}\n`,
+  )
+  return isKept
+}
+
+const manifest = readJson('../dist/.vite/manifest.json') as Manifest
+const { documents, routes, site } = readJson('../budgets.json') as Budgets
+const results = Object.entries(routes).map(([name, { pages, js, css }]) => {
+  const files = closure(manifest, ['app.html', ...pages])
+  return keeps(name, { js: kilobytes(files.js), css: kilobytes(files.css) }, { js, css })
+})
+const app = readFileSync(dist('app.html'), 'utf8')
+results.push(
+  keeps(
+    'their document',
+    { html: kilobytes(['app.html']), font: kilobytes(fontsOf(app)) },
+    documents,
+  ),
+)
+for (const path of sitePages)
+  for (const theme of ['light', 'dark'] as const)
+    results.push(keeps(`${path} ${theme}`, siteWeights(path, theme), site))
+if (!results.every(Boolean)) {
   process.stderr.write('A page weighs more than web/budgets.json allows.\n')
   process.exitCode = 1
 }

@@ -4,6 +4,7 @@ import {
   formatDay,
   formatEvent,
   formatInstant,
+  formatSize,
   formatTimeIn,
   setFormats,
 } from './format.ts'
@@ -45,4 +46,9 @@ it('counts are grouped as the language does', () => {
   expect(formatCount(12480)).toBe('12,480')
   setFormats({ language: 'de', timezone: 'UTC' })
   expect(formatCount(12480)).toBe('12.480')
+})
+
+it('a size is told in the unit that suits it', () => {
+  expect(formatSize(1_250)).toBe('1.3 kB')
+  expect(formatSize(4_210_000)).toBe('4.2 MB')
 })

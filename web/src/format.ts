@@ -57,10 +57,12 @@ const instant = zoned({ ...dayParts, ...secondParts })
 const zonedTime = zoned(minuteParts)
 
 const whole = remembered((locale) => new Intl.NumberFormat(locale))
-const megabytes = remembered(
-  (locale) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
-)
+const size = (unit: 'kilobyte' | 'megabyte') =>
+  remembered(
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }),
+  )
+const kilobytes = size('kilobyte')
+const megabytes = size('megabyte')
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
@@ -99,8 +101,9 @@ export const formatShortTime = (at: Date | number) => shortTime().format(at)
 /** '12,480'. */
 export const formatCount = (count: number) => whole().format(count)
 
-/** '4.2 MB', of bytes. */
-export const formatSize = (bytes: number) => megabytes().format(bytes / 1e6)
+/** '4.2 MB' or '12.5 kB', of bytes. */
+export const formatSize = (bytes: number) =>
+  bytes < 1e6 ? kilobytes().format(bytes / 1e3) : megabytes().format(bytes / 1e6)
 
 /** '$19', '$1,430.40': US dollars, with cents only where there are some. */
 export const formatDollars = (amount: number) => dollars.format(amount)

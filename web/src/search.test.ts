@@ -1,4 +1,4 @@
-import { auditQuery } from '@stowage/contract/platforms/audit'
+import { auditQuery } from '@stowage/contract/platforms/audit-search'
 import { describe, expect, it } from 'vitest'
 import { platformFilter } from './platforms/directory/filter.ts'
 import { parseSearch, searchOf, stringifySearch } from './search.ts'

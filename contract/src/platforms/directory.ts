@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { del, get, post, put } from '../route.ts'
 import { listedMember } from './members.ts'
+import { logo, resolve } from './resolve.ts'
 
 const platform = z.object({
   id: z.uuid(),
@@ -9,8 +10,6 @@ const platform = z.object({
   slug: z.string(),
   createdAt: z.iso.datetime(),
 })
-
-const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
 
 const listed = platform.extend({
   ...logo,
@@ -115,10 +114,5 @@ export const directory = {
     reply: z.object({ success: z.literal(true) }),
     errors: ['reauthentication_required'],
   }),
-  resolve: get('/platforms/resolve/:slug', {
-    summary: 'What the sign-in page of a platform shows',
-    allow: 'public',
-    reply: z.object({ platform: z.object({ name: z.string(), slug: z.string(), ...logo }) }),
-    limits: ['RESOLVE_IP'],
-  }),
+  resolve,
 }

@@ -23,13 +23,13 @@ export type Limit = {
   pause?: number
 }
 
-export type LimitTable = Readonly<Record<Name, Limit>>
+type LimitTable = Readonly<Record<Name, Limit>>
 
 /** At most `points` in a window of so many seconds; 0 points for no limit. */
-export type Size = { points: number; window: number }
+type Size = { points: number; window: number }
 
 /** Counted by a module in rows of its own and judged by its own rules; 0 is no limit. */
-export type Allowances = {
+type Allowances = {
   /** Failed sign-ins of one lane until it has to pause, and the pause. */
   LOGIN_LANE: Size
   /** How many of them no wait follows. */

@@ -30,3 +30,22 @@ test('every prerendered page stands in the sitemap with its full address, nothin
 test('without a built web the sitemap is empty', async () => {
   expect(await sitemapOf(join(tmpdir(), 'no-such-directory'))).toEqual([])
 })
+
+test('robots are told where they may go and where the sitemap is', async () => {
+  const app = fastify()
+  serveSitemap(
+    app,
+    readConfig({ PUBLIC_URL: 'https://stowage.example' }),
+    join(tmpdir(), 'no-such-directory'),
+  )
+  const { body, headers } = await app.inject('/robots.txt')
+  await app.close()
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body.split('\n')).toEqual(
+    expect.arrayContaining([
+      'User-agent: *',
+      'Disallow: /dashboard',
+      'Sitemap: https://stowage.example/sitemap.xml',
+    ]),
+  )
+})

@@ -1,26 +1,40 @@
-import { existsSync, readdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { listPages } from './pages.ts'
+
+/** What search engines have no business with: data, and pages that are about one person. */
+const privateAddresses = [
+  '/api/',
+  '/dashboard',
+  '/disconnected',
+  '/reset-password',
+  '/verify-email',
+]
+
+const day = 'public, max-age=86400'
 
 /**
- * The public pages for search engines: every prerendered page in `dist`. Made here and not by the
- * build, because the addresses must be complete and only the running server knows its own.
+ * What search engines ask for first: where they may go, and the list of the public pages. Made here
+ * and not by the build, because the addresses must be complete.
  */
 export function serveSitemap(app: FastifyInstance, { publicUrl }: Config, dist: string) {
-  app.get('/sitemap.xml', (_request, reply) => {
-    const files = existsSync(dist) ? readdirSync(dist, { recursive: true, encoding: 'utf8' }) : []
-    const entries = files
-      .filter((file) => /(^|[/\\])index\.html$/.test(file))
-      .map((file) => file.replaceAll('\\', '/').replace(/\/?index\.html$/, ''))
-      .sort()
-      .map((path) => `<url><loc>${publicUrl}/${path}</loc></url>`)
-    return reply
+  const entries = listPages(dist).map((address) => `<url><loc>${publicUrl}${address}</loc></url>`)
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply
       .type('application/xml')
-      .header('cache-control', 'public, max-age=86400')
+      .header('cache-control', day)
       .send(
         `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>
 `,
-      )
-  })
+      ),
+  )
+
+  const rules = privateAddresses.map((address) => `Disallow: ${address}\n`).join('')
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', day)
+      .send(`User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`),
+  )
 }

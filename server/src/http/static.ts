@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import { Failure } from '../errors.ts'
 import { isApi } from './headers.ts'
+import { readPages } from './pages.ts'
 import { sendFailure } from './problem.ts'
 
 const day = 86_400
@@ -12,15 +13,15 @@ const day = 86_400
  * Serves the built web: hashed assets for good, prerendered pages by their own path, and the
  * application document for every other address that is not data.
  */
-export async function serveWeb(app: FastifyInstance, dist: string) {
+export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist: string) {
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
-    index: 'index.html',
+    index: false,
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    globIgnore: ['.vite/**', '**/*.br', '**/*.gz', 'app.html'],
+    globIgnore: ['.vite/**', '**/*.br', '**/*.gz', '**/*.html'],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
       const page = /\.html(\.br|\.gz)?$/.test(file)
@@ -35,15 +36,14 @@ export async function serveWeb(app: FastifyInstance, dist: string) {
     },
   })
 
+  const findPage = readPages(dist, publicUrl)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const pathname = request.url.replace(/\?.*$/, '')
     if (isApi(request.url) || !isPage || /\.[a-z0-9]+$/i.test(pathname))
       return sendFailure(new Failure('not_found', {}), request, reply)
-    // `/features` is the prerendered `/features/index.html`, without a redirect to a slash.
-    const prerendered = path.join(dist, path.normalize(pathname), 'index.html')
-    if (prerendered.startsWith(dist) && existsSync(prerendered))
-      return reply.sendFile(path.relative(dist, prerendered))
+    const sendPage = findPage(pathname)
+    if (sendPage) return sendPage(request, reply)
     return reply.sendFile('app.html')
   })
 }

@@ -49,9 +49,18 @@ describe('J01', () => {
       const check = await get(`/platforms/check-name?name=${value}`)
       expect([200, 400]).toContain(check.statusCode)
       const byAction = await get(`/logs?action=${value}`)
-      if (byAction.statusCode === 200) expect(byAction.json()).toEqual({ logs: [], total: 0 })
-      expect((await get(`/logs?actorEmail=${value}`)).json()).toEqual({ logs: [], total: 0 })
-      expect((await get(`/logs?platformId=${value}`)).json()).toEqual({ logs: [], total: 0 })
+      if (byAction.statusCode === 200)
+        expect(byAction.json()).toEqual({ logs: [], total: 0, capped: false })
+      expect((await get(`/logs?actorEmail=${value}`)).json()).toEqual({
+        logs: [],
+        total: 0,
+        capped: false,
+      })
+      expect((await get(`/logs?platformId=${value}`)).json()).toEqual({
+        logs: [],
+        total: 0,
+        capped: false,
+      })
       expect((await get(`/platforms/resolve/${value}`)).statusCode).toBe(404)
       expect((await get(`/platforms/${value}`)).statusCode).toBe(404)
       const session = { method: 'DELETE', url: `/api/v1/auth/sessions/${value}` } as const

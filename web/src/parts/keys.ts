@@ -96,7 +96,7 @@ function onKeyDown(event: KeyboardEvent) {
 const listeners = new Set<() => void>()
 
 /** Whether letters alone do something. Keys with Ctrl and named keys always do. */
-export const areLettersOn = () => localStorage.getItem(storageKey) !== 'off'
+const areLettersOn = () => localStorage.getItem(storageKey) !== 'off'
 
 /** For whoever speaks to the computer, or often brushes a key by mistake; kept in this browser. */
 export function setLettersOn(on: boolean) {

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { followPreferences, isOver, me } from '../me.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
-import { logSearch, logsOf } from '../platforms/audit/logs.ts'
+import { logSearch } from '../platforms/audit/search.ts'
 import { platformFilter } from '../platforms/directory/filter.ts'
 import { rememberPage } from '../remembered.ts'
 import { Pending } from '../Root.tsx'
@@ -71,7 +71,10 @@ const analytics = createRoute({
   search: { middlewares: [stripSearchParams({ limit: 50, offset: 0 })] },
   loaderDeps: ({ search }) => search,
   // Begun here, together with the page itself; the page shows its own waiting and failing.
-  loader: ({ context, deps }) => void context.queries.prefetchQuery(logsOf(deps)),
+  loader: ({ context, deps }) =>
+    void import('../platforms/audit/logs.ts').then(({ logsOf }) =>
+      context.queries.prefetchQuery(logsOf(deps)),
+    ),
   component: lazyRouteComponent(() => import('../platforms/audit/AnalyticsPage.tsx')),
 })
 const notifications = createRoute({

@@ -1,8 +1,11 @@
 import { Eye, Handshake, MoonStar, Route, Timer, UserCheck } from 'lucide-react'
+import { paths } from '../paths.ts'
 import { Cards, type Card } from './Cards.tsx'
+import { Closing } from './Closing.tsx'
 import { formatDollars } from '../format.ts'
 import { plans } from './content.ts'
 import { PageHead } from './PageHead.tsx'
+import { Section } from './Section.tsx'
 
 const metrics = [
   { name: 'to set up', value: '5 minutes', text: 'From the empty form to your own platform.' },
@@ -72,47 +75,56 @@ const returns = [
 
 export default function BenefitsPage() {
   return (
-    <div className="wrap grid gap-16">
-      <div>
-        <PageHead title="What changes when the numbers are right">
-          Most of the trouble in a warehouse starts with a number that nobody trusts. Here is what
-          you get back once you can.
-        </PageHead>
+    <>
+      <PageHead title="What changes when the numbers are right">
+        Most of the trouble in a warehouse starts with a number that nobody trusts. Here is what you
+        get back once you can.
+      </PageHead>
+      <div className="wrap sections">
         <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {metrics.map(({ name, value, text }) => (
             <div key={name} className="card flex flex-col p-6">
               <dt className="order-2 font-semibold">{name}</dt>
-              <dd className="order-1 text-3xl font-semibold tracking-tight text-accent">{value}</dd>
+              <dd className="figure order-1">{value}</dd>
               <dd className="order-3 mt-2 text-muted">{text}</dd>
             </div>
           ))}
         </dl>
+
+        <Section id="outcomes" title="On the floor and in the office">
+          <Cards cards={outcomes} level={3} />
+        </Section>
+
+        <Section
+          id="returns"
+          title="Return on investment"
+          lead="Three sums to put your own numbers into."
+        >
+          <ul className="grid gap-8 md:grid-cols-3">
+            {returns.map(({ claim, sum }) => (
+              <li key={claim} className="border-t-2 border-accent pt-4">
+                <h3 className="text-2xl font-semibold tracking-tight">{claim}</h3>
+                <p className="mt-2 text-muted">{sum}</p>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-8 text-sm text-muted">
+            Illustrative figures. They are sums to redo with your own numbers, not measurements at a
+            customer.
+          </p>
+        </Section>
+        <Closing
+          title="Do the sum for your own team"
+          actions={
+            <a href={paths.pricing} className="button primary">
+              Compare the plans
+            </a>
+          }
+        >
+          The plans differ in how many people work with them and how much they keep, in nothing
+          else.
+        </Closing>
       </div>
-
-      <section aria-labelledby="outcomes">
-        <h2 id="outcomes" className="mb-8 text-2xl font-semibold tracking-tight">
-          On the floor and in the office
-        </h2>
-        <Cards cards={outcomes} level={3} />
-      </section>
-
-      <section aria-labelledby="returns">
-        <h2 id="returns" className="text-2xl font-semibold tracking-tight">
-          Return on investment
-        </h2>
-        <ul className="mt-8 grid gap-8 md:grid-cols-3">
-          {returns.map(({ claim, sum }) => (
-            <li key={claim} className="border-t-2 border-accent pt-4">
-              <h3 className="text-xl font-semibold">{claim}</h3>
-              <p className="mt-2 text-muted">{sum}</p>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-8 text-sm text-muted">
-          Illustrative figures. They are sums to redo with your own numbers, not measurements at a
-          customer.
-        </p>
-      </section>
-    </div>
+    </>
   )
 }

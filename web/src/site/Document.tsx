@@ -1,26 +1,28 @@
 import type { ReactNode } from 'react'
-import { paths } from '../paths.ts'
 import { product } from './content.ts'
+import { graphOf, type Things } from './structured-data.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-/** Addresses of the built files; the font is only known after a build. */
-export type SiteAssets = { script: string; style: string; font: string | undefined }
+/** Addresses of the built files; `origin` has no slash at its end. */
+export type SiteAssets = { script: string; style: string; origin: string }
 
 type Props = {
   path: string
   title: string
   description: string
-  data: Record<string, unknown> | undefined
+  data: Things
   assets: SiteAssets
   children: ReactNode
 }
 
 /**
- * The whole document of a public page. Addresses are relative to the host, because one build
- * serves under any: tags that demand a full address (og:url, og:image) are left out.
+ * The whole document of a public page. The font is not preloaded: it would take the line from what the
+ * first words need, and its stand-in has the same measures, so that nothing moves when it comes.
  */
 export function Document({ path, title, description, data, assets, children }: Props) {
+  const { script, style, origin } = assets
+  const address = `${origin}${path}`
   return (
     <html lang="en">
       <head>
@@ -28,27 +30,13 @@ export function Document({ path, title, description, data, assets, children }: P
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <meta name="description" content={description} />
-        <link rel="canonical" href={path} />
-        <meta property="og:type" content="website" />
-        <meta property="og:site_name" content={product.name} />
-        <meta property="og:title" content={title} />
-        <meta property="og:description" content={description} />
-        <meta name="twitter:card" content="summary" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {assets.font && (
-          <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="" />
-        )}
         <script src="/head.js" />
-        <link rel="stylesheet" href={assets.style} />
-        <script type="module" src={assets.script} />
-        {data && (
-          <script type="application/ld+json">
-            {JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll(
-              '<',
-              '\\u003c',
-            )}
-          </script>
-        )}
+        <link rel="stylesheet" href={style} />
+        <script type="module" src={script} />
+        <link rel="canonical" href={address} />
+        <Preview address={address} title={title} description={description} origin={origin} />
+        <Icons />
+        <script type="application/ld+json">{asJson(graphOf(data, origin))}</script>
       </head>
       <body>
         <a className="skip" href="#main">
@@ -56,7 +44,7 @@ export function Document({ path, title, description, data, assets, children }: P
         </a>
         <SiteHeader path={path} />
         <Notice />
-        <main id="main" tabIndex={-1} className={path === paths.home ? '' : 'py-12 sm:py-16'}>
+        <main id="main" tabIndex={-1}>
           {children}
         </main>
         <SiteFooter />
@@ -64,6 +52,49 @@ export function Document({ path, title, description, data, assets, children }: P
     </html>
   )
 }
+
+/** What other sites and messengers show when somebody passes the address on. */
+function Preview({
+  address,
+  title,
+  description,
+  origin,
+}: Record<'address' | 'title' | 'description' | 'origin', string>) {
+  const graph = {
+    type: 'website',
+    site_name: product.name,
+    locale: 'en',
+    url: address,
+    title,
+    description,
+    image: `${origin}/images/preview.png`,
+    'image:width': '1200',
+    'image:height': '630',
+    'image:alt': `The logo of ${product.name} above shelves with boxes`,
+  }
+  return (
+    <>
+      {Object.entries(graph).map(([name, content]) => (
+        <meta key={name} property={`og:${name}`} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+function Icons() {
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+    </>
+  )
+}
+
+/** JSON that may stand in a document: nothing in it can end the element around it. */
+const asJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Says why a visitor was sent here; filled by the script, and never moves the page. */
 function Notice() {

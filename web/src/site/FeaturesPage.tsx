@@ -15,6 +15,8 @@ import {
 import { paths } from '../paths.ts'
 import { Cards, type Card } from './Cards.tsx'
 import { PageHead } from './PageHead.tsx'
+import { Screenshot } from './Screenshot.tsx'
+import { Section } from './Section.tsx'
 
 const cards: Card[] = [
   {
@@ -79,9 +81,24 @@ const cards: Card[] = [
   },
 ]
 
+const pictures = [
+  {
+    name: 'members',
+    alt: 'A form for a new member above two members with their roles and permissions',
+    title: 'Who may do what',
+    text: 'A role and exactly the permissions the work needs, changed or withdrawn in a moment.',
+  },
+  {
+    name: 'audit',
+    alt: 'The audit log as a table of times, actions, people and platforms',
+    title: 'Who did what',
+    text: 'Sign-ins and changes in the order in which they happened, with filters that stay in the address.',
+  },
+]
+
 export default function FeaturesPage() {
   return (
-    <div className="wrap">
+    <>
       <PageHead
         title="All that happens between the dock and the door"
         actions={
@@ -95,10 +112,31 @@ export default function FeaturesPage() {
           </>
         }
       >
-        Twelve parts that know each other. You enter a thing once, where it happens, and it is right
-        everywhere else.
+        Receiving, storing, picking, counting and answering for it afterwards. You enter a thing
+        once, where it happens, and it is right everywhere else.
       </PageHead>
-      <Cards cards={cards} />
-    </div>
+      <div className="wrap sections">
+        <Section id="parts" title="Twelve parts, one picture of your warehouse">
+          <Cards cards={cards} level={3} />
+        </Section>
+        <Section
+          id="closer"
+          title="A closer look"
+          lead="Pictures of the running product. The people and businesses in them are samples."
+        >
+          <div className="grid gap-12 lg:grid-cols-2 lg:gap-8">
+            {pictures.map(({ name, alt, title, text }) => (
+              <figure key={name}>
+                <Screenshot name={name} alt={alt} />
+                <figcaption className="mt-4">
+                  <h3 className="text-lg font-semibold">{title}</h3>
+                  <p className="mt-1 text-muted">{text}</p>
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+        </Section>
+      </div>
+    </>
   )
 }

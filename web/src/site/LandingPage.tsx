@@ -1,10 +1,13 @@
 import { Boxes, ChartColumn, Check, ClipboardCheck } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { Cards, type Card } from './Cards.tsx'
+import { Closing } from './Closing.tsx'
 import { claims } from './content.ts'
 import { DemoDialog } from './DemoDialog.tsx'
+import { LedgerSample } from './LedgerSample.tsx'
 import { Racking } from './Racking.tsx'
 import { Screenshot } from './Screenshot.tsx'
+import { Section, SideSection } from './Section.tsx'
 
 const blocks: Card[] = [
   {
@@ -42,75 +45,100 @@ const steps = [
 export default function LandingPage() {
   return (
     <>
-      <section className="border-b border-line bg-surface">
-        <div className="wrap grid items-center gap-12 py-16 lg:grid-cols-[7fr_5fr] lg:py-24">
-          <div>
-            <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-[2.75rem] sm:leading-[1.15]">
-              Every box in its place, every order on its way
-            </h1>
-            <p className="mt-5 max-w-xl text-lg text-muted">
-              Stowage keeps the stock, the orders and the reports of your warehouse in one calm
-              workspace. Each business has its own, with its own address and its own people.
-            </p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <a href={paths.register} className="button primary">
-                Create Account Today
+      <Hero />
+      <div className="wrap sections">
+        <Section id="blocks" title="The three things a warehouse asks about all day">
+          <Cards cards={blocks} level={3} />
+        </Section>
+        <SideSection
+          id="ledger"
+          title="Every number has a history"
+          lead="Most systems keep a number and ask you to believe it. Stowage keeps what happened: who moved what, from where to where, and when. The numbers follow from that, and each of them can be asked where it comes from."
+        >
+          <LedgerSample />
+        </SideSection>
+        <Section
+          id="workspaces"
+          title="One workspace for each business"
+          lead="Run a single stockroom or look after many customers: each platform has its own address, its own people and its own data, and none sees another."
+        >
+          <figure>
+            <Screenshot
+              name="platforms"
+              alt="The platforms page: five businesses as cards, each with its address, and the side bar of the dashboard"
+            />
+            <figcaption className="mt-3 text-sm text-muted">
+              Where an operator looks after platforms. The businesses are samples.
+            </figcaption>
+          </figure>
+        </Section>
+        <Section id="steps" title="How you begin">
+          <ol className="grid gap-8 md:grid-cols-3">
+            {steps.map(({ title, text }, index) => (
+              <li key={title} className="flex gap-4">
+                <span className="step" aria-hidden="true">
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="text-lg font-semibold">{title}</h3>
+                  <p className="mt-1 text-muted">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Section>
+        <Closing
+          title="Find out with your own shelves"
+          actions={
+            <>
+              <a href={paths.pricing} className="button primary">
+                See what it costs
               </a>
-              <button type="button" className="button" data-opens="demo" aria-haspopup="dialog">
-                Watch Demo
-              </button>
-            </div>
-            <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-muted">
-              {[claims.setup, claims.cancel].map((claim) => (
-                <li key={claim} className="flex items-center gap-2">
-                  <Check size={18} className="text-ok-ink" />
-                  {claim}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <Racking />
-        </div>
-      </section>
-
-      <section className="wrap py-16" aria-labelledby="blocks">
-        <h2 id="blocks" className="mb-8 max-w-2xl text-2xl font-semibold tracking-tight">
-          The three things a warehouse asks about all day
-        </h2>
-        <Cards cards={blocks} level={3} />
-      </section>
-
-      <figure className="wrap pb-16">
-        <Screenshot
-          name="platforms"
-          alt="The platforms page: five businesses as cards, each with its address, and the side bar of the dashboard"
-        />
-        <figcaption className="mt-3 text-sm text-muted">
-          Where an operator looks after platforms. The businesses are samples.
-        </figcaption>
-      </figure>
-
-      <section className="wrap pb-16" aria-labelledby="steps">
-        <h2 id="steps" className="mb-8 text-2xl font-semibold tracking-tight">
-          How you begin
-        </h2>
-        <ol className="grid gap-8 md:grid-cols-3">
-          {steps.map(({ title, text }, index) => (
-            <li key={title} className="border-t-2 border-accent pt-4">
-              <h3 className="text-lg font-semibold">
-                {index + 1}. {title}
-              </h3>
-              <p className="mt-2 text-muted">{text}</p>
-            </li>
-          ))}
-        </ol>
-        <p className="mt-10">
-          <a href={paths.pricing} className="link">
-            See the plans and what they cost
-          </a>
-        </p>
-      </section>
+              <a href={paths.features} className="button">
+                Read about every part
+              </a>
+            </>
+          }
+        >
+          Every plan holds the whole product, so you can start small and stay.
+        </Closing>
+      </div>
       <DemoDialog />
     </>
+  )
+}
+
+function Hero() {
+  return (
+    <section className="band">
+      <div className="wrap grid items-center gap-12 py-14 sm:py-20 lg:grid-cols-[7fr_5fr] lg:gap-8">
+        <div>
+          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-[3rem] sm:leading-[1.1]">
+            Every box in its place, every order on its way
+          </h1>
+          <p className="mt-5 max-w-xl text-lg text-pretty text-muted">
+            Stowage keeps the stock, the orders and the reports of your warehouse in one calm
+            workspace, exact to the piece and open to be asked.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <a href={paths.register} className="button primary">
+              Create Account Today
+            </a>
+            <button type="button" className="button" data-opens="demo" aria-haspopup="dialog">
+              Watch Demo
+            </button>
+          </div>
+          <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-muted">
+            {[claims.setup, claims.cancel].map((claim) => (
+              <li key={claim} className="flex items-center gap-2">
+                <Check size={18} className="text-ok-ink" />
+                {claim}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Racking />
+      </div>
+    </section>
   )
 }

@@ -6,7 +6,7 @@ import { effectiveOn } from './content.ts'
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className="wrap">
-      <div className="prose">
+      <div className="prose py-12 sm:py-16">
         <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
         <p className="text-muted">
           In force from <time dateTime={effectiveOn}>{formatCalendarDay(effectiveOn)}</time>. A

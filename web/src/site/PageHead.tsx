@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The head line of a public page, what it is about in one sentence, and its actions. */
+/** The band at the top of a public page: its head line, what it is about, and its actions. */
 export function PageHead({
   title,
   children,
@@ -11,10 +11,16 @@ export function PageHead({
   actions?: ReactNode
 }) {
   return (
-    <div className="mb-12 max-w-2xl">
-      <h1 className="text-3xl font-semibold tracking-tight text-balance">{title}</h1>
-      <p className="mt-4 text-lg text-muted">{children}</p>
-      {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+    <div className="band">
+      <div className="wrap py-14 sm:py-20">
+        <div className="max-w-2xl">
+          <h1 className="text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
+            {title}
+          </h1>
+          <p className="mt-4 text-lg text-pretty text-muted">{children}</p>
+          {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+        </div>
+      </div>
     </div>
   )
 }

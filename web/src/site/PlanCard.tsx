@@ -11,7 +11,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl font-semibold">{plan.name}</h2>
         {plan.isPopular && (
-          <p className="rounded-full bg-accent-soft px-3 py-0.5 text-sm font-medium text-accent-ink">
+          <p className="pill rounded-full bg-accent-soft px-3 py-0.5 text-sm font-medium text-accent-ink">
             Most Popular
           </p>
         )}

@@ -2,67 +2,71 @@ import { Check, ChevronDown } from 'lucide-react'
 import { claims, plans } from './content.ts'
 import { PageHead } from './PageHead.tsx'
 import { PlanCard } from './PlanCard.tsx'
+import { SideSection } from './Section.tsx'
 import { questions } from './questions.ts'
 
 export default function PricingPage() {
   return (
-    <div className="wrap grid gap-16">
-      <div className="pricing">
-        <PageHead title="Plans by the size of your team">
-          Every plan holds the whole product. They differ in how many people work with it and how
-          much they keep.
-        </PageHead>
-        <fieldset className="mb-8">
-          <legend className="mb-2 font-medium">How would you like to pay?</legend>
-          <div className="switch">
-            <label>
-              <input type="radio" name="billing" value="monthly" defaultChecked />
-              Monthly
-            </label>
-            <label>
-              <input
-                type="radio"
-                name="billing"
-                value="annual"
-                id="billing-annual"
-                aria-describedby="billing-saving"
-              />
-              Annual
-            </label>
-          </div>
-          <p id="billing-saving" className="mt-2 text-sm text-muted">
-            {claims.annual}
-          </p>
-        </fieldset>
-        <ul className="grid gap-4 lg:grid-cols-3">
-          {plans.map((plan) => (
-            <PlanCard key={plan.name} plan={plan} />
-          ))}
-        </ul>
-        <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-muted">
-          {[claims.trial, claims.noCard, claims.uptime, claims.setup].map((claim) => (
-            <li key={claim} className="flex items-center gap-2">
-              <Check size={18} className="text-ok-ink" />
-              {claim}
-            </li>
-          ))}
-        </ul>
-      </div>
+    <>
+      <PageHead title="Plans by the size of your team">
+        Every plan holds the whole product. They differ in how many people work with it and how much
+        they keep.
+      </PageHead>
+      <div className="wrap sections">
+        <div className="pricing">
+          <fieldset className="mb-8">
+            <legend className="mb-2 font-medium">How would you like to pay?</legend>
+            <div className="switch">
+              <label>
+                <input type="radio" name="billing" value="monthly" defaultChecked />
+                Monthly
+              </label>
+              <label>
+                <input
+                  type="radio"
+                  name="billing"
+                  value="annual"
+                  id="billing-annual"
+                  aria-describedby="billing-saving"
+                />
+                Annual
+              </label>
+            </div>
+            <p id="billing-saving" className="mt-2 text-sm text-muted">
+              {claims.annual}
+            </p>
+          </fieldset>
+          <ul className="grid gap-4 lg:grid-cols-3">
+            {plans.map((plan) => (
+              <PlanCard key={plan.name} plan={plan} />
+            ))}
+          </ul>
+          <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-muted">
+            {[claims.trial, claims.noCard, claims.uptime, claims.setup].map((claim) => (
+              <li key={claim} className="flex items-center gap-2">
+                <Check size={18} className="text-ok-ink" />
+                {claim}
+              </li>
+            ))}
+          </ul>
+        </div>
 
-      <section className="max-w-3xl" aria-labelledby="questions">
-        <h2 id="questions" className="mb-6 text-2xl font-semibold tracking-tight">
-          Frequently asked questions
-        </h2>
-        {questions.map(({ question, answer }) => (
-          <details key={question} className="question">
-            <summary>
-              <h3>{question}</h3>
-              <ChevronDown size={18} />
-            </summary>
-            <p>{answer}</p>
-          </details>
-        ))}
-      </section>
-    </div>
+        <SideSection
+          id="questions"
+          title="Frequently asked questions"
+          lead="Something else? The way to us is at the foot of this page."
+        >
+          {questions.map(({ question, answer }) => (
+            <details key={question} className="question">
+              <summary>
+                <h3>{question}</h3>
+                <ChevronDown size={18} />
+              </summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </SideSection>
+      </div>
+    </>
   )
 }

@@ -10,22 +10,72 @@ const boxes = [
   'M244 232h56v44h-56z',
 ]
 const marked = ['M152 56h56v44h-56z', 'M120 148h56v40h-56z', 'M172 228h64v48h-64z']
+/** Where a shelf is, as it stands on its label. */
+const places = [
+  { x: 44, y: 115, name: 'A-01' },
+  { x: 44, y: 203, name: 'A-02' },
+  { x: 44, y: 291, name: 'A-03' },
+]
 
-/** A rack with boxes: an ornament beside the head line, so small screens do without it. */
+/** A rack with boxes and what is known of one of them: an ornament that small screens do without. */
 export function Racking() {
   return (
-    <svg viewBox="0 0 336 300" className="hidden w-full lg:block" aria-hidden="true">
-      <rect width="336" height="300" rx="8" className="fill-hover" />
-      <path className="fill-accent-soft stroke-edge" strokeWidth="1.5" d={boxes.join('')} />
-      <path className="fill-accent" d={marked.join('')} />
-      <path
-        className="stroke-on-accent"
-        strokeWidth="2"
-        d="M172 66h16M140 158h16M196 240h16"
-        strokeLinecap="round"
-      />
-      <path className="fill-edge" d="M24 24h6v260h-6zM306 24h6v260h-6z" />
-      <path className="fill-edge" d="M24 100h288v6H24zM24 188h288v6H24zM24 276h288v6H24z" />
+    <svg viewBox="0 0 400 340" className="hidden w-full lg:block" aria-hidden="true">
+      <rect width="360" height="312" rx="12" className="fill-hover" />
+      <g transform="translate(12 4)">
+        <path className="fill-accent-soft stroke-edge" strokeWidth="1.5" d={boxes.join('')} />
+        <path className="fill-accent" d={marked.join('')} />
+        <path
+          className="stroke-on-accent"
+          strokeWidth="2"
+          d="M172 66h16M140 158h16M196 240h16"
+          strokeLinecap="round"
+        />
+        <path className="fill-edge" d="M24 24h6v276h-6zM306 24h6v276h-6z" />
+        <path className="fill-edge" d="M24 100h288v6H24zM24 188h288v6H24zM24 276h288v6H24z" />
+        <g className="fill-muted" fontSize="10" fontWeight="500">
+          {places.map(({ x, y, name }) => (
+            <text key={name} x={x} y={y + 4}>
+              {name}
+            </text>
+          ))}
+        </g>
+      </g>
+      <path className="fill-none stroke-accent" strokeWidth="1.5" d="M228 236h34" />
+      <circle className="fill-accent" cx="228" cy="236" r="3.5" />
+      <g transform="translate(232 186)">
+        <rect
+          width="164"
+          height="142"
+          rx="8"
+          className="fill-surface stroke-line"
+          strokeWidth="1.5"
+        />
+        <text x="16" y="28" className="fill-text" fontSize="13" fontWeight="600">
+          Enamel mug, blue
+        </text>
+        <text x="16" y="46" className="fill-muted" fontSize="11">
+          A-03, third box
+        </text>
+        <path className="stroke-line" strokeWidth="1" d="M16 60h132" />
+        <Row y={80} name="On hand" value="35" />
+        <Row y={101} name="Reserved" value="8" />
+        <Row y={122} name="Available" value="27" strong />
+      </g>
     </svg>
   )
 }
+
+function Row({ y, name, value, strong }: Record<'name' | 'value', string> & RowLook) {
+  return (
+    <g fontSize="12" fontWeight={strong ? 600 : 400}>
+      <text x="16" y={y} className={strong ? 'fill-ok-ink' : 'fill-muted'}>
+        {name}
+      </text>
+      <text x="148" y={y} textAnchor="end" className={strong ? 'fill-ok-ink' : 'fill-text'}>
+        {value}
+      </text>
+    </g>
+  )
+}
+type RowLook = { y: number; strong?: boolean }

@@ -7,7 +7,7 @@ export function Screenshot({ name, alt }: { name: string; alt: string }) {
     <img
       key={theme}
       className={`screenshot only-${theme}`}
-      src={`/images/${name}-${theme}.webp`}
+      src={`/images/${name}-${theme}.avif`}
       alt={alt}
       width={1200}
       height={750}

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sitePages } from '../paths.ts'
 import { pages } from './pages.ts'
 import { render } from './render.tsx'
 
-const assets = { script: '/assets/site.js', style: '/assets/site.css', font: '/assets/font.woff2' }
+const origin = 'https://wms.example.com'
+const assets = {
+  script: '/assets/site.js',
+  style: '/assets/site.css',
+  origin,
+}
 const documents = sitePages.map((path) => ({ path, html: render(path, assets) }))
 
 /** What a reader sees, without tags and without the data for search engines. */
@@ -33,7 +39,9 @@ test.each(documents)('$path holds nothing the content security policy blocks', (
   const scripts = html.match(/<script[^>]*>/g) ?? []
   const loaded = ['<script src="/head.js">', '<script type="module" src="/assets/site.js">']
   expect(scripts.filter((tag) => !tag.includes('ld+json'))).toEqual(loaded)
-  expect(html).not.toMatch(/(src|href)="https?:(?!\/\/[a-z]+\.stowage\.example")/)
+  expect(html).not.toMatch(/ src="https?:/)
+  const elsewhere = [...html.matchAll(/<(?!a )[^>]* href="(https?:[^"]*)"/g)].map(([, url]) => url)
+  expect(elsewhere.filter((url) => !url?.startsWith(`${origin}/`))).toEqual([])
 })
 
 test.each(documents)('$path has both states of the visitor in its header', ({ html }) => {
@@ -76,9 +84,56 @@ test('there are twelve features', () => {
   expect(render('/features', assets).match(/class="card/g)).toHaveLength(12)
 })
 
-test('the data for search engines is JSON in the words of schema.org', () => {
-  for (const { html } of documents) {
-    for (const [, data] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
-      expect(JSON.parse(data ?? '')).toMatchObject({ '@context': 'https://schema.org' })
+test.each(documents)(
+  '$path gives search engines and messengers full addresses',
+  ({ path, html }) => {
+    const meta = Object.fromEntries(
+      [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
+        ([, name, content]) => [name, content],
+      ),
+    )
+    expect(html).toContain(`<link rel="canonical" href="${origin}${path}"/>`)
+    expect(meta).toMatchObject({
+      'og:url': `${origin}${path}`,
+      'og:title': titleOf(html),
+      'og:description': meta['description'],
+      'og:image': `${origin}/images/preview.png`,
+      'twitter:card': 'summary_large_image',
+    })
+  },
+)
+
+const searchData = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json) as { '@context': string; '@graph': { '@type': string }[] },
+  )
+
+test.each([
+  ['/', ['Organization', 'WebSite', 'SoftwareApplication']],
+  ['/pricing', ['Organization', 'WebSite', 'BreadcrumbList', 'FAQPage']],
+  ['/terms', ['Organization', 'WebSite', 'BreadcrumbList']],
+])('%s tells search engines of %j in the words of schema.org', (path, types) => {
+  const [data, ...more] = searchData(render(path, assets))
+  expect(more).toEqual([])
+  expect(data?.['@context']).toBe('https://schema.org')
+  expect(data?.['@graph'].map((thing) => thing['@type'])).toEqual(types)
+  expect(JSON.stringify(data?.['@graph'])).not.toMatch(/"(url|item|image|logo)":"(?!https:)/)
+})
+
+test('the files a document names for icons and previews are there', () => {
+  for (const name of ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'site.webmanifest'])
+    expect(documents.every(({ html }) => html.includes(`href="/${name}"`))).toBe(true)
+  const preview = readFileSync(publicFile('images/preview.png'))
+  // Width and height stand at a fixed place of a PNG.
+  expect([preview.readUInt32BE(16), preview.readUInt32BE(20)]).toEqual([1200, 630])
+  const manifest = JSON.parse(readFileSync(publicFile('site.webmanifest'), 'utf8')) as {
+    icons: { src: string; sizes: string }[]
+  }
+  for (const { src, sizes } of manifest.icons) {
+    const side = readFileSync(publicFile(src)).readUInt32BE(16)
+    expect(sizes).toBe(`${side}x${side}`)
   }
 })
+
+const publicFile = (name: string) =>
+  new URL(`../../public/${name.replace(/^\//, '')}`, import.meta.url)

@@ -1,5 +1,5 @@
 import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
-import { directory } from '@stowage/contract/platforms/directory'
+import { resolve } from '@stowage/contract/platforms/resolve'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { load, send } from '../api.ts'
 import { isOver } from '../me.ts'
@@ -23,6 +23,6 @@ export const memberOf = (slug: string) => {
 
 /** The platform's name for titles; its slug until that is known. */
 export function useWorkspaceName(slug: string): string {
-  const { data } = useQuery({ ...load(directory.resolve, { params: { slug } }), staleTime: 60_000 })
+  const { data } = useQuery({ ...load(resolve, { params: { slug } }), staleTime: 60_000 })
   return data?.platform.name ?? slug.toUpperCase()
 }

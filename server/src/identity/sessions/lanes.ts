@@ -32,7 +32,7 @@ export type Attempt = { laneHash: Buffer } & Pick<
   'pause' | 'warns'
 >
 
-export const laneLimits = ({ allowances }: Config): LaneLimits => ({
+const laneLimits = ({ allowances }: Config): LaneLimits => ({
   most: allowances.LOGIN_LANE.points,
   pauseMs: allowances.LOGIN_LANE.window * 1000,
   free: allowances.LOGIN_FREE,

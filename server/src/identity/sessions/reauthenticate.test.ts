@@ -5,7 +5,7 @@ import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
 import { codeAt, giveTotp } from '../../../test/totp.ts'
 
-const { beginReauthentication, reauthenticate, list } = api.identity.sessions
+const { reauthenticate, list } = api.identity.sessions
 const { beginRegistration } = api.identity.passkeys
 const { change } = api.identity.passwords
 const { me } = api.identity.profile

@@ -1,4 +1,5 @@
-import type { auditExportQuery, AuditEntry } from '@stowage/contract/platforms/audit'
+import type { AuditEntry } from '@stowage/contract/platforms/audit'
+import type { auditExportQuery } from '@stowage/contract/platforms/audit-search'
 import type { FileReply } from '@stowage/contract/route'
 import type { z } from 'zod'
 import { record } from '../../audit.ts'

@@ -233,9 +233,10 @@ describe('the mailed link', () => {
   test('is worth nothing once the member is linked to an account, or removed', async () => {
     await forget()
     const token = await linkOf()
+    const { user } = await world.newOperator()
     await arrange(world, 'update tenant.members set account_id = $2 where id = $1', [
       member.id,
-      alice.user.id,
+      user.id,
     ])
     expectRefused(await set(token))
     await arrange(world, 'delete from tenant.members where id = $1', [member.id])

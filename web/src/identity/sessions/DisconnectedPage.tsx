@@ -22,7 +22,9 @@ export default function DisconnectedPage() {
     <AuthCard title="Session ended">
       <div className="grid gap-1">
         <p>you have been disconected for secutity reasons</p>
-        {reason in reasons && <p className="text-muted">{reasons[reason as EndReason]}</p>}
+        {Object.hasOwn(reasons, reason) && (
+          <p className="text-muted">{reasons[reason as EndReason]}</p>
+        )}
       </div>
       <div className="grid gap-2">
         <Link href={paths.login} className={buttonClass('primary')}>

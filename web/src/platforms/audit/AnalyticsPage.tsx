@@ -1,21 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { eventZone, formatClockTime } from '../../format.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { useCommands } from '../../parts/keys.ts'
 import { OffsetPager } from '../../parts/OffsetPager.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { useUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { columns } from './columns.tsx'
-import { LogDetails } from './LogDetails.tsx'
 import { LogFilters } from './LogFilters.tsx'
-import { LogSeals } from './LogSeals.tsx'
-import { logsOf, type Filters, type LogSearch } from './logs.ts'
+import { logsOf } from './logs.ts'
+import { type Filters, type LogSearch } from './search.ts'
 import { useSaveLog } from './save-log.ts'
 import { SavingLog } from './SavingLog.tsx'
+
+const LogDetails = lazy(() =>
+  import('./LogDetails.tsx').then((loaded) => ({ default: loaded.LogDetails })),
+)
+const LogSeals = lazy(() =>
+  import('./LogSeals.tsx').then((loaded) => ({ default: loaded.LogSeals })),
+)
 
 const route = getRouteApi('/dashboard/analytics')
 const interval = 15_000
@@ -39,6 +46,10 @@ export default function AnalyticsPage() {
     if (same) void logs.refetch()
     else void navigate({ to: '/dashboard/analytics', search: asText(next) })
   }
+  const save = () => void start(filtersOf(search))
+  useCommands(
+    verified ? [{ name: 'Export the audit log', section: 'On this page', run: save }] : [],
+  )
   const filter = (filters: Filters) => show({ ...filters, limit: search.limit, offset: 0 })
 
   return (
@@ -62,7 +73,7 @@ export default function AnalyticsPage() {
           <Button
             why={verified ? undefined : 'Verify your email to export.'}
             busy={saving.state === 'running' && 'Export'}
-            onClick={() => void start(filtersOf(search))}
+            onClick={save}
           >
             Export
           </Button>
@@ -86,7 +97,11 @@ export default function AnalyticsPage() {
         />
         Ask for new events every 15 seconds
       </label>
-      {search.platformId && <LogSeals platformId={search.platformId} />}
+      {search.platformId && (
+        <Suspense>
+          <LogSeals platformId={search.platformId} />
+        </Suspense>
+      )}
       {logs.error && (
         <ErrorBox
           error={logs.error}
@@ -103,7 +118,11 @@ export default function AnalyticsPage() {
             rowId={({ _id }) => _id}
             busy={logs.isPlaceholderData}
             empty={<EmptyState title="No logs found" />}
-            details={(entry) => <LogDetails entry={entry} onFilter={filter} />}
+            details={(entry) => (
+              <Suspense>
+                <LogDetails entry={entry} onFilter={filter} />
+              </Suspense>
+            )}
           />
           <OffsetPager
             offset={search.offset}

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
-import { noFilters, type Filters } from './logs.ts'
+import { noFilters, type Filters } from './search.ts'
 
 type Props = { entry: AuditEntry; onFilter: (filters: Filters) => void }
 

@@ -1,11 +1,10 @@
 import { X } from 'lucide-react'
-import { useWatch } from 'react-hook-form'
+import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { z } from 'zod'
-import { bind, useFormOf } from '../../parts/FormPanel.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { logSearch, noFilters, type Filters } from './logs.ts'
+import { logSearch, noFilters, type Filters } from './search.ts'
 
 const { shape } = logSearch
 /** An empty field is no filter; anything else must suit the route. */
@@ -27,6 +26,7 @@ const filters = z.object({
 })
 
 const keys = ['action', 'actorEmail', 'platformId', 'from', 'to'] as const
+type Key = (typeof keys)[number]
 
 /** What the fields show: of a moment its day. */
 const textsOf = ({ from, to, ...texts }: Filters) => ({
@@ -39,59 +39,84 @@ const textsOf = ({ from, to, ...texts }: Filters) => ({
 
 type Props = { applied: Filters; onApply: (filters: Filters) => void }
 
-/** What the list is narrowed to, and the form that narrows it; Enter applies too. */
+/**
+ * What the list is narrowed to, and the form that narrows it; Enter applies too. Five fields that save
+ * nothing: the form library would be a tenth of the page.
+ */
 export function LogFilters({ applied, onApply }: Props) {
   const shown = textsOf(applied)
-  const form = useFormOf(filters, shown)
-  const typed = useWatch({ control: form.control })
-  const isPending = (key: keyof Filters) => (typed[key] ?? '').trim() !== shown[key]
-  // An address may say a time of day as well, which lasts until another day is chosen.
-  const apply = (next: Filters) =>
-    onApply({
-      ...next,
-      from: isPending('from') ? next.from : applied.from,
-      to: isPending('to') ? next.to : applied.to,
-    })
+  const [typed, setTyped] = useState(shown)
+  const [errors, setErrors] = useState<Partial<Record<Key, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  const isPending = (key: Key) => typed[key].trim() !== shown[key]
+  const focus = (key: Key) => {
+    const field = form.current?.elements.namedItem(key)
+    if (field instanceof HTMLElement) field.focus()
+  }
   useCommands([
     {
       name: 'Filter the log',
       section: 'On this page',
       keys: '/',
-      run: () => form.setFocus('action'),
+      run: () => focus('action'),
     },
   ])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const { data, error } = filters.safeParse(typed)
+    const problems = error?.issues.map(({ path: [key], message }) => [key as Key, message] as const)
+    setErrors(Object.fromEntries(problems ?? []))
+    if (problems?.[0]) focus(problems[0][0])
+    if (!data) return
+    // An address may say a time of day as well, which lasts until another day is chosen.
+    onApply({
+      ...data,
+      from: isPending('from') ? data.from : applied.from,
+      to: isPending('to') ? data.to : applied.to,
+    })
+  }
+  const field = (key: Key) => ({
+    name: key,
+    value: typed[key],
+    error: errors[key],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      setTyped({ ...typed, [key]: target.value }),
+  })
 
   return (
     <div>
       <form
+        ref={form}
         noValidate
         aria-label="Narrow the list"
-        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-[repeat(3,minmax(0,2fr))_repeat(2,minmax(0,1fr))_auto]"
-        onSubmit={(event) => void form.handleSubmit(apply)(event)}
+        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
+        onSubmit={submit}
       >
         <TextField
           label="Action"
           placeholder="e.g. TENANT_LOGIN"
           spellCheck={false}
           autoCapitalize="characters"
-          {...bind(form, 'action')}
+          {...field('action')}
         />
         <TextField
           label="Actor email"
           inputMode="email"
           spellCheck={false}
-          {...bind(form, 'actorEmail')}
+          {...field('actorEmail')}
         />
-        <TextField label="Platform ID" spellCheck={false} {...bind(form, 'platformId')} />
-        <TextField label="From day (UTC)" type="date" {...bind(form, 'from')} />
-        <TextField label="Before day (UTC)" type="date" {...bind(form, 'to')} />
-        <div className="flex gap-2 xl:mt-[26px]">
+        <TextField label="Platform ID" spellCheck={false} {...field('platformId')} />
+        <TextField label="From day (UTC)" type="date" {...field('from')} />
+        <TextField label="Before day (UTC)" type="date" {...field('to')} />
+        <div className="flex gap-2 sm:mt-[26px]">
           <Button type="submit" look="primary">
             Apply
           </Button>
           <Button
             onClick={() => {
-              form.reset(textsOf(noFilters))
+              setTyped(textsOf(noFilters))
+              setErrors({})
               onApply(noFilters)
             }}
           >

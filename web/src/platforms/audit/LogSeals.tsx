@@ -24,7 +24,9 @@ export function LogSeals({ platformId }: { platformId: string }) {
     )
   if (!verdict.data) return <p className="text-sm text-muted">Checking the seals of this log…</p>
   const { ok, head, pending, firstBadSeq, checkedAt } = verdict.data
-  const waiting = pending > 0 ? ` ${formatCount(pending)} wait for their seal.` : ''
+  const sealed = head?.seq ?? 0
+  const counted = `${formatCount(sealed)} ${sealed === 1 ? 'event is' : 'events are'} sealed.`
+  const waiting = pending > 0 ? ` Waiting for a seal: ${formatCount(pending)}.` : ''
   const at = `Checked ${formatClockTime(new Date(checkedAt))}.`
   if (!ok)
     return (
@@ -36,7 +38,7 @@ export function LogSeals({ platformId }: { platformId: string }) {
     )
   return (
     <Notice kind="ok">
-      <p>{`The log of this platform is whole: ${formatCount(head?.seq ?? 0)} events are sealed.${waiting} ${at}`}</p>
+      <p>{`The log of this platform is whole: ${counted}${waiting} ${at}`}</p>
       {head && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0">
           <span>Newest seal</span>

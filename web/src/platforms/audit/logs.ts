@@ -1,21 +1,6 @@
-import { audit, auditQuery } from '@stowage/contract/platforms/audit'
-import type { z } from 'zod'
+import { audit } from '@stowage/contract/platforms/audit'
 import { load } from '../../api.ts'
-
-/** The search of the Analytics page, which pages by counting and not by event. */
-export const logSearch = auditQuery.omit({ before: true })
-export type LogSearch = z.output<typeof logSearch>
-
-/** Which events are meant. */
-export type Filters = Omit<LogSearch, 'limit' | 'offset'>
-
-export const noFilters: Filters = {
-  action: undefined,
-  actorEmail: undefined,
-  platformId: undefined,
-  from: undefined,
-  to: undefined,
-}
+import type { LogSearch } from './search.ts'
 
 /** One page of events for this search. */
 export const logsOf = ({ limit, offset, ...filters }: LogSearch) =>

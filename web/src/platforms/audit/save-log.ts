@@ -2,7 +2,7 @@ import { audit } from '@stowage/contract/platforms/audit'
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../download.ts'
 import { saveFile } from '../../save-file.ts'
-import type { Filters } from './logs.ts'
+import type { Filters } from './search.ts'
 
 /** How much of the file has arrived. */
 export type Progress = { events: number; bytes: number }
@@ -16,7 +16,7 @@ export type Saving =
 const beat = 150
 
 /** Saves every event that matches as a CSV file. Rejects as `download` does, having saved nothing. */
-export async function saveLog(
+async function saveLog(
   filters: Partial<Filters>,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ): Promise<{ name: string } & Progress> {

@@ -1,11 +1,16 @@
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { saveFile } from '../../save-file.ts'
+import { useUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useSaveLog } from '../audit/save-log.ts'
+import { SavingLog } from '../audit/SavingLog.tsx'
 import { membersCsv } from './members-csv.ts'
 
 /** What its owner may want to keep of a platform that is about to go; one entry for each file. */
 export function SaveFirst({ platform }: { platform: PlatformDetails }) {
   const file = `${platform.slug}-members.csv`
+  const { saving, start, cancel } = useSaveLog()
+  const verified = useUser()?.emailVerified ?? false
   return (
     <div className="grid gap-2">
       <p>Before it goes, you can save:</p>
@@ -15,7 +20,17 @@ export function SaveFirst({ platform }: { platform: PlatformDetails }) {
             Members as CSV
           </Button>
         </li>
+        <li>
+          <Button
+            busy={saving.state === 'running' && 'Saving…'}
+            why={verified ? undefined : 'Verify your email to save the log.'}
+            onClick={() => void start({ platformId: platform.id })}
+          >
+            Audit log as CSV
+          </Button>
+        </li>
       </ul>
+      <SavingLog saving={saving} onCancel={cancel} />
     </div>
   )
 }

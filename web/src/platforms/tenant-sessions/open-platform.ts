@@ -1,4 +1,4 @@
-import { directory } from '@stowage/contract/platforms/directory'
+import { resolve } from '@stowage/contract/platforms/resolve'
 import { isReservedSlug } from '@stowage/contract/platforms/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
@@ -15,9 +15,7 @@ export async function refuseReserved(slug: string) {
 /** Finds the platform of the sign-in page; leads to its true address, or to the landing page. */
 export async function openPlatform(queries: QueryClient, slug: string) {
   try {
-    const { platform } = await queries.ensureQueryData(
-      load(directory.resolve, { params: { slug } }),
-    )
+    const { platform } = await queries.ensureQueryData(load(resolve, { params: { slug } }))
     // Capital letters and former slugs become the one that counts.
     if (platform.slug !== slug) {
       for (const page of [paths.tenantReset, paths.tenantInvite])

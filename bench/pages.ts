@@ -1,0 +1,165 @@
+// Visits the built product's pages with Lighthouse as a mid-range phone on a slow network would.
+// --write puts the figures into docs/performance.md; --runs sets how many visits make a median.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openLighthouse, type Audited, type Category } from '../e2e/lighthouse.ts'
+import { buildWeb, endAll, startService } from './processes.ts'
+import { asText, atLeast, atMost, writePart, type Section } from './report.ts'
+
+const { values: flags } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '5' },
+  },
+})
+const runs = Number(flags.runs)
+if (!(Number.isInteger(runs) && runs >= 1 && runs <= 20)) throw new Error('--runs: from 1 to 20')
+
+const publicPages = [
+  ['/', 'Landing'],
+  ['/features', 'Features'],
+  ['/benefits', 'Benefits'],
+  ['/pricing', 'Pricing'],
+  ['/about', 'About'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/cookies', 'Cookies'],
+] as const
+const accountPages = [
+  ['/login', 'Sign in'],
+  ['/register', 'Register'],
+  ['/forgot-password', 'Forgot password'],
+  ['/reset-password?token=none', 'Reset password'],
+  ['/disconnected?reason=logout', 'Disconnected'],
+] as const
+const judged: Category[] = ['accessibility', 'best-practices', 'seo']
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-pages-'))
+
+/** The value in the middle, the upper of two. */
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+type Audit = (url: string, categories: Category[]) => Promise<Audited>
+
+/** Several cold visits of one page; the scores are the worst of them. */
+async function visit(audit: Audit, url: string, categories: Category[]) {
+  const visits: Audited[] = []
+  for (let run = 0; run < runs; run += 1) visits.push(await audit(url, categories))
+  const middle = (pick: (visit: Audited) => number | undefined) =>
+    median(visits.map((visit) => pick(visit) ?? Number.NaN))
+  return {
+    lcp: middle((visit) => visit.lcpMs) / 1000,
+    shift: middle((visit) => visit.shift),
+    kilobytes: middle((visit) => visit.kilobytes),
+    requests: middle((visit) => visit.requests),
+    findings: [...new Set(visits.flatMap((visit) => visit.findings))],
+    score: (category: Category) => Math.min(...visits.map((v) => v.scores[category] ?? 0)),
+  }
+}
+
+async function measurePublic(audit: Audit, origin: string): Promise<Section> {
+  const section: Section = { title: 'Public pages', figures: [] }
+  for (const [address, name] of publicPages) {
+    say(`Visiting ${address}`)
+    const page = await visit(audit, origin + address, ['performance', ...judged])
+    const worst = Math.min(...judged.map(page.score))
+    section.figures.push(
+      {
+        what: `${name}, largest contentful paint`,
+        measured: `${page.lcp.toFixed(2)} s`,
+        limit: atMost(page.lcp, 1.2, ' s'),
+      },
+      {
+        what: `${name}, layout shift`,
+        measured: page.shift.toFixed(3),
+        limit: atMost(page.shift, 0),
+      },
+      {
+        what: `${name}, worst of accessibility, best practices, SEO`,
+        measured: String(worst),
+        limit: atLeast(worst, 100),
+      },
+      {
+        what: `${name}, over the wire`,
+        measured: `${page.kilobytes.toFixed(0)} KB, ${page.requests} requests`,
+        limit: atMost(page.kilobytes, 190, ' KB'),
+      },
+    )
+    for (const finding of page.findings.filter((text) => !text.startsWith('performance')))
+      say(`  ${finding}`)
+  }
+  return section
+}
+
+async function measureAccount(audit: Audit, origin: string): Promise<Section> {
+  const section: Section = { title: 'Pages around signing in', figures: [] }
+  for (const [address, name] of accountPages) {
+    say(`Visiting ${address}`)
+    const page = await visit(audit, origin + address, ['performance'])
+    section.figures.push(
+      {
+        what: `${name}, largest contentful paint`,
+        measured: `${page.lcp.toFixed(2)} s`,
+        limit: atMost(page.lcp, 2.2, ' s'),
+      },
+      {
+        what: `${name}, layout shift`,
+        measured: page.shift.toFixed(3),
+        limit: atMost(page.shift, 0.1),
+      },
+      {
+        what: `${name}, over the wire`,
+        measured: `${page.kilobytes.toFixed(0)} KB, ${page.requests} requests`,
+      },
+    )
+  }
+  return section
+}
+
+async function main(): Promise<number> {
+  const [busy = 0] = loadavg()
+  if (busy > cpus().length / 2)
+    say(`The machine is busy (load ${busy.toFixed(1)}): believe none of these timings.`)
+  if (!buildWeb()) throw new Error('The web could not be built.')
+  const server = await startService('server/src/main.ts', '/readyz', {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    LIMITS_PROFILE: 'test',
+  })
+  const lighthouse = await openLighthouse()
+  try {
+    const origin = `http://localhost:${server.port}`
+    const sections = [
+      await measurePublic(lighthouse.audit, origin),
+      await measureAccount(lighthouse.audit, origin),
+    ]
+    say(asText(sections))
+    if (flags.write) say(writePart('Pages', sections))
+    const figures = sections.flatMap((section) => section.figures)
+    return figures.every(({ limit }) => limit?.isKept !== false) ? 0 : 1
+  } finally {
+    await lighthouse.close()
+  }
+}
+
+let leaving = false
+async function leave(code: number) {
+  if (leaving) return
+  leaving = true
+  await endAll()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(code)
+}
+
+process.once('SIGINT', () => void leave(130))
+process.once('SIGTERM', () => void leave(143))
+main().then(leave, (error: unknown) => {
+  if (!leaving) console.error(error)
+  return leave(1)
+})

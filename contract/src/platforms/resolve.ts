@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { get } from '../route.ts'
+
+export const logo = { hasLogo: z.boolean(), logoUrl: z.string().nullable() }
+
+/** What every page below a platform's address asks first; apart from the directory for its size. */
+export const resolve = get('/platforms/resolve/:slug', {
+  summary: 'What the sign-in page of a platform shows',
+  allow: 'public',
+  reply: z.object({ platform: z.object({ name: z.string(), slug: z.string(), ...logo }) }),
+  limits: ['RESOLVE_IP'],
+})

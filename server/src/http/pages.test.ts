@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { publicUrlPlaceholder } from '@stowage/contract/public-url'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { serveWeb } from './static.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'stowage-pages-'))
+let app: FastifyInstance
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'pricing'))
+  writeFileSync(join(dist, 'app.html'), 'the application')
+  for (const place of ['', 'pricing'])
+    writeFileSync(
+      join(dist, place, 'index.html'),
+      `${publicUrlPlaceholder}/${place} ${'-'.repeat(99)}`,
+    )
+  app = fastify()
+  await serveWeb(app, readConfig({ PUBLIC_URL: 'https://wms.example.com' }), dist)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(dist, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+test.each(['/', '/pricing', '/pricing/', '/pricing?plan=1'])(
+  '%s names the address people use and is asked for again each time',
+  async (url) => {
+    const page = await get(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`https://wms.example.com${url.replace(/\/?(\?.*)?$/, '')}`)
+    expect(page.body).not.toContain(publicUrlPlaceholder)
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+  },
+)
+
+test('a page is compressed as the browser accepts it', async () => {
+  const plain = (await get('/')).body
+  const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain)
+  const gzip = await get('/', { 'accept-encoding': 'br;q=0, gzip;q=0.5' })
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain)
+  expect((await get('/', { 'accept-encoding': 'zstd' })).headers).not.toHaveProperty(
+    'content-encoding',
+  )
+})
+
+test('a page the browser already holds is not sent again', async () => {
+  const first = await get('/', { 'accept-encoding': 'br' })
+  const tag = String(first.headers.etag)
+  const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': tag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  // The same page in another encoding is another answer.
+  expect((await get('/', { 'if-none-match': tag })).statusCode).toBe(200)
+})
+
+test.each(['/acme', '/pricing/more', '/..%2f'])('%s is left to the application', async (url) => {
+  expect((await get(url)).body).toBe('the application')
+})
