@@ -1,3 +1,5 @@
+import { isGrant, permissionsOfMember } from './warehouse/permissions.ts'
+
 /**
  * What an operator may do on a platform, by the role of the operator's membership. Only these
  * role strings carry rights, compared exactly; any other role is kept and carries none.
@@ -31,27 +33,16 @@ export function permissionsOf(role: string): PlatformPermission[] {
 }
 
 /**
- * The words by which a module lets members do something inside the workspace, each with what it
- * allows. A module adds its own; a word that is not in here does nothing.
- */
-export const workspacePermissions: Readonly<Record<string, string>> = {}
-
-/**
  * What a member may really do: on the platform by the role, if an operator's account is behind the
- * member, and in the workspace by role or registered word. `inert` are the words that do nothing.
+ * member, and in the workspace by role or by name. `inert` are the words that allow nothing.
  */
-export function effectiveRights(
-  { role, permissions, isLinked }: MemberRights,
-  catalogue = workspacePermissions,
-): { can: string[]; inert: string[] } {
-  const words = Object.keys(catalogue)
-  const hasAll = role === 'owner' || role === 'admin'
+export function effectiveRights({ role, permissions, isLinked }: MemberRights): {
+  can: string[]
+  inert: string[]
+} {
   return {
-    can: [
-      ...(isLinked ? permissionsOf(role) : []),
-      ...words.filter((word) => hasAll || permissions.includes(word)),
-    ],
-    inert: permissions.filter((word) => !words.includes(word)),
+    can: [...(isLinked ? permissionsOf(role) : []), ...permissionsOfMember(role, permissions)],
+    inert: permissions.filter((word) => !isGrant(word)),
   }
 }
 

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Route } from '@stowage/contract/route'
+import {
+  permissionsOfMember,
+  type WarehousePermission,
+} from '@stowage/contract/warehouse/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { arrange, linkOperator } from './arrange.ts'
@@ -16,8 +20,11 @@ const routes = Object.entries(api).flatMap(([group, nouns]) =>
 )
 const isTenantPlane = (route: Route) => route.path.startsWith('/tenant/')
 const isPublic = (route: Route) => route.allow === 'public'
+const isRight = (route: Route) => !['public', 'operator', 'member'].includes(route.allow)
 const needsRight = (route: Route): route is Route & { allow: PlatformPermission } =>
-  !['public', 'operator', 'member'].includes(route.allow)
+  isRight(route) && !isTenantPlane(route)
+const needsWork = (route: Route): route is Route & { allow: WarehousePermission } =>
+  isRight(route) && isTenantPlane(route)
 
 let world: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
@@ -36,15 +43,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const idsOf = ({ path }: Route) =>
+  [...path.matchAll(/:(\w+Id)\b/g)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => name !== 'platformId')
+
 const call = (route: Route, token: string | undefined, at = platform) =>
   world.call(route, {
     params: {
       platformId: at.id,
       slug: at.slug,
       name: at.slug,
-      memberId: randomUUID(),
-      sessionId: randomUUID(),
-      passkeyId: randomUUID(),
+      ...Object.fromEntries(idsOf(route).map((name) => [name, randomUUID()])),
     },
     token,
     ...(route.method !== 'GET' && { body: {} }),
@@ -54,6 +64,16 @@ const call = (route: Route, token: string | undefined, at = platform) =>
 async function operatorAs(role: string): Promise<{ token: string }> {
   if (role === 'owner') return alice
   return role === 'stranger' ? world.newOperator() : linkOperator(world, platform, role)
+}
+
+const workers = ['admin', 'Warehouse manager', 'receiver', 'viewer', 'Admin', '']
+const tokens = new Map<string, string>()
+
+/** The token of a member with this role, one for all routes. */
+async function workerAs(role: string): Promise<string> {
+  const token = tokens.get(role) ?? (await world.newMember(alice, platform, { role })).token
+  tokens.set(role, token)
+  return token
 }
 
 /** What must be true of every answer of the product outside 2xx. */
@@ -155,3 +175,19 @@ describe.each(routes.filter(({ route }) => isTenantPlane(route) && !isPublic(rou
     })
   },
 )
+
+describe.each(routes.filter(({ route }) => needsWork(route)))('$name', ({ route }) => {
+  test.each(workers)('obeys the role %j of a member', async (role) => {
+    const token = await workerAs(role)
+    const answer = await call(route, token)
+    if (needsWork(route) && permissionsOfMember(role, []).includes(route.allow))
+      expect(answer.body['code']).not.toBe('permission_denied')
+    else {
+      expect([answer.status, answer.body['code'], answer.body['details']]).toEqual([
+        422,
+        'permission_denied',
+        [{ path: 'permission', message: route.allow }],
+      ])
+    }
+  })
+})

@@ -1,48 +1,49 @@
-/** Everything a member of a workspace can be allowed to do, as `area.object.action`. */
-export const warehousePermissions = [
-  'platform.settings.read',
-  'platform.settings.update',
-  'platform.member.read',
-  'platform.member.update',
-  'platform.audit.read',
-  'platform.export.run',
-  'catalog.product.read',
-  'catalog.product.create',
-  'catalog.product.update',
-  'catalog.product.archive',
-  'catalog.price.read',
-  'catalog.price.update',
-  'catalog.cost.read',
-  'catalog.cost.update',
-  'catalog.barcode.manage',
-  'catalog.import',
-  'location.read',
-  'location.create',
-  'location.update',
-  'location.archive',
-  'location.block',
-  'stock.read',
-  'stock.value.read',
-  'stock.history.read',
-  'stock.move',
-  'stock.status.change',
-  'stock.adjust.create',
-  'stock.adjust.approve',
-  'stock.adjust.post_without_approval',
-  'stock.backdate',
-  'stock.reverse',
-  'stock.unreserve',
-  'stock.verify.run',
-  'receipt.create',
-  'receipt.complete',
-  'receipt.reverse',
-  'import.run',
-  'print.use',
-  'print.manage',
-  'report.operational.read',
-] as const
+/** Everything a member of a workspace can be allowed to do, as `area.object.action`, in words. */
+export const warehouseRights = {
+  'platform.settings.read': 'see how the workspace is set up',
+  'platform.settings.update': 'set the workspace up',
+  'platform.member.read': 'see who works here',
+  'platform.member.update': 'say who sees which warehouse',
+  'platform.audit.read': 'read the log of the workspace',
+  'platform.export.run': 'take everything along as a file',
+  'catalog.product.read': 'see products',
+  'catalog.product.create': 'add products',
+  'catalog.product.update': 'change products',
+  'catalog.product.archive': 'put products away',
+  'catalog.price.read': 'see prices',
+  'catalog.price.update': 'set prices',
+  'catalog.cost.read': 'see costs',
+  'catalog.cost.update': 'set costs',
+  'catalog.barcode.manage': 'give barcodes and packs',
+  'catalog.import': 'import products',
+  'location.read': 'see locations',
+  'location.create': 'add locations',
+  'location.update': 'change locations',
+  'location.archive': 'put locations away',
+  'location.block': 'block locations',
+  'stock.read': 'see the stock',
+  'stock.value.read': 'see what it is worth',
+  'stock.history.read': 'see every movement',
+  'stock.move': 'move goods',
+  'stock.status.change': 'put goods on hold and release them',
+  'stock.adjust.create': 'correct the stock',
+  'stock.adjust.approve': 'approve corrections',
+  'stock.adjust.post_without_approval': 'correct any amount alone',
+  'stock.backdate': 'enter what happened earlier',
+  'stock.reverse': 'undo movements',
+  'stock.unreserve': 'take promised goods back',
+  'stock.verify.run': 'check the books',
+  'receipt.create': 'receive goods',
+  'receipt.complete': 'put receipts into stock',
+  'receipt.reverse': 'undo receipts',
+  'import.run': 'import files',
+  'print.use': 'print labels',
+  'print.manage': 'change labels',
+  'report.operational.read': 'see reports',
+} as const
 
-export type WarehousePermission = (typeof warehousePermissions)[number]
+export type WarehousePermission = keyof typeof warehouseRights
+export const warehousePermissions = Object.keys(warehouseRights) as WarehousePermission[]
 
 /** What a role string stands for; `*` is everything, `area.*` everything of an area. */
 const roles: Readonly<Record<string, readonly string[]>> = {
@@ -120,3 +121,7 @@ export function permissionsOfMember(
     grants.some((grant) => covers(grant, permission)),
   )
 }
+
+/** True for a word that allows something: a permission, or a pattern that covers some. */
+export const isGrant = (word: string): boolean =>
+  warehousePermissions.some((permission) => covers(word, permission))

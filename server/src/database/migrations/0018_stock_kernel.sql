@@ -493,17 +493,20 @@ end $$;
 
 
 -- Takes every warehouse row of a platform away: example data that is no longer wanted, or what is
--- left of a platform that is being removed. Refuses while there is anything else.
-create function stock.empty(p uuid) returns void
+-- left of a platform that is being removed. False, and nothing is gone, where people have begun to
+-- keep stock of their own.
+create function stock.empty(p uuid) returns boolean
 language plpgsql security definer set search_path = tenant, stock, pg_temp as $$
 declare v_demo text; v_status text; v_table text;
 begin
   perform set_config('app.platform_id', p::text, true);
   select demo into v_demo from warehouse_settings where platform_id = p for update;
-  if not found then return; end if;
+  if not found then return true; end if;
   select status into v_status from platforms where platform_id = p;
-  if v_demo is null and v_status <> 'deleted' then
-    raise exception 'not_empty' using errcode = 'ST409'; end if;
+  if v_demo is null and v_status <> 'deleted'
+     and (exists (select from products where platform_id = p)
+          or exists (select from warehouses where platform_id = p and kind = 'site')) then
+    return false; end if;
   -- The chains point backwards within a table, which is checked at the end of each statement.
   foreach v_table in array array[
     'adjustment_lines', 'adjustments', 'receipt_lines', 'receipts', 'verify_runs', 'tenant_events',
@@ -513,6 +516,7 @@ begin
     'member_warehouse_scope', 'warehouses', 'reasons', 'number_sequences', 'warehouse_settings'] loop
     execute format('delete from tenant.%I where platform_id = $1', v_table) using p;
   end loop;
+  return true;
 end $$;
 
 -- Rights: the application writes masters and documents, the functions write stock.

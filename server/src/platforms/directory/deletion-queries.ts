@@ -65,6 +65,14 @@ export async function emptyRow(
 }
 
 /**
+ * Takes away what the warehouse of the platform holds. Where people keep stock and the platform is
+ * not deleted, all of it stays, and the database then keeps the platform too.
+ */
+export async function emptyWarehouse(tx: Tx, platformId: string): Promise<void> {
+  await sql`select stock.empty(${platformId})`.execute(tx)
+}
+
+/**
  * Removes a platform without members, and frees its paths. The database refuses while anything
  * else still hangs on it.
  */

@@ -8,6 +8,7 @@ import { endAllSessions } from '../tenant-sessions/queries.ts'
 import {
   deletePlatform,
   emptyRow,
+  emptyWarehouse,
   latestClosure,
   lockDeleted,
   markDeleted,
@@ -80,8 +81,9 @@ export async function purgePlatform(tx: Tx, platformId: string, at: Date): Promi
     })
 }
 
-/** Removes the members of a platform, with their passwords and sessions, and its logo. */
+/** Removes the warehouse of a platform, its logo, and its members with passwords and sessions. */
 export async function emptyPlatform(tx: Tx, platformId: string): Promise<void> {
+  await emptyWarehouse(tx, platformId)
   await deleteMembers(tx, platformId)
   await deleteLogo(tx, platformId)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { effectiveRights, permissionsOf } from '@stowage/contract/permissions'
+import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
 import { changesOf, listedOf, mayGrant, refusalOf } from './rules.ts'
 
 const role = fc.constantFrom('owner', 'admin', 'auditor', 'viewer', '', 'Owner', 'оwner')
@@ -71,17 +72,24 @@ describe('a change of rights', () => {
 })
 
 describe('what a member may really do', () => {
-  const catalogue = { 'stock.read': 'see the stock', 'stock.count': 'count' }
+  const looking = ['catalog.product.read', 'location.read', 'stock.read', 'report.operational.read']
   test.each([
     ['auditor', true, [], ['platform.read', 'members.read', 'audit.read'], []],
     ['auditor', false, [], [], []],
-    ['picker', true, ['stock.read'], ['platform.read', 'stock.read'], []],
-    ['', false, ['stock.count', 'Stock.read'], ['stock.count'], ['Stock.read']],
-    ['admin', false, ['x'], ['stock.read', 'stock.count'], ['x']],
+    ['viewer', false, [], looking, []],
+    ['Inventory Auditor', true, ['stock.read'], ['platform.read', 'stock.read'], []],
+    ['', false, ['print.*', 'Stock.read'], ['print.use', 'print.manage'], ['Stock.read']],
     ['Admin', false, ['audit.read'], [], ['audit.read']],
     ['', false, ['__proto__', 'constructor'], [], ['__proto__', 'constructor']],
   ])('as %j, linked %s, with %j', (role, isLinked, permissions, can, inert) => {
-    expect(effectiveRights({ role, permissions, isLinked }, catalogue)).toEqual({ can, inert })
+    const rights = effectiveRights({ role, permissions, isLinked })
+    expect(rights.can.toSorted()).toEqual(can.toSorted())
+    expect(rights.inert).toEqual(inert)
+  })
+
+  test('is everything for an admin', () => {
+    const { can } = effectiveRights({ role: 'admin', permissions: [], isLinked: false })
+    expect(can).toEqual(warehousePermissions)
   })
 
   const at = new Date('2030-01-08T00:00:00Z')

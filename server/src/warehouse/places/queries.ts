@@ -92,6 +92,28 @@ export async function insertWarehouse(tx: Tx, platformId: string, row: New<'tena
     .execute()
 }
 
+/** The warehouse of goods that are in none; each platform has one. */
+export async function insertTransit(
+  tx: Tx,
+  platformId: string,
+  warehouseId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('tenant.warehouses')
+    .values({
+      platformId,
+      warehouseId,
+      code: 'TRANSIT',
+      name: 'In transit',
+      kind: 'transit',
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** The warehouse as it is now, or undefined when it was of another version. */
 export async function saveWarehouse(
   tx: Tx,

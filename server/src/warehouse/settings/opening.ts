@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { newId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { insertTransit, insertReasons, insertSettings } from './queries.ts'
+import { insertTransit } from '../places/queries.ts'
+import { insertReasons, insertSettings } from './queries.ts'
 import { reasons } from './seed.ts'
 
 /** Platforms this process has seen ready, by the context they were seen with. */

@@ -24,28 +24,6 @@ export async function insertReasons(
     .execute()
 }
 
-/** The warehouse of goods that are in none; each platform has one. */
-export async function insertTransit(
-  tx: Tx,
-  platformId: string,
-  warehouseId: string,
-  at: Date,
-): Promise<void> {
-  await tx
-    .insertInto('tenant.warehouses')
-    .values({
-      platformId,
-      warehouseId,
-      code: 'TRANSIT',
-      name: 'In transit',
-      kind: 'transit',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 /** A reason that may be given for this kind of change; undefined when there is none. */
 export function findReason(db: Db, platformId: string, code: string) {
   return db

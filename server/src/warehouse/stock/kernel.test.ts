@@ -139,3 +139,24 @@ test('a row of the ledger can be neither changed nor taken out', async () => {
     arrange(world, 'delete from tenant.stock_ledger where bucket_id = $1 and seq = 1', [bucketId]),
   ).rejects.toThrow(/chain/)
 })
+
+test('a platform that keeps stock is emptied once it is deleted, and not before', async () => {
+  const variantId = await newVariant()
+  await receive(variantId, '5')
+  const empty = () =>
+    write(async (tx) => {
+      const { rows } = await sql<{
+        done: boolean
+      }>`select stock.empty(${platform.id}) as done`.execute(tx)
+      return rows[0]?.done
+    })
+  expect(await empty()).toBe(false)
+  await arrange(world, `update tenant.platforms set status = 'deleted' where platform_id = $1`, [
+    platform.id,
+  ])
+  expect(await empty()).toBe(true)
+  for (const table of ['stock_ledger', 'variants', 'locations', 'warehouse_settings'])
+    expect(
+      await arrange(world, `select from tenant.${table} where platform_id = $1`, [platform.id]),
+    ).toEqual([])
+})

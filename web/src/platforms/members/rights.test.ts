@@ -1,3 +1,4 @@
+import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
 import { expect, test } from 'vitest'
 import { sayRights } from './rights.ts'
 
@@ -13,8 +14,12 @@ test.each([
     'They may sign in to the workspace. The dashboard needs a Stowage account: remove them and add them by e-mail.',
   ],
   [
-    { status: 'active', role: '', can: ['constructor'] },
-    'They may sign in to the workspace, constructor.',
+    { status: 'active', role: '', can: ['stock.read', 'constructor'] },
+    'They may sign in to the workspace, see the stock.',
+  ],
+  [
+    { status: 'active', role: 'admin', can: warehousePermissions },
+    'They may sign in to the workspace, do all work in the warehouse. The dashboard needs a Stowage account: remove them and add them by e-mail.',
   ],
 ] as const)('%j', ({ can, ...member }, sentence) => {
   expect(sayRights({ ...member, can: [...can] })).toBe(sentence)

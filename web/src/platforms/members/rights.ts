@@ -1,9 +1,6 @@
-import {
-  platformPermissions,
-  workspacePermissions,
-  type PlatformPermission,
-} from '@stowage/contract/permissions'
+import { platformPermissions, type PlatformPermission } from '@stowage/contract/permissions'
 import type { ListedMember } from '@stowage/contract/platforms/members'
+import { warehouseRights } from '@stowage/contract/warehouse/permissions'
 
 const onPlatform: Record<PlatformPermission, string> = {
   'platform.read': 'see the platform',
@@ -18,7 +15,10 @@ const onPlatform: Record<PlatformPermission, string> = {
   'platform.delete': 'delete it',
 }
 
-const allowed = new Map(Object.entries({ ...workspacePermissions, ...onPlatform }))
+const inWarehouse = new Map<string, string>(Object.entries(warehouseRights))
+
+const isOnPlatform = (right: string): right is PlatformPermission =>
+  Object.hasOwn(onPlatform, right)
 
 const carriesRights = (role: string) =>
   Object.values(platformPermissions).some((roles: readonly string[]) => roles.includes(role))
@@ -28,9 +28,11 @@ type Shown = Pick<ListedMember, 'status' | 'role' | 'can'>
 /** What a member may really do, in one or two sentences. */
 export function sayRights({ status, role, can }: Shown): string {
   if (status === 'invited') return 'They may do nothing until they accept.'
+  const work = can.flatMap((right) => inWarehouse.get(right) ?? [])
   const list = [
     'sign in to the workspace',
-    ...can.map((right) => allowed.get(right) ?? right),
+    ...can.flatMap((right) => (isOnPlatform(right) ? onPlatform[right] : [])),
+    ...(work.length === inWarehouse.size ? ['do all work in the warehouse'] : work),
   ].join(', ')
   const isIdle = carriesRights(role) && !can.includes('platform.read')
   const advice = ' The dashboard needs a Stowage account: remove them and add them by e-mail.'
