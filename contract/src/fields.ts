@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { slugPattern } from './platforms/slugs.ts'
-import { isQuantity } from './warehouse/quantities.ts'
 
 /** Refused in names: they reorder the text around them and can disguise it. */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/
@@ -88,63 +87,3 @@ export const image = z.object({
 
 /** A moment, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
-
-const notAQuantity = 'Write the quantity as a number in text, such as "12" or "0.5"'
-
-/** A quantity of something: decimal text above zero. Which decimals count is the variant's to say. */
-export const quantity = z
-  .string(notAQuantity)
-  .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
-  .refine((text) => /[1-9]/.test(text), 'The quantity must be more than zero')
-
-/** How a quantity changes: decimal text, not zero. */
-export const signedQuantity = z
-  .string(notAQuantity)
-  .refine(isQuantity, notAQuantity)
-  .refine((text) => /[1-9]/.test(text), 'The quantity must not be zero')
-
-/** What is there: decimal text, zero or more. */
-export const countedQuantity = z
-  .string(notAQuantity)
-  .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
-
-/** An amount of money: decimal text with up to six decimals, not negative. */
-export const money = z
-  .string('Write the amount as text, such as "12.50"')
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Write the amount as text, such as "12.50"')
-
-/** The version of a record somebody saw when they began to change it. */
-export const version = z.int('The version is required')
-
-const list = (text: string) => text.split(',').filter((word) => word !== '')
-
-/** Several words in one query parameter: `state=active,archived`. */
-export const words = <const Word extends string>(allowed: readonly [Word, ...Word[]]) =>
-  z
-    .string()
-    .transform(list)
-    .pipe(z.array(z.enum(allowed)).max(50))
-
-/** What every list can be asked: how many, from where, and whether to count them all. */
-export const pageQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,4}$/, 'Limit must be a whole number')
-    .transform(Number)
-    .pipe(z.int().min(1, 'Limit must be at least 1'))
-    .transform((limit) => Math.min(limit, 200))
-    .default(50),
-  cursor: z.string().max(500).optional(),
-  q: z.string().max(200).optional(),
-  count: z.enum(['all', 'none']).optional(),
-})
-
-/** One page of a list. `total` is exact up to 10,000, beyond it only when asked for. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    items: z.array(item),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    total: z.int().nullable(),
-    capped: z.boolean(),
-  })

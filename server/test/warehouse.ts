@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Location } from '@stowage/contract/warehouse/places'
+import { inTransaction } from '../src/database/transactions.ts'
+import type { Worker } from '../src/http/actor.ts'
+import { postMove } from '../src/warehouse/stock/kernel-queries.ts'
 import type { TestApp } from './app.ts'
 
 const { places } = api.warehouse
@@ -38,4 +42,22 @@ export async function newWarehouse(world: TestApp) {
     a01: await bin('A-01'),
     a02: await bin('A-02'),
   }
+}
+
+type Site = Awaited<ReturnType<typeof newWarehouse>>
+
+/** Puts so many quanta of a variant into the bin A-01. */
+export async function receive(world: TestApp, site: Site, variantId: string, quanta: string) {
+  const { platform, warehouse, a01 } = site
+  const worker: Worker = {
+    ...{ type: 'tenant_user', id: randomUUID(), email: 'mo@example.com', role: 'admin' },
+    ...{ permissions: [], holds: new Set(), warehouses: null, platform },
+    ...{ sessionId: randomUUID(), amr: [], ip: '127.0.0.1', userAgent: null },
+    ...{ requestId: randomUUID(), at: world.clock.now() },
+  }
+  return inTransaction(world.db, { platformId: platform.id }, (tx) =>
+    postMove(tx, worker, { kind: 'receive', warehouseId: warehouse.id, sourceType: 'receipt' }, [
+      { lineNo: 1, qty: quanta, party: 'supplier', variantId, toLocation: a01.id },
+    ]),
+  )
 }

@@ -1,30 +1,21 @@
 import { z } from 'zod'
-import {
-  id,
-  instant,
-  line,
-  money,
-  pageOf,
-  pageQuery,
-  paragraph,
-  version,
-  words,
-} from '../fields.ts'
+import { id, instant, line } from '../fields.ts'
 import { del, get, patch, post, put } from '../route.ts'
-
-export const productKinds = ['stocked', 'service', 'virtual_kit'] as const
-export const trackings = ['none', 'lot', 'serial'] as const
-const states = ['active', 'archived'] as const
-const backorderPolicies = ['inherit', 'deny', 'limit', 'allow'] as const
-
-/** Printable, without spaces at the ends; upper and lower case are the same SKU. */
-export const sku = line('SKU', { min: 1, max: 64 })
-const barcodeText = line('Barcode', { min: 1, max: 128 })
-const unitCode = line('Unit', { min: 1, max: 20 })
-const quantityOrNone = z
-  .string()
-  .regex(/^\d{1,15}(\.\d{1,6})?$/, 'Write the quantity as text, such as "12"')
-  .nullable()
+import {
+  backorderPolicies,
+  barcodeText,
+  newBarcode,
+  newProduct,
+  newUnit,
+  newVariant,
+  options,
+  productChange,
+  productKinds,
+  states,
+  trackings,
+  variantChange,
+} from './catalog-inputs.ts'
+import { pageOf, pageQuery, version, words } from './fields.ts'
 
 const barcode = z.object({
   code: z.string(),
@@ -35,8 +26,6 @@ const barcode = z.object({
 })
 /** How many base units one of this unit is, as a fraction: a case of twelve is 12/1. */
 const unit = z.object({ code: z.string(), numerator: z.string(), denominator: z.string() })
-
-const options = z.record(z.string().max(40), z.string().max(80))
 
 export const variant = z.object({
   id,
@@ -85,83 +74,6 @@ export const product = z.object({
   variants: z.array(variant),
 })
 export type Product = z.output<typeof product>
-
-const newBarcode = z.object({
-  code: barcodeText,
-  unit: unitCode.nullable().default(null),
-  isPrimary: z.boolean().default(false),
-})
-
-const wholeText = z.string().regex(/^[1-9]\d{0,17}$/, 'Write a whole number above zero')
-const newUnit = z.object({
-  code: unitCode,
-  numerator: wholeText,
-  denominator: wholeText.default('1'),
-})
-
-const scale = z.int('Decimals must be a whole number').min(0).max(6, 'At most six decimals')
-const backorder = z.object({
-  policy: z.enum(backorderPolicies),
-  limit: quantityOrNone.default(null),
-})
-
-export const newVariant = z.object({
-  sku,
-  name: line('Name', { max: 200 }).default(''),
-  options: options.default({}),
-  unit: unitCode.default('each'),
-  qtyScale: scale.default(0),
-  tracking: z.enum(trackings).default('none'),
-  barcodes: z.array(newBarcode).max(50).default([]),
-  units: z.array(newUnit).max(20).default([]),
-  reorderPoint: quantityOrNone.default(null),
-  backorder: backorder.default({ policy: 'inherit', limit: null }),
-  weightG: z.int().min(0).max(100_000_000).nullable().default(null),
-  sellPrice: money.nullable().default(null),
-  purchasePrice: money.nullable().default(null),
-})
-
-const tags = z
-  .array(line('Tag', { min: 1, max: 40 }))
-  .max(30)
-  .transform((list) => [...new Set(list)])
-
-export const newProduct = z.object({
-  name: line('Name', { min: 1, max: 200 }),
-  description: paragraph('Description', { max: 5000 }).default(''),
-  kind: z.enum(productKinds).default('stocked'),
-  categoryId: id.nullable().default(null),
-  brand: line('Brand', { max: 80 }).default(''),
-  tags: tags.default([]),
-  variants: z
-    .array(newVariant, 'A product needs a variant')
-    .min(1, 'A product needs a variant')
-    .max(200),
-})
-
-export const productChange = z.object({
-  name: line('Name', { min: 1, max: 200 }).optional(),
-  description: paragraph('Description', { max: 5000 }).optional(),
-  categoryId: id.nullable().optional(),
-  brand: line('Brand', { max: 80 }).optional(),
-  tags: tags.optional(),
-  version,
-})
-
-export const variantChange = z.object({
-  sku: sku.optional(),
-  name: line('Name', { max: 200 }).optional(),
-  options: options.optional(),
-  unit: unitCode.optional(),
-  qtyScale: scale.optional(),
-  tracking: z.enum(trackings).optional(),
-  reorderPoint: quantityOrNone.optional(),
-  backorder: backorder.optional(),
-  weightG: z.int().min(0).max(100_000_000).nullable().optional(),
-  sellPrice: money.nullable().optional(),
-  purchasePrice: money.nullable().optional(),
-  version,
-})
 
 const category = z.object({
   id,

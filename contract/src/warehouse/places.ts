@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, instant, line, pageOf, pageQuery, version, words } from '../fields.ts'
+import { id, instant, line } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
+import { pageOf, pageQuery, version, words } from './fields.ts'
 
 export const locationStatuses = [
   'active',

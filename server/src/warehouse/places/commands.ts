@@ -10,15 +10,13 @@ import {
   countExisting,
   findLocation,
   findWarehouse,
-  findZone,
   generateLocations,
   insertLocations,
   insertWarehouse,
-  insertZones,
   saveLocation,
   saveWarehouse,
-  saveZone,
 } from './queries.ts'
+import { findZone, insertZones, saveZone } from './zone-queries.ts'
 import { expandPattern, startingPlaces, statusAfterBlock, type Status } from './rules.ts'
 
 const targetOf = (type: string, { id, code }: { id: string; code: string }) => ({

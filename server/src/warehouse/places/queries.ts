@@ -1,4 +1,4 @@
-import type { Location, Warehouse, Zone } from '@stowage/contract/warehouse/places'
+import type { Location, Warehouse } from '@stowage/contract/warehouse/places'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -83,7 +83,7 @@ export async function findWarehouse(
   return row && warehouseOf(row)
 }
 
-type New<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'platformId'>
+export type New<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'platformId'>
 
 export async function insertWarehouse(tx: Tx, platformId: string, row: New<'tenant.warehouses'>) {
   await tx
@@ -130,71 +130,6 @@ export async function saveWarehouse(
     .returning(warehouseColumns)
     .executeTakeFirst()
   return row && warehouseOf(row)
-}
-
-const zoneColumns = [
-  'zoneId as id',
-  'warehouseId',
-  'code',
-  'name',
-  'kind',
-  'pickSequence',
-  'version',
-] as const
-
-export function listZones(
-  db: Db,
-  platformId: string,
-  scope: Scope,
-  warehouseId?: string,
-): Promise<Zone[]> {
-  return db
-    .selectFrom('tenant.zones')
-    .select(zoneColumns)
-    .where('platformId', '=', platformId)
-    .$if(scope !== null, (query) => query.where('warehouseId', 'in', [...(scope ?? [])]))
-    .$if(warehouseId !== undefined, (query) => query.where('warehouseId', '=', warehouseId ?? ''))
-    .orderBy('warehouseId')
-    .orderBy('pickSequence')
-    .orderBy('code')
-    .execute()
-}
-
-export function findZone(db: Db, platformId: string, zoneId: string): Promise<Zone | undefined> {
-  return db
-    .selectFrom('tenant.zones')
-    .select(zoneColumns)
-    .where('platformId', '=', platformId)
-    .where('zoneId', '=', zoneId)
-    .executeTakeFirst()
-}
-
-export function insertZones(
-  tx: Tx,
-  platformId: string,
-  rows: readonly New<'tenant.zones'>[],
-): Promise<Zone[]> {
-  return tx
-    .insertInto('tenant.zones')
-    .values(rows.map((row) => ({ platformId, ...row })))
-    .returning(zoneColumns)
-    .execute()
-}
-
-export function saveZone(
-  tx: Tx,
-  platformId: string,
-  { id, version }: { id: string; version: number },
-  values: Updateable<Tables['tenant.zones']>,
-): Promise<Zone | undefined> {
-  return tx
-    .updateTable('tenant.zones')
-    .set({ ...values, version: version + 1 })
-    .where('platformId', '=', platformId)
-    .where('zoneId', '=', id)
-    .where('version', '=', version)
-    .returning(zoneColumns)
-    .executeTakeFirst()
 }
 
 /** Shared with the list. */

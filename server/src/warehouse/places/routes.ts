@@ -11,7 +11,8 @@ import {
   openSite,
 } from './commands.ts'
 import { listLocations } from './list-queries.ts'
-import { listWarehouses, listZones } from './queries.ts'
+import { listWarehouses } from './queries.ts'
+import { listZones } from './zone-queries.ts'
 
 export const placeHandlers: Handlers<typeof places> = {
   warehouses: ({ read, actor }, { query }) =>

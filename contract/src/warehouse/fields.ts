@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/* Fields of the workspace; apart from the others, because sign-in pages carry those. */
+
+/** An amount of money: decimal text with up to six decimals, not negative. */
+export const money = z
+  .string('Write the amount as text, such as "12.50"')
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Write the amount as text, such as "12.50"')
+
+/** The version of a record somebody saw when they began to change it. */
+export const version = z.int('The version is required')
+
+const list = (text: string) => text.split(',').filter((word) => word !== '')
+
+/** Several words in one query parameter: `state=active,archived`. */
+export const words = <const Word extends string>(allowed: readonly [Word, ...Word[]]) =>
+  z
+    .string()
+    .transform(list)
+    .pipe(z.array(z.enum(allowed)).max(50))
+
+/** What every list can be asked: how many, from where, and whether to count them all. */
+export const pageQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, 'Limit must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1, 'Limit must be at least 1'))
+    .transform((limit) => Math.min(limit, 200))
+    .default(50),
+  cursor: z.string().max(500).optional(),
+  q: z.string().max(200).optional(),
+  count: z.enum(['all', 'none']).optional(),
+})
+
+/** One page of a list. `total` is exact up to 10,000, beyond it only when asked for. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    total: z.int().nullable(),
+    capped: z.boolean(),
+  })
