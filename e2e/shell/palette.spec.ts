@@ -16,7 +16,8 @@ test('the palette leads to pages and platforms and back to where one was', async
   const active = palette.getByRole('option', { selected: true })
 
   await test.step('Escape leaves page, text and focus as they were', async () => {
-    await page.goto('/dashboard/platforms')
+    // The keys are there a moment after the page.
+    await page.goto('/dashboard/platforms', { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name })).toBeVisible()
     const search = page.getByLabel('Name or path')
     await search.fill('dock')

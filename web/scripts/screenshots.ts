@@ -14,7 +14,20 @@ const origin = process.argv[2] ?? 'http://localhost:3000'
 const host = 'stowage.example'
 const person = { firstName: 'Ada', lastName: 'Alba', email: 'ada@example.com' }
 const password = 'pallet jack 12'
-const businesses = ['Northwind Tea', 'Harbor Books', 'Alba Ceramics', 'Green Kitchen', 'Fjord Wool']
+/** Each with a colour and a shape for its logo. */
+const businesses = [
+  ['Northwind Tea', '#0f766e', '<path d="M16 44q16-36 32 0z"/>'],
+  ['Harbor Books', '#1e3a8a', '<path d="M18 18h12v28H18zm16 0h12v28H34z"/>'],
+  ['Alba Ceramics', '#b45309', '<path d="M20 18h24l-4 28H24z"/>'],
+  ['Green Kitchen', '#15803d', '<circle cx="32" cy="32" r="15"/>'],
+  ['Fjord Wool', '#7e22ce', '<path d="M14 46l12-24 8 14 6-10 10 20z"/>'],
+] as const
+const logo = (colour: string, shape: string) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="${colour}"/><g fill="#ffffff">${shape}</g></svg>`
+  const contentType = 'image/svg+xml'
+  const data = `data:${contentType};base64,${Buffer.from(drawing).toString('base64')}`
+  return { data, contentType }
+}
 const members = [
   { firstName: 'Mo', lastName: 'Castell', role: 'admin', permissions: ['stock.read'] },
   { firstName: 'Lena', lastName: 'Ostrow', role: 'auditor', permissions: ['stock.read'] },
@@ -55,8 +68,9 @@ async function furnish() {
   const session = await call<Session>('POST', '/auth/login', { email: person.email, password })
   const token = session.tokens.accessToken
   const platforms: Platform[] = []
-  for (const name of businesses) {
+  for (const [name, colour, shape] of businesses) {
     const { platform } = await call<{ platform: Platform }>('POST', '/platforms', { name }, token)
+    await call('POST', `/platforms/${platform.id}/logo`, logo(colour, shape), token)
     platforms.unshift(platform)
   }
   const [newest] = platforms
@@ -107,7 +121,11 @@ type Furnished = Awaited<ReturnType<typeof furnish>>
 
 async function shoot(page: Page, path: string, name: string, prepare?: () => Promise<unknown>) {
   await page.goto(`http://${host}${path}`, { waitUntil: 'networkidle' })
+  // A slow machine would be shown loading.
+  await page.getByRole('heading').first().waitFor()
+  await page.getByText('Loading', { exact: true }).waitFor({ state: 'detached' })
   await prepare?.()
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.mouse.move(0, 0)
   // Whole colours: halved ones blur the edges of small letters.
