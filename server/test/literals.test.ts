@@ -31,3 +31,11 @@ describe('a text that is said after an action only', () => {
     expect(stands(text, product), 'in the sources of the product').toBe(true)
   })
 })
+
+const proofs = [
+  ...read('docs/screens.md').matchAll(/`([^`]+\.(?:spec|test)\.ts)` · ([^;|\n]+)/g),
+].map(([, file = '', title = '']) => ({ file, title: title.trim() }))
+
+test.each(proofs)('$file has the test: $title', ({ file, title }) => {
+  expect(read(file)).toContain(title)
+})
