@@ -18,6 +18,8 @@ const variants = [
 ] as const
 type Variant = (typeof variants)[number]
 
+/** What was opened appears and loads within this time, in milliseconds. */
+const settling = 400
 const say = (text: string) => process.stdout.write(`${text}\n`)
 /** What could not be taken; one broken page must not hide the others. */
 const failed: string[] = []
@@ -28,9 +30,8 @@ async function take(page: Page, { name: variant, viewport }: Variant, views: Vie
     try {
       await page.goto(address, { waitUntil: 'networkidle' })
       await open?.(page)
-      await page.waitForLoadState('networkidle')
-      await page.evaluate(() => document.fonts.ready)
       await page.mouse.move(0, 0)
+      await page.waitForTimeout(settling)
       await page.screenshot({
         path: path.join(folder, variant, `${name}.png`),
         animations: 'disabled',

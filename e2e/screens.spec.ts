@@ -74,7 +74,9 @@ test('the dialog that creates a platform begins anew, and asks about no blank na
   await name.fill(`  ${slug}  `)
   await name.blur()
   await expect(create).toBeEnabled()
-  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/platforms'),
+  )
   await create.click()
   expect((await sent).postDataJSON()).toEqual({ name: slug })
   await expect(dialog.getByText('Platform created')).toBeVisible()
@@ -122,7 +124,7 @@ test('the dashboard waits for the user with a spinner', async ({ page, product, 
     await route.continue()
   })
   await page.goto('/dashboard')
-  await expect(page.getByRole('status').getByText('Loading')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Ada' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Furnished } from './furnished.ts'
-import { typeCredentials } from './people.ts'
+import { typeCredentials, type Person } from './people.ts'
 
 /** A page or dialog to look at: its address, and what opens it there. */
 export type View = {
@@ -14,6 +14,10 @@ export type View = {
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const keys = (combination: string) => (page: Page) => page.keyboard.press(combination)
+const secondStep = (person: Person) => async (page: Page) => {
+  await typeCredentials(page, person)
+  await page.getByLabel('Code', { exact: true }).waitFor()
+}
 const token = 'A'.repeat(43)
 
 /** What everybody sees. */
@@ -32,7 +36,7 @@ export const visitorViews = ({ platform: { slug }, secured }: Furnished): View[]
   { name: 'no-workspace', path: '/no-such-workspace' },
   { name: 'login', path: '/login' },
   { name: 'login-invalid-token', path: '/login?error=invalid-token' },
-  { name: 'login-second-step', path: '/login', open: (page) => typeCredentials(page, secured) },
+  { name: 'login-second-step', path: '/login', open: secondStep(secured) },
   { name: 'register', path: '/register' },
   { name: 'register-errors', path: '/register', open: press('Create account') },
   { name: 'verify-email', path: `/verify-email?token=${token}` },
