@@ -35,7 +35,8 @@ async function take(page: Page, { name: variant, viewport }: Variant, views: Vie
       await page.screenshot({
         path: path.join(folder, variant, `${name}.png`),
         animations: 'disabled',
-        fullPage: true,
+        // Of a dialog only the screen it covers: a taller picture would show the page below it.
+        fullPage: (await page.locator('dialog[open]').count()) === 0,
       })
     } catch (error) {
       failed.push(`${variant}/${name}: ${error instanceof Error ? error.message : String(error)}`)
