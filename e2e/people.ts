@@ -4,7 +4,7 @@ import { codeAt } from '../server/test/totp.ts'
 import type { MailServer } from './mail.ts'
 
 export type Person = { email: string; password: string }
-type Tokens = { accessToken: string }
+export type Tokens = { accessToken: string }
 
 /** Registers and confirms an operator over the API, for journeys that begin later. */
 export async function newOperator(
@@ -25,7 +25,13 @@ export async function newOperator(
   return person
 }
 
-async function post(url: string, path: string, body: object, tokens?: Tokens): Promise<unknown> {
+/** A call over the API that changes something. Fails with the answer that refuses it. */
+export async function post(
+  url: string,
+  path: string,
+  body: object,
+  tokens?: Tokens,
+): Promise<unknown> {
   const answer = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',
     headers: {

@@ -11,7 +11,12 @@ async function createUser(page: Page, email: string) {
   await dialog.getByLabel('Role').first().fill(' picker ')
   await dialog.getByLabel('Permissions').first().fill(' stock.read,, stock.count ,')
   await expect(dialog.getByText('Without effect')).toBeVisible()
+  const sent = page.waitForRequest('**/members/create')
   await dialog.getByRole('button', { name: 'Create user' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    ...{ email, password: 'pallet jack 12', firstName: 'Mo', role: 'picker' },
+    permissions: ['stock.read', 'stock.count'],
+  })
   await expect(page.getByRole('group', { name: email })).toBeVisible()
 }
 

@@ -80,6 +80,12 @@ test.each([
   for (const sentence of sentences) expect(text).toContain(sentence)
 })
 
+test('the landing page has three blocks', () => {
+  const page = render('/', assets)
+  const blocks = page.slice(page.indexOf('id="blocks"'), page.indexOf('id="ledger"'))
+  expect(blocks.match(/class="card/g)).toHaveLength(3)
+})
+
 test('there are twelve features', () => {
   expect(render('/features', assets).match(/class="card/g)).toHaveLength(12)
 })

@@ -67,7 +67,7 @@ export function LogoPanel({ platform }: { platform: PlatformDetails }) {
         {save.isSuccess && 'Logo changed'}
         {update.isSuccess && 'Logo removed'}
       </p>
-      {error && <ErrorBox error={error} fallback="Failed to upload the logo" />}
+      {error && <ErrorBox error={error} fallback="Failed to upload logo" />}
     </section>
   )
 }

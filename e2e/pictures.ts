@@ -1,0 +1,81 @@
+// Takes a picture of every page and the main dialogs of the built product, light and dark, wide and
+// narrow, into artifacts/pictures/: `npm run pictures`. Nothing is judged; people look at them.
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { startProduct } from '../server/test/product.ts'
+import { furnish, type Furnished } from './furnished.ts'
+import { startMailServer } from './mail.ts'
+import { memberViews, operatorViews, visitorViews, type View } from './views.ts'
+import { signIn, signInTo } from './people.ts'
+
+const folder = path.resolve(import.meta.dirname, '../artifacts/pictures')
+const variants = [
+  { name: 'light-1280', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { name: 'dark-1280', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
+  { name: 'light-390', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { name: 'dark-390', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+type Variant = (typeof variants)[number]
+
+/** What was opened appears and loads within this time, in milliseconds. */
+const settling = 400
+const say = (text: string) => process.stdout.write(`${text}\n`)
+/** What could not be taken; one broken page must not hide the others. */
+const failed: string[] = []
+
+async function take(page: Page, { name: variant, viewport }: Variant, views: View[]) {
+  for (const { name, path: address, open, narrow } of views) {
+    if (narrow && viewport.width > 390) continue
+    try {
+      await page.goto(address, { waitUntil: 'networkidle' })
+      await open?.(page)
+      await page.mouse.move(0, 0)
+      await page.waitForTimeout(settling)
+      await page.screenshot({
+        path: path.join(folder, variant, `${name}.png`),
+        animations: 'disabled',
+        // Of a dialog only the screen it covers: a taller picture would show the page below it.
+        fullPage: (await page.locator('dialog[open]').count()) === 0,
+      })
+    } catch (error) {
+      failed.push(`${variant}/${name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+async function takeAll(browser: Browser, variant: Variant, url: string, furnished: Furnished) {
+  const { colorScheme, viewport } = variant
+  const context = await browser.newContext({ baseURL: url, colorScheme, viewport, locale: 'en' })
+  context.setDefaultTimeout(15_000)
+  // Visitors and members have no account that keeps a theme.
+  await context.addInitScript((theme) => localStorage.setItem('stowage.theme', theme), colorScheme)
+  const page = await context.newPage()
+  await take(page, variant, visitorViews(furnished))
+  await signIn(page, furnished.operator)
+  await take(page, variant, operatorViews(furnished))
+  await signInTo(page, furnished.platform.slug, furnished.member)
+  await take(page, variant, memberViews(furnished))
+  await context.close()
+  say(`${variant.name} is done`)
+}
+
+rmSync(folder, { recursive: true, force: true })
+for (const { name } of variants) mkdirSync(path.join(folder, name), { recursive: true })
+const mail = await startMailServer()
+const product = await startProduct({ SMTP_URL: mail.url })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+})
+try {
+  const furnished = await furnish(product.url, mail)
+  for (const variant of variants) await takeAll(browser, variant, product.url, furnished)
+} finally {
+  await browser.close()
+  await product.stop()
+  await mail.close()
+}
+say(`The pictures are in ${folder}`)
+for (const problem of failed) process.stderr.write(`not taken: ${problem}\n`)
+if (failed.length > 0) process.exitCode = 1
