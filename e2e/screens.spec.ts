@@ -239,8 +239,8 @@ for (const status of [401, 403])
     await signIn(page, operator)
     await signInTo(page, slug, member)
     await page.route('**/api/v1/tenant/**', (route) => route.fulfill({ status, body: '' }))
-    // It leads away before it is loaded.
-    await page.reload({ waitUntil: 'commit' })
+    // It leads away before it is loaded, so that waiting for it would fail.
+    await page.evaluate(() => void setTimeout(() => location.reload()))
     await expect(page).toHaveURL(/\/disconnected\?reason=unauthorized$/)
     expect(await stored(page, 'tenantAccessToken')).toBeNull()
     expect(await stored(page, 'tenantUser')).toBeNull()
