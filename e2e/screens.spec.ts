@@ -238,6 +238,8 @@ for (const status of [401, 403])
     const { operator, slug, member } = await newWorkspace(product.url, mail)
     await signIn(page, operator)
     await signInTo(page, slug, member)
+    // A call still under way would be refused too, and lead away before the page is loaded anew.
+    await page.waitForLoadState('networkidle')
     await page.route('**/api/v1/tenant/**', (route) => route.fulfill({ status, body: '' }))
     // It leads away before it is loaded, so that waiting for it would fail.
     await page.evaluate(() => void setTimeout(() => location.reload()))
