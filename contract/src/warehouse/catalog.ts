@@ -15,7 +15,7 @@ import {
   trackings,
   variantChange,
 } from './catalog-inputs.ts'
-import { pageOf, pageQuery, version, words } from './fields.ts'
+import { one, pageOf, pageQuery, version, versioned, words } from './fields.ts'
 
 const barcode = z.object({
   code: z.string(),
@@ -82,10 +82,6 @@ const category = z.object({
   version,
 })
 export type Category = z.output<typeof category>
-
-const one = <Name extends string, S extends z.ZodType>(name: Name, schema: S) =>
-  z.object({ [name]: schema } as Record<Name, S>)
-const versioned = z.object({ version })
 
 const writing = [
   'duplicate_key',

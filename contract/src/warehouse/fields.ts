@@ -9,6 +9,11 @@ export const money = z
 
 /** The version of a record somebody saw when they began to change it. */
 export const version = z.int('The version is required')
+export const versioned = z.object({ version })
+
+/** A reply of one record under its name. */
+export const one = <Name extends string, S extends z.ZodType>(name: Name, schema: S) =>
+  z.object({ [name]: schema } as Record<Name, S>)
 
 const list = (text: string) => text.split(',').filter((word) => word !== '')
 

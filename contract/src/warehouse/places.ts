@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
-import { pageOf, pageQuery, version, words } from './fields.ts'
+import { one, pageOf, pageQuery, version, versioned, words } from './fields.ts'
 
 export const locationStatuses = [
   'active',
@@ -150,11 +150,6 @@ export const generation = z.object({
   order: z.enum(['serpentine', 'straight']).default('serpentine'),
   dryRun: z.boolean().default(false),
 })
-
-const one = <Name extends string, S extends z.ZodType>(name: Name, schema: S) =>
-  z.object({ [name]: schema } as Record<Name, S>)
-
-const versioned = z.object({ version })
 
 export const places = {
   warehouses: get('/tenant/:slug/places/warehouses', {
