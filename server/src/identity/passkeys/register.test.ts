@@ -11,8 +11,9 @@ import {
   signInWith,
 } from '../../../test/authenticator.ts'
 import type { Owner } from '../../../test/owner.ts'
+import { passkeyCalls } from '../../../test/passkey-calls.ts'
 
-const { list, beginRegistration, completeRegistration } = api.identity.passkeys
+const { beginRegistration, completeRegistration } = api.identity.passkeys
 const { login } = api.identity.sessions
 const minute = 60_000
 
@@ -20,15 +21,7 @@ let world: TestApp
 let owner: Owner
 forAllTests((opened) => ({ world, owner } = opened))
 
-type Person = { token: string }
-const begin = async ({ token }: Person) => (await world.call(beginRegistration, { token })).body
-const complete = ({ token }: Person, response: object, name?: string) =>
-  world.call(completeRegistration, { token, body: { response, ...(name && { name }) } })
-const listOf = async ({ token }: Person) => (await world.call(list, { token })).body.passkeys
-const subjectsTo = async ({ email }: { email: string }) =>
-  (await world.mailsTo(email)).map((mail) => mail.subject)
-const eventsOf = async ({ user }: { user: { id: string } }) =>
-  (await owner.eventsOf(user.id)).filter((event) => event.startsWith('PASSKEY'))
+const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ world, owner }))
 
 describe('beginning a registration', () => {
   test('K01 wants a session, and gives everything the browser needs, anew each time', async () => {

@@ -10,8 +10,9 @@ import {
   signInWith,
 } from '../../../test/authenticator.ts'
 import type { Owner } from '../../../test/owner.ts'
+import { passkeyCalls } from '../../../test/passkey-calls.ts'
 
-const { list, beginRegistration, completeRegistration, rename, remove } = api.identity.passkeys
+const { rename, remove } = api.identity.passkeys
 const { logout } = api.identity.sessions
 const minute = 60_000
 
@@ -19,15 +20,7 @@ let world: TestApp
 let owner: Owner
 forAllTests((opened) => ({ world, owner } = opened))
 
-type Person = { token: string }
-const begin = async ({ token }: Person) => (await world.call(beginRegistration, { token })).body
-const complete = ({ token }: Person, response: object, name?: string) =>
-  world.call(completeRegistration, { token, body: { response, ...(name && { name }) } })
-const listOf = async ({ token }: Person) => (await world.call(list, { token })).body.passkeys
-const subjectsTo = async ({ email }: { email: string }) =>
-  (await world.mailsTo(email)).map((mail) => mail.subject)
-const eventsOf = async ({ user }: { user: { id: string } }) =>
-  (await owner.eventsOf(user.id)).filter((event) => event.startsWith('PASSKEY'))
+const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ world, owner }))
 
 describe('renaming and removing', () => {
   test('change one passkey and say so', async () => {
