@@ -741,6 +741,12 @@ interface AuditAuditSeal {
   hash: Buffer
 }
 
+interface AuditAuditValues {
+  platformId: string
+  kind: 'action' | 'actor_email'
+  value: string
+}
+
 interface OpsIdempotencyKeys {
   caller: string
   route: string
@@ -834,6 +840,7 @@ export interface Tables {
   'audit.auditLog': AuditAuditLog
   'audit.auditPending': AuditAuditPending
   'audit.auditSeal': AuditAuditSeal
+  'audit.auditValues': AuditAuditValues
   'ops.idempotencyKeys': OpsIdempotencyKeys
   'ops.migrations': OpsMigrations
   'ops.outbox': OpsOutbox
