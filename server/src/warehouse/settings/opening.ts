@@ -22,3 +22,8 @@ export async function openWarehouse(context: Context, platformId: string, at: Da
   })
   ready.set(context.db, seen.add(platformId))
 }
+
+/** After the rows of a platform were taken away, the next call must make them again. */
+export function closeWarehouse(context: Context, platformId: string): void {
+  ready.get(context.db)?.delete(platformId)
+}

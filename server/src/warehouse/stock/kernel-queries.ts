@@ -79,6 +79,17 @@ export async function reverseMove(
   return theOnly(rows).posted
 }
 
+/** Locks all that a command with several calls will touch, in the one order. */
+export async function lockStock(
+  tx: Tx,
+  platformId: string,
+  levels: readonly { warehouseId: string; variantId: string }[],
+  lines: readonly MoveLine[],
+): Promise<void> {
+  await sql`select stock.lock(${platformId}, ${JSON.stringify(levels)}::jsonb,
+    ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+}
+
 export type Violation = { rule: string; subject: string; expected: string; actual: string }
 
 /** Every place where two numbers that must agree do not; nothing when the books are right. */
