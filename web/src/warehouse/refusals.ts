@@ -13,6 +13,7 @@ const blocker = z.looseObject({
   lineNo: text,
   sku: text,
   location: text,
+  code: text,
   onHand: text,
   allocated: text,
   requested: text,
@@ -96,7 +97,7 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
   location_blocked: (blockers) =>
     blockers.map(
       (one) =>
-        `${one.location ?? 'The place'} ${blockedWords[one.status ?? ''] ?? 'is blocked'}. Choose another place, or open this one under Places.`,
+        `${one.location ?? one.code ?? 'The place'} ${blockedWords[one.status ?? ''] ?? 'is blocked'}. Choose another place, or open this one under Places.`,
     ),
   period_closed: (blockers) =>
     blockers.flatMap(({ closedThrough }) =>

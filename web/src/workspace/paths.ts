@@ -35,11 +35,17 @@ export function workspacePaths(slug: string, wh?: string) {
     newProduct: at('catalog/new'),
     product: (sku: string, tab?: string) => at(`catalog/${e(sku)}`, { tab }),
     stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
+    levels: at('stock/levels'),
+    asOf: at('stock/as-of'),
     ledger: (search: { variant?: string; location?: string; move?: string } = {}) =>
       at('stock/ledger', search),
     move: (search: { sku?: string; bucket?: string } = {}) => at('stock/move', search),
     adjust: (search: { sku?: string; bucket?: string } = {}) => at('stock/adjust', search),
+    adjustments: (search: { state?: string } = {}) => at('stock/adjustments', search),
+    adjustment: (id: string) => at(`stock/adjustments/${e(id)}`),
     receiving: at('receiving'),
+    newReceipt: at('receiving/new'),
+    receipt: (id: string) => at(`receiving/${e(id)}`),
     places: at('places'),
     imports: at('imports'),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { EmptyState } from '../../parts/EmptyState.tsx'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Link } from '../../parts/Link.tsx'
 import { Page } from '../../parts/Page.tsx'
@@ -9,6 +8,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useChooseWarehouse, usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { usePileOf } from '../piles.ts'
 import {
   hasAdjustment,
@@ -73,29 +73,6 @@ export default function AdjustPage() {
         />
       )}
     </Page>
-  )
-}
-
-/** An adjustment is about one warehouse. */
-export function ChooseWarehouse({ all }: Pick<ReturnType<typeof useWarehouse>, 'all'>) {
-  const choose = useChooseWarehouse()
-  return (
-    <EmptyState
-      title={all?.length === 0 ? 'There is no warehouse yet' : 'Which warehouse is it about?'}
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          {all?.map(({ id, code, name }) => (
-            <Button key={id} onClick={() => choose(id)}>
-              {name || code}
-            </Button>
-          ))}
-        </div>
-      }
-    >
-      {all?.length === 0
-        ? 'Create one under Places first.'
-        : 'Choose it here or in the bar at the top.'}
-    </EmptyState>
   )
 }
 

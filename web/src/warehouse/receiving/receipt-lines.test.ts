@@ -6,6 +6,7 @@ import {
   piecesOf,
   problemsOf,
   readCost,
+  withApart,
   withItem,
   type ReceiptLine,
 } from './receipt-lines.ts'
@@ -47,6 +48,17 @@ test('another lot is another line, and a code can bring its count', () => {
     ['L2', '1', ''],
     ['L1', '7', '2027-01-31'],
   ])
+})
+
+test('a damaged piece is set apart and does not grow by the next scan', () => {
+  const three = withItem([line({ qty: '2' })], mug, 'b').lines
+  const apart = withApart(three, 'a', 'damaged', 'c')
+  const next = withItem(apart, mug, 'd').lines
+  expect(next.map(({ qty, status }) => [qty, status])).toEqual([
+    ['3', 'available'],
+    ['1', 'damaged'],
+  ])
+  expect(withApart([line()], 'a', 'damaged', 'c').map(({ status }) => status)).toEqual(['damaged'])
 })
 
 test('the same serial number counts once', () => {

@@ -6,6 +6,7 @@ import {
   compareQuantities,
   inBaseUnits,
   isMoreThanZero,
+  minus,
   readQuantity,
   sumOf,
   unitsOf,
@@ -66,10 +67,12 @@ export function withItem(
   newKey: string,
   { lot = '', expiresOn = '', serial = '', count = '1' }: Scanned = {},
 ): { lines: ReceiptLine[]; key: string; qty: string } {
-  const known = lines.find(
+  const same = lines.filter(
     (line) =>
       line.variantId === item.id && line.unit.code === code && (lot === '' || line.lot === lot),
   )
+  // What was set apart as damaged does not grow by the next good piece.
+  const known = same.find(({ status }) => status === 'available') ?? same[0]
   if (known) {
     const before = serialsOf(known.serials)
     const isRepeat = serial !== '' && before.includes(serial)
@@ -90,6 +93,22 @@ export function withItem(
     ...{ lot, expiresOn, serials: serial, unitCost: '' },
   }
   return { lines: [line, ...lines], key: newKey, qty: count }
+}
+
+/** One piece of a line set apart, such as a damaged one, on a line of its own right below it. */
+export function withApart(
+  lines: readonly ReceiptLine[],
+  key: string,
+  status: StockStatus,
+  newKey: string,
+): ReceiptLine[] {
+  return lines.flatMap((line) => {
+    if (line.key !== key) return line
+    const read = readQuantity(line.qty) ?? '0'
+    const apart = { ...line, key: newKey, qty: '1', status, serials: '', place: undefined }
+    if (compareQuantities(read, '1') <= 0) return { ...line, status }
+    return [{ ...line, qty: minus(read, '1') }, apart]
+  })
 }
 
 type Problems = Partial<Record<'qty' | 'lot' | 'serials' | 'unitCost', string>>
