@@ -7,20 +7,22 @@ import { workspace } from './tenant.tsx'
 
 /*
  * The pages of the warehouse, loaded with the first look into a workspace (see workspace.tsx). A list
- * is searched by the query of its route; `from` is the place of its first row, so that the pager can
- * say it after a reload.
+ * is searched by the query of its route with `paged` in it, see `useList`.
  */
-const from = z
-  .string()
-  .regex(/^\d{1,7}$/)
-  .transform(Number)
-  .optional()
+const paged = {
+  /** The place of the first row, so that the pager can say it after a reload. */
+  from: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/)
+    .transform(Number)
+    .optional(),
+  limit: z.enum(['25', '50', '100']).transform(Number).optional(),
+}
 
 const catalogList = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog',
-  validateSearch: searchOf(catalog.variants.query.extend({ from })),
-  search: { middlewares: [stripSearchParams({ q: '', limit: 50 })] },
+  validateSearch: searchOf(catalog.variants.query.extend(paged)),
   component: lazyRouteComponent(() => import('../warehouse/catalog/CatalogPage.tsx')),
 })
 const newProduct = createRoute({
@@ -40,8 +42,7 @@ const product = createRoute({
 const locations = createRoute({
   getParentRoute: () => workspace,
   path: 'places',
-  validateSearch: searchOf(places.locations.query.omit({ warehouse: true }).extend({ from })),
-  search: { middlewares: [stripSearchParams({ q: '', limit: 50 })] },
+  validateSearch: searchOf(places.locations.query.omit({ warehouse: true }).extend(paged)),
   component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
 })
 
