@@ -1,5 +1,8 @@
+import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { places } from '@stowage/contract/warehouse/places'
+import { receiving } from '@stowage/contract/warehouse/receiving'
+import { stock } from '@stowage/contract/warehouse/stock'
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { searchOf } from '../search.ts'
@@ -46,5 +49,107 @@ const locations = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
 })
 
-export const warehouseRoutes = [catalogList.addChildren([newProduct]), product, locations] as const
+const inWarehouse = { warehouse: true } as const
+const piles = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock',
+  validateSearch: searchOf(stock.buckets.query.omit(inWarehouse).extend(paged)),
+  search: { middlewares: [stripSearchParams({ empty: 'without' })] },
+  component: lazyRouteComponent(() => import('../warehouse/stock/StockPage.tsx')),
+})
+const levels = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/levels',
+  validateSearch: searchOf(stock.levels.query.omit(inWarehouse).extend(paged)),
+  search: { middlewares: [stripSearchParams({ kind: 'site' })] },
+  component: lazyRouteComponent(() => import('../warehouse/stock/LevelsPage.tsx')),
+})
+const asOf = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/as-of',
+  validateSearch: searchOf(
+    z.object({
+      ...paged,
+      at: z.iso.datetime().optional(),
+      known: z.enum(['then', 'now']).default('now'),
+      by: stock.asOf.query.shape.by,
+      cursor: stock.asOf.query.shape.cursor,
+      count: stock.asOf.query.shape.count,
+    }),
+  ),
+  search: { middlewares: [stripSearchParams({ known: 'now', by: 'variant' })] },
+  component: lazyRouteComponent(() => import('../warehouse/stock/AsOfPage.tsx')),
+})
+const ledgerQuery = stock.ledger.query
+const ledger = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/ledger',
+  // The period has names of its own: `from` is the place of the first row.
+  validateSearch: searchOf(
+    ledgerQuery.omit({ warehouse: true, to: true }).extend({
+      ...{ ...paged, since: ledgerQuery.shape.from, until: ledgerQuery.shape.to },
+    }),
+  ),
+  component: lazyRouteComponent(() => import('../warehouse/stock/LedgerPage.tsx')),
+})
+/** The pile one came from: its item, and the pile itself. */
+const ofPile = searchOf(
+  z.object({ sku: z.string().max(64).optional(), bucket: z.string().max(19).optional() }),
+)
+const move = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/move',
+  validateSearch: ofPile,
+  component: lazyRouteComponent(() => import('../warehouse/stock/MovePage.tsx')),
+})
+const adjust = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/adjust',
+  validateSearch: ofPile,
+  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustPage.tsx')),
+})
+const adjustmentList = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/adjustments',
+  validateSearch: searchOf(adjustments.list.query.omit(inWarehouse).extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentsPage.tsx')),
+})
+const adjustment = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/adjustments/$adjustmentId',
+  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentPage.tsx')),
+})
+const receipts = createRoute({
+  getParentRoute: () => workspace,
+  path: 'receiving',
+  validateSearch: searchOf(receiving.receipts.query.omit(inWarehouse).extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptsPage.tsx')),
+})
+const receive = createRoute({
+  getParentRoute: () => workspace,
+  path: 'receiving/new',
+  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceivePage.tsx')),
+})
+const receipt = createRoute({
+  getParentRoute: () => workspace,
+  path: 'receiving/$receiptId',
+  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptPage.tsx')),
+})
+
+export const warehouseRoutes = [
+  catalogList.addChildren([newProduct]),
+  product,
+  locations,
+  piles,
+  levels,
+  asOf,
+  ledger,
+  move,
+  adjust,
+  adjustmentList,
+  adjustment,
+  receipts,
+  receive,
+  receipt,
+] as const
 export type WarehouseRoutes = typeof warehouseRoutes

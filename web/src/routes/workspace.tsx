@@ -41,6 +41,7 @@ const workspaceHome = createRoute({
 const workspaceSettings = createRoute({
   getParentRoute: () => workspace,
   path: 'settings',
+  validateSearch: searchOf(z.object({ tab: z.string().optional() })),
   component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
 })
 const workspaceTeam = createRoute({

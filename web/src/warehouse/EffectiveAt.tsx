@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TextField } from '../ui/TextField.tsx'
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
 
 /** When it really happened, for those who may enter what happened earlier. */
 export function EffectiveAt({ value, onChange, why }: Props) {
-  const isFuture = value !== '' && new Date(value).getTime() > Date.now()
+  const [isFuture, setIsFuture] = useState(false)
   return (
     <TextField
       label="Happened at"
@@ -18,7 +19,10 @@ export function EffectiveAt({ value, onChange, why }: Props) {
       hint={why ?? 'Empty means now. In the time of this device.'}
       error={isFuture ? 'That moment is still to come.' : undefined}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => {
+        setIsFuture(target.value !== '' && new Date(target.value).getTime() > Date.now())
+        onChange(target.value)
+      }}
     />
   )
 }

@@ -7,7 +7,8 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { pilesOf } from './piles.ts'
-import { compareQuantities, minus, plain } from './quantities.ts'
+import { withoutZeros } from '../quantity.ts'
+import { compareQuantities, minus } from './quantities.ts'
 import { statuses } from './words.ts'
 
 /** Where a pile is and what is special about it, in a line. */
@@ -79,7 +80,7 @@ export function PileChoice(props: Props) {
               >
                 <PileWords pile={pile} />
                 <span className="tabular-nums">
-                  {`${plain(pile.onHand)} ${pile.unit} on hand`}
+                  {`${withoutZeros(pile.onHand)} ${pile.unit} on hand`}
                   {compareQuantities(pile.allocated, '0') > 0 &&
                     `, ${minus(pile.onHand, pile.allocated)} free`}
                 </span>

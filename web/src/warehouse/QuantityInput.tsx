@@ -1,5 +1,5 @@
-import { TextField } from '../ui/TextField.tsx'
-import { readQuantity, type Unit } from './quantities.ts'
+import { QuantityField } from '../ui/QuantityField.tsx'
+import type { Unit } from './quantities.ts'
 
 type Props = {
   label: string
@@ -11,32 +11,20 @@ type Props = {
   units?: readonly Unit[]
   onUnit?: (unit: Unit) => void
   error?: string | undefined
-  hint?: string | undefined
+  signed?: boolean
   autoFocus?: boolean
 }
 
-/** How much of what: the number as people write it, what it was read as, and the unit it counts in. */
-export function QuantityInput({ units = [], unit, onUnit, value, onChange, hint, ...rest }: Props) {
-  const read = readQuantity(value)
-  const isOther = read !== undefined && read !== value.trim()
-  const echo = isOther ? `Read as ${read} ${unit.code}` : undefined
+/** How much of what: the number as people write it, and the unit it counts in. */
+export function QuantityInput({ units = [], unit, onUnit, ...field }: Props) {
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-28 grow">
-        <TextField
-          {...rest}
-          inputMode="decimal"
-          autoComplete="off"
-          data-scan="code"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          onFocus={({ target }) => target.select()}
-          hint={[echo, hint].filter(Boolean).join('. ') || undefined}
-        />
+        <QuantityField {...field} unit={unit.code} data-scan="code" />
       </div>
-      {units.length > 1 && onUnit ? (
+      {units.length > 1 && onUnit && (
         <select
-          aria-label={`Unit of ${rest.label.toLowerCase()}`}
+          aria-label={`Unit of ${field.label.toLowerCase()}`}
           className="control mt-[26px] w-auto!"
           value={unit.code}
           onChange={({ target }) => {
@@ -50,8 +38,6 @@ export function QuantityInput({ units = [], unit, onUnit, value, onChange, hint,
             </option>
           ))}
         </select>
-      ) : (
-        <span className="mt-[34px] text-sm text-muted">{unit.code}</span>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { isQuantity } from '@stowage/contract/warehouse/quantities'
+import { withoutZeros } from '../quantity.ts'
 
 /* Quantities stay text on the screen too: what is added here is counted in millionths, as whole numbers. */
 
@@ -17,17 +17,6 @@ const asText = (value: bigint): string => {
   return value < 0n ? `-${text}` : text
 }
 
-/** What was typed as the contract writes it: `1,5`, ` 1.50 ` and `+1.5` are all '1.5'; else undefined. */
-export function readQuantity(typed: string): string | undefined {
-  const text = typed
-    .trim()
-    .replace(/^\+/, '')
-    .replace(/^[-−]\s*/, '-')
-    .replace(',', '.')
-    .replace(/^(-?)\./, '$10.')
-  return isQuantity(text) ? asText(inMillionths(text)) : undefined
-}
-
 /** The sum of quantities, without decimals that are not needed. */
 export const sumOf = (...quantities: readonly string[]): string =>
   asText(quantities.reduce((sum, one) => sum + inMillionths(one), 0n))
@@ -44,13 +33,9 @@ export function compareQuantities(a: string, b: string): -1 | 0 | 1 {
 
 export const isMoreThanZero = (quantity: string) => compareQuantities(quantity, '0') > 0
 
-/** '12', '0.5' instead of '12.000', '0.500': of a number the server wrote with all its decimals. */
-export const plain = (quantity: string): string =>
-  isQuantity(quantity) ? asText(inMillionths(quantity)) : quantity
-
 /** A change with its sign: '+3', '−3'. */
 export const signed = (delta: string): string =>
-  compareQuantities(delta, '0') < 0 ? `−${plain(delta).slice(1)}` : `+${plain(delta)}`
+  compareQuantities(delta, '0') < 0 ? `−${withoutZeros(delta).slice(1)}` : `+${withoutZeros(delta)}`
 
 /** How many base units one of a unit is: a case of twelve is 12/1. */
 export type Unit = { code: string; numerator: string; denominator: string }

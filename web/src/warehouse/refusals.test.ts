@@ -31,7 +31,7 @@ test.each([
   [
     'oversell_refused',
     [{ sku: 'MUG', available: '2' }],
-    'MUG: only 2 may go, the rest is promised to orders.',
+    'MUG: only 2 may go. The rest is promised to orders.',
   ],
   [
     'expected_quantity_stale',
@@ -41,7 +41,32 @@ test.each([
   [
     'reversal_blocked',
     [{ ...mug, missing: '4', moves: [{ moveId: '7', kind: 'relocate' }, { number: 'ADJ-1' }] }],
-    'MUG in A-01: 4 missing to undo this. They went with moved 7, ADJ-1.',
+    'MUG in A-01: 4 missing to undo this. They went with: moved 7, ADJ-1.',
+  ],
+  [
+    'oversell_refused',
+    [{ type: 'level', sku: 'MUG', available: '2.0', missing: '3', claims: [{}] }],
+    'MUG: only 2 may go, 3 too few. The rest is promised to orders.',
+  ],
+  [
+    'reversal_blocked',
+    [{ ...mug, missing: '4', moves: ['12', '13'] }],
+    'MUG in A-01: 4 missing to undo this. They went with: movement 12, movement 13.',
+  ],
+  [
+    'reversal_blocked',
+    [{ type: 'already_reversed', moveId: '9' }],
+    'It was undone before, by the movement 9.',
+  ],
+  [
+    'reversal_blocked',
+    [{ type: 'level', sku: 'MUG', missing: '2' }],
+    'MUG: 2 of it are promised to orders by now.',
+  ],
+  [
+    'reversal_blocked',
+    [{ type: 'claim', sku: 'MUG', promised: '2', sourceType: 'order' }],
+    '2 of MUG are promised to order.',
   ],
   [
     'location_blocked',

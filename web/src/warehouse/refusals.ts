@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { formatCalendarDay } from '../format.ts'
 import { ApiError } from '../transport.ts'
-import { plain } from './quantities.ts'
+import { withoutZeros } from '../quantity.ts'
+
 import { kindOf } from './words.ts'
 
 const text = z.coerce.string().optional().catch(undefined)
@@ -31,23 +32,57 @@ const blocker = z.looseObject({
   serial: text,
   closedThrough: text,
   moves: z
-    .array(z.looseObject({ moveId: text, kind: text, number: text, recordedAt: text }))
+    .array(
+      z.union([
+        z.string().transform((moveId) => ({ moveId, kind: undefined, number: undefined })),
+        z.looseObject({ moveId: text, kind: text, number: text }),
+      ]),
+    )
     .optional()
     .catch(undefined),
+  reserved: text,
+  promised: text,
+  moveId: text,
+  sourceType: text,
+  claims: z.array(z.unknown()).optional().catch(undefined),
   orders: words,
 })
 type Blocker = z.output<typeof blocker>
 
 const read = (error: ApiError): Blocker[] => {
   const given = error.body['blockers']
-  return Array.isArray(given) ? given.flatMap((one) => blocker.safeParse(one).data ?? []) : []
+  if (!Array.isArray(given)) return []
+  return given.flatMap((one: unknown) => {
+    const { data } = blocker.safeParse(one)
+    return data ? [data] : []
+  })
 }
 
-const q = (quantity: string | undefined) => plain(quantity ?? '0')
+const q = (quantity: string | undefined) => withoutZeros(quantity ?? '0')
 const where = ({ sku, location }: Blocker) =>
   [sku ?? 'This item', location && `in ${location}`].filter(Boolean).join(' ')
 
 const joined = (parts: readonly string[]) => parts.join(', ')
+
+const promisedTo = (one: Blocker) =>
+  `${q(one.promised)} of ${one.sku ?? 'it'} are promised to ${(one.sourceType ?? 'an order').replaceAll('_', ' ')}.`
+
+/** What keeps a movement from being taken back. */
+function whyNotUndone(one: Blocker): string {
+  if (one.type === 'already_reversed')
+    return `It was undone before${one.moveId === undefined ? '' : `, by the movement ${one.moveId}`}.`
+  if (one.type === 'not_reversible')
+    return 'Movements of this kind cannot be undone. Post the opposite yourself.'
+  if (one.type === 'claim') return promisedTo(one)
+  if (one.type === 'level')
+    return `${where(one)}: ${q(one.missing)} of it are promised to orders by now.`
+  const names = (one.moves ?? []).map(
+    ({ number, kind, moveId }) =>
+      number ?? [kind === undefined ? 'movement' : kindOf(kind).toLowerCase(), moveId].join(' '),
+  )
+  const by = names.length > 0 ? ` They went with: ${joined(names)}.` : ''
+  return `${where(one)}: ${q(one.missing)} missing to undo this.${by}`
+}
 
 /** How a place says no. */
 const blockedWords: Record<string, string> = {
@@ -75,25 +110,18 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
     }),
   oversell_refused: (blockers) =>
     blockers.map((one) => {
+      if (one.type === 'claim') return promisedTo(one)
       if (one.orders && one.orders.length > 0)
         return `${where(one)} is promised to ${joined(one.orders)}.`
-      if (one.number !== undefined) return `${one.number} waits for ${q(one.short ?? one.missing)}.`
-      return `${where(one)}: only ${q(one.available)} may go, the rest is promised to orders.`
+      const short = one.missing === undefined ? '' : `, ${q(one.missing)} too few`
+      return `${where(one)}: only ${q(one.available)} may go${short}. The rest is promised to orders.`
     }),
   expected_quantity_stale: (blockers) =>
     blockers.map(
       (one) =>
         `${where(one)}: you saw ${q(one.expected)}, now there are ${q(one.current)}. Look again, then adjust.`,
     ),
-  reversal_blocked: (blockers) =>
-    blockers.map((one) => {
-      const later = one.moves ?? []
-      const by =
-        later.length > 0
-          ? ` They went with ${joined(later.map((move) => move.number ?? `${kindOf(move.kind ?? 'move').toLowerCase()} ${move.moveId ?? ''}`.trim()))}.`
-          : ''
-      return `${where(one)}: ${q(one.missing)} missing to undo this.${by}`
-    }),
+  reversal_blocked: (blockers) => blockers.map(whyNotUndone),
   location_blocked: (blockers) =>
     blockers.map(
       (one) =>

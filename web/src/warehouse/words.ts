@@ -45,14 +45,3 @@ export const adjustmentStates: Record<
   cancelled: { word: 'Cancelled', look: 'none' },
   reversed: { word: 'Undone', look: 'none' },
 }
-
-/** One sentence for each number, the same wherever it stands. */
-export const definitions = {
-  'On hand': 'Everything that is physically there, whatever its status.',
-  Unavailable: 'On hand, but on hold, in quarantine, damaged or expired.',
-  Reserved: 'Promised to open orders.',
-  Available: 'On hand without what is unavailable or reserved. Never below zero.',
-  Backordered: 'Ordered and accepted, but not promised yet because nothing is free.',
-  Incoming: 'On its way to this warehouse and not received yet.',
-  Allocated: 'Of this very pile, set aside for an order.',
-} as const

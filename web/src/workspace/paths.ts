@@ -30,7 +30,7 @@ export function workspacePaths(slug: string, wh?: string) {
     settings: at('settings'),
     /** What holds for the whole workspace: its warehouse settings, its reasons. */
     setup: (tab: string) => at('settings', { tab }),
-    verification: at('verification'),
+    verification: at('settings', { tab: 'verification' }),
     products: at('catalog'),
     newProduct: at('catalog/new'),
     product: (sku: string, tab?: string) => at(`catalog/${e(sku)}`, { tab }),

@@ -14,7 +14,8 @@ import { EffectiveAt } from '../EffectiveAt.tsx'
 import { ItemField } from '../ItemField.tsx'
 import { nameOf, type NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
-import { plain } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+
 import { RefusalBox } from '../RefusalBox.tsx'
 import { staleQuantities } from '../refusals.ts'
 import {
@@ -103,7 +104,7 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
           if (adjustment.state === 'posted')
             toast(
               adjustment.lines.length === 1 && first
-                ? `${first.sku} now has ${plain(first.after ?? first.qty)} in ${first.location}`
+                ? `${first.sku} now has ${withoutZeros(first.after ?? first.qty)} in ${first.location}`
                 : `${adjustment.number} corrected ${adjustment.lines.length} piles`,
               { label: 'Undo', run: () => void undo(adjustment) },
             )

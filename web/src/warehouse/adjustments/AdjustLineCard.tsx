@@ -7,7 +7,8 @@ import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Effect } from '../Effect.tsx'
 import { PlaceField } from '../PlaceField.tsx'
 import { QuantityInput } from '../QuantityInput.tsx'
-import { plain, signed } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+import { signed } from '../quantities.ts'
 import { statuses, statusOptions } from '../words.ts'
 import { effectOf, problemsOf, type AdjustLine, type Mode } from './adjust-lines.ts'
 
@@ -60,10 +61,10 @@ export function AdjustLineCard(props: Props) {
       </div>
       {current !== undefined && (
         <Notice kind="warn">
-          <p>{`You saw ${line.seen}. By now there are ${plain(current)}: somebody moved something.`}</p>
+          <p>{`You saw ${line.seen}. By now there are ${withoutZeros(current)}: somebody moved something.`}</p>
           <div>
-            <Button onClick={() => set({ seen: plain(current) })}>
-              {`Go on from ${plain(current)}`}
+            <Button onClick={() => set({ seen: withoutZeros(current) })}>
+              {`Go on from ${withoutZeros(current)}`}
             </Button>
           </div>
         </Notice>
@@ -113,6 +114,7 @@ export function AdjustLineCard(props: Props) {
         />
         <QuantityInput
           label={line.mode === 'set' ? 'There are now' : 'More or fewer'}
+          signed={line.mode === 'delta'}
           autoFocus={line.qty === ''}
           value={line.qty}
           unit={{ code: line.unit, numerator: '1', denominator: '1' }}

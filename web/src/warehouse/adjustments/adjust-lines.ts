@@ -3,7 +3,8 @@ import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { CallOf } from '../../transport.ts'
 import type { Place } from '../items.ts'
-import { compareQuantities, minus, plain, readQuantity, sumOf } from '../quantities.ts'
+import { readChange, withoutZeros } from '../../quantity.ts'
+import { compareQuantities, minus, sumOf } from '../quantities.ts'
 
 export type Mode = 'delta' | 'set'
 
@@ -37,15 +38,15 @@ export const lineOfPile = (pile: StockBucket, mode: Mode): AdjustLine => ({
   tracking: undefined,
   place: { id: pile.locationId, code: pile.location },
   ...{ status: pile.status, lot: pile.lot ?? '', serial: pile.serial ?? '' },
-  ...{ mode, qty: '', seen: plain(pile.onHand), isPile: true },
+  ...{ mode, qty: '', seen: withoutZeros(pile.onHand), isPile: true },
 })
 
 /** What the books say before and after; undefined while there is nothing to show. */
 export function effectOf({ mode, qty, seen }: Pick<AdjustLine, 'mode' | 'qty' | 'seen'>) {
-  const read = readQuantity(qty)
+  const read = readChange(qty)
   if (read === undefined) return undefined
   const after = mode === 'set' ? read : sumOf(seen, read)
-  return { before: plain(seen), after, delta: minus(after, seen) }
+  return { before: withoutZeros(seen), after, delta: minus(after, seen) }
 }
 
 type Problems = Partial<Record<'qty' | 'place' | 'lot' | 'serial', string>>
@@ -102,7 +103,7 @@ export function bodyOf(
         status: line.status,
         ...(line.lot.trim() && { lotCode: line.lot.trim() }),
         ...(line.serial.trim() && { serial: line.serial.trim() }),
-        qty: readQuantity(line.qty) ?? line.qty,
+        qty: readChange(line.qty) ?? line.qty,
       }
       return line.mode === 'set'
         ? { mode: 'set' as const, ...common, expected: line.seen }

@@ -67,9 +67,7 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Pro
                 isLatest={line.key === latest?.key}
                 whyCost={whyCost}
                 onChange={set}
-                onApart={() =>
-                  onLines((now) => withApart(now, line.key, 'damaged', randomKey()))
-                }
+                onApart={() => onLines((now) => withApart(now, line.key, 'damaged', randomKey()))}
                 onRemove={() => remove(line.key)}
               />
             ))}

@@ -7,7 +7,8 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { PlaceField } from '../PlaceField.tsx'
 import { QuantityInput } from '../QuantityInput.tsx'
-import { compareQuantities, inBaseUnits, minus, readQuantity, sumOf } from '../quantities.ts'
+import { readQuantity } from '../../quantity.ts'
+import { compareQuantities, inBaseUnits, minus, sumOf } from '../quantities.ts'
 import { statuses, statusOptions } from '../words.ts'
 import { problemsOf, type ReceiptLine } from './receipt-lines.ts'
 
@@ -46,6 +47,7 @@ export function ReceiptLineCard(props: Props) {
   const count = readQuantity(line.qty) ?? '0'
   const step = (by: '1' | '-1') => set({ qty: sumOf(count, by) })
   const { word, look } = statuses[line.status]
+  const all = inAll(line)
   const rest = [line.place?.code, line.lot && `lot ${line.lot}`].filter(Boolean).join(', ')
   return (
     <li className={`card grid gap-3 p-4 ${isLatest ? 'border-accent!' : ''}`}>
@@ -78,8 +80,8 @@ export function ReceiptLineCard(props: Props) {
               onUnit={(unit) => set({ unit })}
               onChange={(qty) => set({ qty })}
               error={problems.qty}
-              hint={inAll(line)}
             />
+            {all !== undefined && <p className="mt-1 text-sm text-muted">{all}</p>}
           </div>
           <Button
             className="mt-[26px] px-3!"

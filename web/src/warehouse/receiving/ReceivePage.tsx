@@ -17,7 +17,14 @@ import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { EffectiveAt } from '../EffectiveAt.tsx'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { LineEditor } from './LineEditor.tsx'
-import { bodyOf, hasReceipt, isReady, noReceipt, piecesOf, type ReceiptWork } from './receipt-lines.ts'
+import {
+  bodyOf,
+  hasReceipt,
+  isReady,
+  noReceipt,
+  piecesOf,
+  type ReceiptWork,
+} from './receipt-lines.ts'
 
 const route = getRouteApi('/$platform/app/receiving/new')
 
@@ -136,7 +143,11 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
         >
           Complete the receipt
         </Button>
-        <Button busy={busy && !isCompleting && 'Saving…'} why={whyCreate} onClick={() => send(false)}>
+        <Button
+          busy={busy && !isCompleting && 'Saving…'}
+          why={whyCreate}
+          onClick={() => send(false)}
+        >
           Keep it open
         </Button>
         {isChecked && !work.lines.every(isReady) && (

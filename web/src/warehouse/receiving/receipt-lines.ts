@@ -2,12 +2,12 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { CallOf } from '../../transport.ts'
 import { nameOf, type NamedItem, type Place } from '../items.ts'
+import { readQuantity } from '../../quantity.ts'
 import {
   compareQuantities,
   inBaseUnits,
   isMoreThanZero,
   minus,
-  readQuantity,
   sumOf,
   unitsOf,
   type Unit,

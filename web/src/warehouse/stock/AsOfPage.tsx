@@ -11,7 +11,8 @@ import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useWarehouse } from '../../workspace/warehouses.ts'
-import { plain } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+
 import { RefusalBox } from '../RefusalBox.tsx'
 import { useTimes } from '../times.ts'
 import { statuses } from '../words.ts'
@@ -43,7 +44,7 @@ const status: Column<AsOfRow> = {
 const onHand: Column<AsOfRow> = {
   header: 'On hand',
   align: 'end',
-  cell: (row) => <span className="tabular-nums">{plain(row.onHand)}</span>,
+  cell: (row) => <span className="tabular-nums">{withoutZeros(row.onHand)}</span>,
 }
 /** What names a row, by what the stock is added up. */
 const columns: Record<AsOf['by'], Column<AsOfRow>[]> = {
@@ -58,9 +59,8 @@ const columns: Record<AsOf['by'], Column<AsOfRow>[]> = {
 export default function AsOfPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { at, known, by, ...search } = route.useSearch()
-  const navigate = route.useNavigate()
   const { id: warehouse } = useWarehouse()
-  const { page, pager } = useList('as-of', search)
+  const { page, filter, pager } = useList('as-of', search)
   const { zone, show } = useTimes()
   const found = useQuery({
     ...load(stock.asOf, {
@@ -70,13 +70,6 @@ export default function AsOfPage() {
     enabled: at !== undefined,
     placeholderData: keepPreviousData,
   })
-  const apply = (next: AsOf) =>
-    void navigate({
-      to: '.',
-      search: (now) => ({ ...now, ...next, cursor: undefined, from: undefined }),
-      resetScroll: false,
-    })
-
   return (
     <Page
       title="Stock at a moment"
@@ -84,7 +77,7 @@ export default function AsOfPage() {
       subtitle="What lay where at any time, from the first movement on"
     >
       <StockTabs />
-      <AsOfForm key={`${at} ${known} ${by}`} applied={{ at, known, by }} onApply={apply} />
+      <AsOfForm key={`${at} ${known} ${by}`} applied={{ at, known, by }} onApply={filter} />
       {found.error && <RefusalBox error={found.error} fallback="Failed to load the stock" />}
       {at === undefined && (
         <EmptyState title="Choose a moment">

@@ -6,7 +6,8 @@ import { Copy } from '../../ui/Copy.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Effect } from '../Effect.tsx'
-import { plain } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+
 import { kindOf, statuses } from '../words.ts'
 import { documentOf, sourceOf, whoOf } from './ledger-columns.tsx'
 import type { LedgerFilter } from './LedgerFilters.tsx'
@@ -21,8 +22,7 @@ type Props = {
 
 /** Why this movement cannot be undone from here; undefined when it can. */
 function whyFinal({ reverses, reversedBy }: LedgerEntry): string | undefined {
-  if (reverses !== null)
-    return 'This took another movement back. Do the first one again instead.'
+  if (reverses !== null) return 'This took another movement back. Do the first one again instead.'
   if (reversedBy !== null) return 'This was undone before.'
   return undefined
 }
@@ -41,7 +41,11 @@ export function LedgerDetails({ slug, entry, show, onFilter }: Props) {
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">
         <Fact label="Movement">{`${entry.moveId}, ${kindOf(entry.kind).toLowerCase()}`}</Fact>
         <Fact label="Balance">
-          <Effect before={plain(entry.before)} after={plain(entry.after)} unit={entry.unit} />
+          <Effect
+            before={withoutZeros(entry.before)}
+            after={withoutZeros(entry.after)}
+            unit={entry.unit}
+          />
         </Fact>
         <Fact label="Item">{`${entry.sku} ${entry.name}`}</Fact>
         <Fact label="Status">{statuses[entry.status].word}</Fact>
@@ -53,10 +57,7 @@ export function LedgerDetails({ slug, entry, show, onFilter }: Props) {
       </dl>
       <div className="flex flex-wrap gap-2">
         {document === undefined ? (
-          <Button
-            why={why('stock.reverse') ?? whyFinal(entry)}
-            onClick={() => setIsUndoing(true)}
-          >
+          <Button why={why('stock.reverse') ?? whyFinal(entry)} onClick={() => setIsUndoing(true)}>
             Undo…
           </Button>
         ) : (
@@ -78,9 +79,7 @@ export function LedgerDetails({ slug, entry, show, onFilter }: Props) {
         )}
         <Copy text={json} label="Copy as JSON" />
       </div>
-      {isUndoing && (
-        <UndoMove slug={slug} entry={entry} onClose={() => setIsUndoing(false)} />
-      )}
+      {isUndoing && <UndoMove slug={slug} entry={entry} onClose={() => setIsUndoing(false)} />}
     </div>
   )
 }

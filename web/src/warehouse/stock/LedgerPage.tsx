@@ -52,7 +52,10 @@ export default function LedgerPage() {
     () => new Map(reasons.data?.items.map(({ code, name }) => [code, name])),
     [reasons.data],
   )
-  const columns = useMemo(() => ledgerColumns({ paths, show, reasons: names }), [paths, show, names])
+  const columns = useMemo(
+    () => ledgerColumns({ paths, show, reasons: names }),
+    [paths, show, names],
+  )
   const isNarrowed = Object.values(applied).some(Boolean)
   return (
     <Page

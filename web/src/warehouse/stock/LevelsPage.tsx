@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../api.ts'
+import { Definition } from '../../parts/Definition.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
@@ -17,12 +18,15 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
-import { Definitions } from '../Definitions.tsx'
-import { compareQuantities, plain } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+import { compareQuantities } from '../quantities.ts'
 import { StockTabs } from './StockTabs.tsx'
 
 const route = getRouteApi('/$platform/app/stock/levels')
 
+const words = [
+  ...(['On hand', 'Unavailable', 'Reserved', 'Available', 'Backordered', 'Incoming'] as const),
+]
 const states = [
   { value: 'low', label: 'Below the reorder point' },
   { value: 'out', label: 'Nothing on hand' },
@@ -32,7 +36,7 @@ const states = [
 const number = (header: string, of: (level: StockLevel) => string): Column<StockLevel> => ({
   header,
   align: 'end',
-  cell: (level) => <span className="tabular-nums">{plain(of(level))}</span>,
+  cell: (level) => <span className="tabular-nums">{withoutZeros(of(level))}</span>,
 })
 
 /** In words, beside the numbers, what needs attention. */
@@ -119,9 +123,12 @@ export default function LevelsPage() {
           scan
         />
       </FilterBar>
-      <Definitions
-        of={['On hand', 'Unavailable', 'Reserved', 'Available', 'Backordered', 'Incoming']}
-      />
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        What the numbers mean:
+        {words.map((word) => (
+          <Definition key={word} of={word} />
+        ))}
+      </p>
       {levels.error && (
         <ErrorBox
           error={levels.error}
@@ -143,9 +150,7 @@ export default function LevelsPage() {
                 title="No item matches"
                 action={
                   <Button
-                    onClick={() =>
-                      filter({ state: undefined, variant: undefined, q: undefined })
-                    }
+                    onClick={() => filter({ state: undefined, variant: undefined, q: undefined })}
                   >
                     Clear filters
                   </Button>

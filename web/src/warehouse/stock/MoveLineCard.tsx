@@ -4,7 +4,7 @@ import { Effect } from '../Effect.tsx'
 import { PileWords } from '../PileChoice.tsx'
 import { PlaceField } from '../PlaceField.tsx'
 import { QuantityInput } from '../QuantityInput.tsx'
-import { compareQuantities, plain } from '../quantities.ts'
+import { compareQuantities } from '../quantities.ts'
 import { statusOptions } from '../words.ts'
 import { freeOf, leftOf, problemsOf, type MoveLine } from './move-lines.ts'
 
@@ -54,7 +54,6 @@ export function MoveLineCard({ slug, line, isChecked, whyStatus, onChange, onRem
             onUnit={(next) => onChange({ ...line, unit: next })}
             onChange={(typed) => onChange({ ...line, qty: typed })}
             error={problems.qty}
-            hint={isPromised ? `${free} of ${plain(pile.onHand)} are free` : undefined}
           />
           <Button
             className="justify-self-start"

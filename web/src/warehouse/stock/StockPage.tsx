@@ -121,9 +121,7 @@ export default function StockPage() {
           rows={piles.data?.items}
           rowId={({ bucketId }) => bucketId}
           busy={piles.isPlaceholderData}
-          pager={
-            <KeysetPager {...pager} reply={piles.data} busy={piles.isFetching} />
-          }
+          pager={<KeysetPager {...pager} reply={piles.data} busy={piles.isFetching} />}
           empty={
             isNarrowed ? (
               <EmptyState

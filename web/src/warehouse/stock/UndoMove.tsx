@@ -10,7 +10,8 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Effect } from '../Effect.tsx'
-import { plain } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+
 import { RefusalBox } from '../RefusalBox.tsx'
 import { explainBlockers } from '../refusals.ts'
 import { kindOf } from '../words.ts'
@@ -53,9 +54,7 @@ export function UndoMove({ slug, entry, onClose }: Props) {
           Nothing is erased: the opposite is posted beside it, and both stay in the list of
           movements.
         </p>
-        {preview.error && (
-          <ErrorBox error={preview.error} onRetry={() => void preview.refetch()} />
-        )}
+        {preview.error && <ErrorBox error={preview.error} onRetry={() => void preview.refetch()} />}
         {!data && !preview.error && <Spinner />}
         {data && !data.possible && (
           <Notice kind="warn">
@@ -90,8 +89,8 @@ export function UndoMove({ slug, entry, onClose }: Props) {
                   <td className="py-1.5 pe-3 wrap-anywhere">{line.sku}</td>
                   <td className="py-1.5 text-end">
                     <Effect
-                      before={plain(line.before)}
-                      after={plain(line.after)}
+                      before={withoutZeros(line.before)}
+                      after={withoutZeros(line.after)}
                       unit={line.unit}
                     />
                   </td>

@@ -3,7 +3,8 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { plain, signed } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+import { signed } from '../quantities.ts'
 import { kindOf } from '../words.ts'
 
 type Given = {
@@ -83,7 +84,7 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
   {
     header: 'Balance after',
     align: 'end',
-    cell: ({ after }) => <span className="tabular-nums">{plain(after)}</span>,
+    cell: ({ after }) => <span className="tabular-nums">{withoutZeros(after)}</span>,
   },
   {
     header: 'Document',

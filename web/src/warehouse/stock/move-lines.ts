@@ -1,14 +1,12 @@
-import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
-import { stock } from '@stowage/contract/warehouse/stock'
+import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import type { CallOf } from '../../transport.ts'
 import type { Place } from '../items.ts'
+import { readQuantity, withoutZeros } from '../../quantity.ts'
 import {
   compareQuantities,
   inBaseUnits,
   isMoreThanZero,
   minus,
-  plain,
-  readQuantity,
   sumOf,
   type Unit,
 } from '../quantities.ts'
@@ -56,7 +54,7 @@ export function takenBy({ qty, unit }: Pick<MoveLine, 'qty' | 'unit'>): string |
 export function leftOf(line: MoveLine): { before: string; after: string } | undefined {
   const taken = takenBy(line)
   if (taken === undefined || !isMoreThanZero(taken)) return undefined
-  return { before: plain(line.pile.onHand), after: minus(line.pile.onHand, taken) }
+  return { before: withoutZeros(line.pile.onHand), after: minus(line.pile.onHand, taken) }
 }
 
 type Problems = { qty?: string; to?: string }
@@ -70,7 +68,7 @@ export function problemsOf(line: MoveLine): Problems {
   else if (read === undefined) problems.qty = 'Write a number, such as 12 or 0.5'
   else if (!isMoreThanZero(read)) problems.qty = 'It must be more than zero'
   else if (taken !== undefined && compareQuantities(taken, line.pile.onHand) > 0)
-    problems.qty = `There are only ${plain(line.pile.onHand)} here`
+    problems.qty = `There are only ${withoutZeros(line.pile.onHand)} here`
   const stays = line.to === undefined || line.to.id === line.pile.locationId
   const isSame = line.toStatus === '' || line.toStatus === line.pile.status
   if (stays && isSame) problems.to = 'Choose another place, or another status'
@@ -112,7 +110,7 @@ export function resultOf({ lines }: MoveWork, posted: Posted): string {
     const side = posted.lines.find(
       ({ lineNo, delta }) => lineNo === at + 1 && !delta.startsWith('-'),
     )
-    return side ? `${line.pile.sku} now has ${plain(side.after)} in ${place}` : ''
+    return side ? `${line.pile.sku} now has ${withoutZeros(side.after)} in ${place}` : ''
   })
   const [first = ''] = told
   if (lines.length === 1 && first) return first

@@ -5,7 +5,8 @@ import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { plain } from '../quantities.ts'
+import { withoutZeros } from '../../quantity.ts'
+
 import { statuses } from '../words.ts'
 import { rowKey } from './row-keys.ts'
 
@@ -58,10 +59,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
       <span className="font-mono whitespace-nowrap">
         {isOfAll && <span className="text-muted">{`${warehouseCode} `}</span>}
         {why.history === undefined ? (
-          <Link
-            className="link"
-            href={paths.ledger({ variant: variantId, location: locationId })}
-          >
+          <Link className="link" href={paths.ledger({ variant: variantId, location: locationId })}>
             {location}
           </Link>
         ) : (
@@ -101,7 +99,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
     align: 'end',
     cell: ({ onHand, unit }) => (
       <span className="whitespace-nowrap tabular-nums">
-        {plain(onHand)}
+        {withoutZeros(onHand)}
         <span className="text-muted">{` ${unit}`}</span>
       </span>
     ),
@@ -109,7 +107,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   {
     header: 'Allocated',
     align: 'end',
-    cell: ({ allocated }) => <span className="tabular-nums">{plain(allocated)}</span>,
+    cell: ({ allocated }) => <span className="tabular-nums">{withoutZeros(allocated)}</span>,
   },
   {
     header: 'Last movement',
