@@ -108,6 +108,22 @@ export const settings = {
     reply: z.object({ reason }),
     errors: ['version_conflict'],
   }),
+  members: get('/tenant/:slug/settings/members', {
+    summary: 'Who works here, each with the warehouses to see; none named means all',
+    allow: 'platform.member.read',
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id,
+          email: z.string(),
+          firstName: z.string(),
+          lastName: z.string(),
+          role: z.string(),
+          warehouseIds: z.array(id),
+        }),
+      ),
+    }),
+  }),
   memberWarehouses: get('/tenant/:slug/settings/members/:memberId/warehouses', {
     summary: 'The warehouses a member may see; none named means all of them',
     allow: 'platform.member.read',

@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
 import { getSettings, listReasons } from './queries.ts'
-import { findMemberScope } from './scope-queries.ts'
+import { findMemberScope, listMemberScopes } from './scope-queries.ts'
 
 export const settingsHandlers: Handlers<typeof settings> = {
   myPermissions: async ({ actor }) => ({
@@ -26,6 +26,9 @@ export const settingsHandlers: Handlers<typeof settings> = {
 
   updateReason: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ reason: await changeReason(tx, actor, params.code, body) })),
+
+  members: ({ read, actor }) =>
+    read(async (db) => ({ items: await listMemberScopes(db, actor.platform.id) })),
 
   memberWarehouses: ({ read, actor }, { params }) =>
     read(async (db) => {

@@ -17,6 +17,28 @@ export async function findMemberScope(
   return rows[0]
 }
 
+export type ScopedMember = {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  role: string
+  warehouseIds: string[]
+}
+
+/** Everybody who can sign in, by email, each with the warehouses that limit them. */
+export async function listMemberScopes(db: Db, platformId: string): Promise<ScopedMember[]> {
+  const { rows } = await sql<ScopedMember>`
+    select m.id, m.email, m.first_name as "firstName", m.last_name as "lastName", m.role,
+      array(
+        select s.warehouse_id from tenant.member_warehouse_scope s
+        join tenant.warehouses w on w.platform_id = s.platform_id and w.warehouse_id = s.warehouse_id
+        where s.platform_id = m.platform_id and s.member_id = m.id order by w.code) as "warehouseIds"
+    from tenant.members m
+    where m.platform_id = ${platformId} and m.status = 'active' order by m.email_key`.execute(db)
+  return rows
+}
+
 /** How many of these are warehouses of the platform. */
 export async function countWarehouses(
   db: Db,

@@ -134,6 +134,11 @@ describe('A19 a member limited to a warehouse', () => {
     expect((await world.call(settings.memberWarehouses, at)).body).toEqual({
       warehouseIds: [eastId],
     })
+    const { items } = (await world.call(settings.members, as(own))).body
+    expect(items.map(({ id, warehouseIds }) => [id, warehouseIds])).toEqual(
+      expect.arrayContaining([[member.id, [eastId]]]),
+    )
+    expect(items.filter(({ warehouseIds }) => warehouseIds.length === 0)).toHaveLength(1)
     const limited = { params: own.params, token: member.token }
     expect((await world.call(settings.myPermissions, limited)).body.warehouses).toEqual([eastId])
     const seen = await world.call(places.warehouses, limited)

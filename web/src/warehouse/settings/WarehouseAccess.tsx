@@ -1,3 +1,4 @@
+import type { Reply } from '@stowage/contract/route'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -50,7 +51,7 @@ export function WarehouseAccess({ slug }: { slug: string }) {
   )
 }
 
-type Member = { id: string; email: string; name: string; role: string; warehouseIds: string[] }
+type Member = Reply<typeof settings.members>['items'][number]
 
 function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
   const { why } = useCan()
@@ -59,13 +60,14 @@ function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
   const save = useAction(settings.setMemberWarehouses, { refresh: [settings.members] })
   const whyNot = why('platform.member.update')
   const isChanged = [...ids].sort().join() !== [...member.warehouseIds].sort().join()
-  const who = member.name || member.email
+  const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
+  const who = name || member.email
   return (
     <li className="card grid gap-3 p-4">
       <div>
         <p className="font-medium wrap-anywhere">{who}</p>
         <p className="text-sm wrap-anywhere text-muted">
-          {[member.name && member.email, member.role].filter(Boolean).join(', ')}
+          {[name && member.email, member.role].filter(Boolean).join(', ')}
         </p>
       </div>
       <fieldset className="flex flex-wrap gap-x-5 gap-y-2" disabled={whyNot !== undefined}>

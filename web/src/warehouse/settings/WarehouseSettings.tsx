@@ -6,14 +6,19 @@ import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useTenantUser } from '../../session.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 
-const methods = {
-  avco: 'Average cost: every piece is worth the average of what was paid.',
-  fifo: 'First in, first out: the oldest pieces leave first, at what they cost.',
-}
+const methods = [
+  { value: 'avco', label: 'Average cost: each piece is worth what was paid in the mean' },
+  { value: 'fifo', label: 'First in, first out: the oldest leave first, at what they cost' },
+]
+const scopes = [
+  { value: 'warehouse', label: 'In each warehouse by itself' },
+  { value: 'platform', label: 'In all warehouses together' },
+]
 
 const form = z.object({
   currency: z
@@ -30,6 +35,8 @@ const form = z.object({
       'Write the amount as a number, such as 250',
     ),
   separateDuties: z.boolean(),
+  costingMethod: z.enum(['avco', 'fifo']),
+  costingScope: z.enum(['warehouse', 'platform']),
 })
 
 /** How the workspace keeps its stock: its currency, and who may correct how much alone. */
@@ -47,8 +54,10 @@ export function WarehouseSettings({ slug }: { slug: string }) {
   return <RulesForm key={data.settings.version} slug={slug} rules={data.settings} />
 }
 
-const valuesOf = ({ currency, adjustApprovalAbove, separateDuties }: Rules) => ({
-  ...{ currency, separateDuties, adjustApprovalAbove: adjustApprovalAbove ?? '' },
+const valuesOf = ({ adjustApprovalAbove, ...rules }: Rules) => ({
+  ...{ currency: rules.currency, separateDuties: rules.separateDuties },
+  ...{ costingMethod: rules.costingMethod, costingScope: rules.costingScope },
+  adjustApprovalAbove: adjustApprovalAbove ?? '',
 })
 
 function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
@@ -114,7 +123,19 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
             </span>
           </span>
         </label>
-        <p className="text-sm text-muted">{methods[rules.costingMethod]}</p>
+        <Select
+          label="Goods are valued by"
+          options={methods}
+          disabled={whyNot !== undefined}
+          {...bind(fields, 'costingMethod')}
+        />
+        <Select
+          label="Goods are valued"
+          options={scopes}
+          disabled={whyNot !== undefined}
+          hint="Both can change only until the first goods are received."
+          {...bind(fields, 'costingScope')}
+        />
         {update.isSuccess && !fields.formState.isDirty && (
           <Notice kind="ok" live>
             <p>The settings are saved.</p>
