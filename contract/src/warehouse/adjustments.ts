@@ -59,20 +59,28 @@ const place = {
 const hasPlace = (given: { locationId?: unknown; location?: unknown }) =>
   (given.locationId === undefined) !== (given.location === undefined)
 
+/** One shape for both ways of saying it: a union would weigh on every page that signs people in. */
 const newLine = z
-  .discriminatedUnion('mode', [
-    z.object({ mode: z.literal('delta'), ...itemChoice, ...place, qty: signedQuantity }),
-    z.object({
-      mode: z.literal('set'),
-      ...itemChoice,
-      ...place,
-      qty: countedQuantity,
-      /** What the counter believed was there; another number means somebody moved something. */
-      expected: countedQuantity,
-    }),
-  ])
+  .object({
+    /** By how much, or to how much. */
+    mode: z.enum(['delta', 'set']),
+    ...itemChoice,
+    ...place,
+    qty: z.string('Write the quantity as text, such as "12"'),
+    /** With `set`: what the counter believed was there. Another number means somebody moved something. */
+    expected: countedQuantity.optional(),
+  })
   .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
   .refine(hasPlace, { path: ['location'], message: 'Name the place in one way' })
+  .refine(({ mode, expected }) => mode === 'delta' || expected !== undefined, {
+    path: ['expected'],
+    message: 'Say how much you saw there',
+  })
+  .superRefine(({ mode, qty }, context) => {
+    const { error } = (mode === 'set' ? countedQuantity : signedQuantity).safeParse(qty)
+    for (const { message } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['qty'], message })
+  })
 
 export const newAdjustment = z.object({
   warehouseId: id,

@@ -9,7 +9,7 @@ import { searchOf } from '../search.ts'
 import { workspace } from './tenant.tsx'
 
 /*
- * The pages of the warehouse, loaded with the first look into a workspace (see workspace.tsx). A list
+ * The pages of a workspace beyond the first, loaded with the first look into a workspace (see workspace.tsx). A list
  * is searched by the query of its route with `paged` in it, see `useList`.
  */
 const paged = {
@@ -21,6 +21,23 @@ const paged = {
     .optional(),
   limit: z.enum(['25', '50', '100']).transform(Number).optional(),
 }
+
+const ownSettings = createRoute({
+  getParentRoute: () => workspace,
+  path: 'settings',
+  validateSearch: searchOf(z.object({ tab: z.string().optional() })),
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
+})
+const team = createRoute({
+  getParentRoute: () => workspace,
+  path: 'team',
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceTeamPage.tsx')),
+})
+const notifications = createRoute({
+  getParentRoute: () => workspace,
+  path: 'notifications',
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
+})
 
 const catalogList = createRoute({
   getParentRoute: () => workspace,
@@ -137,6 +154,9 @@ const receipt = createRoute({
 })
 
 export const warehouseRoutes = [
+  ownSettings,
+  team,
+  notifications,
   catalogList.addChildren([newProduct]),
   product,
   locations,

@@ -38,30 +38,13 @@ const workspaceHome = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('../workspace/WorkspaceHomePage.tsx')),
 })
-const workspaceSettings = createRoute({
-  getParentRoute: () => workspace,
-  path: 'settings',
-  validateSearch: searchOf(z.object({ tab: z.string().optional() })),
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
-})
-const workspaceTeam = createRoute({
-  getParentRoute: () => workspace,
-  path: 'team',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceTeamPage.tsx')),
-})
-const workspaceNotifications = createRoute({
-  getParentRoute: () => workspace,
-  path: 'notifications',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
-})
-
 let isWhole = false
 
 const workspaceElse = createRoute({
   getParentRoute: () => workspace,
   path: '$',
   /**
-   * The pages of the warehouse join the tree when the first of them is wanted: their addresses would
+   * The pages beyond the first join the tree when the first of them is wanted: their addresses would
    * otherwise be carried by every form of the way in. Then the same address is looked up once more.
    */
   beforeLoad: async ({ context, location }) => {
@@ -84,13 +67,7 @@ const workspaceElse = createRoute({
   },
 })
 
-const ownRoutes = [
-  workspaceHome,
-  workspaceTeam,
-  workspaceNotifications,
-  workspaceSettings,
-  workspaceElse,
-] as const
+const ownRoutes = [workspaceHome, workspaceElse] as const
 
 /** Everything whose first segment is no address of our own. */
 export const workspaceRoutes = tenant.addChildren([

@@ -5,8 +5,11 @@ import { withoutZeros } from '../quantity.ts'
 
 import { kindOf } from './words.ts'
 
-const text = z.coerce.string().optional().catch(undefined)
-const words = z.array(z.coerce.string()).optional().catch(undefined)
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+const words = z.array(z.string()).optional().catch(undefined)
 
 /** What a blocker may say; which of it depends on the refusal. */
 const blocker = z.looseObject({

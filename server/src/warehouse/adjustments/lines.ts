@@ -74,7 +74,10 @@ function readLine(
     fail('validation_failed', { message, details: [{ path: `${at}.sku`, message }] })
   }
   const quanta = quantaOf(named, typed.qty, `${at}.qty`)
-  const expected = typed.mode === 'set' ? quantaOf(named, typed.expected, `${at}.expected`) : null
+  const expected =
+    typed.mode === 'set' && typed.expected !== undefined
+      ? quantaOf(named, typed.expected, `${at}.expected`)
+      : null
   requireMarks(typed, named, expected === null ? sizeOf(quanta) : 1n, at)
   return { typed, named, place, quanta, expected }
 }
