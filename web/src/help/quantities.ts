@@ -5,6 +5,7 @@ export const quantityWords = {
   Reserved: 'Promised to customers and kept for them.',
   Available: 'On hand, less what is unavailable and what is reserved: it can still be promised.',
   Incoming: 'Announced by suppliers or under way from another warehouse, and not received yet.',
+  Owed: 'Promised to customers although there was nothing left to promise.',
   Allocated: 'The part of what is reserved for which the pile to take it from is already known.',
 } as const
 
