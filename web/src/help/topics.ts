@@ -68,7 +68,7 @@ const topics: readonly [RegExp, Topic][] = [
     },
   ],
   [
-    /^\/[^/]+\/app\/catalog\/(?!new$)./,
+    /^\/[^/]+\/app\/catalog\/(?!\+new$)./,
     {
       title: 'Product',
       text: [

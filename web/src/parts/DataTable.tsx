@@ -10,6 +10,8 @@ import type { Selection } from './selection.ts'
 export type Column<Row> = {
   /** Unique in the table; the word above the column. */
   header: string
+  /** Instead of the word, where more belongs above the column than its name. */
+  title?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'end'
   /** A column without a header of its own keeps its name for readers. */
@@ -85,14 +87,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <thead role="rowgroup" className="sticky top-0 z-1 bg-surface max-sm:sr-only">
             <tr role="row" className="border-b border-line">
               {selection && <CheckAll selection={selection} />}
-              {columns.map(({ header, align, hideHeader }, index) => (
+              {columns.map(({ header, title = header, align, hideHeader }, index) => (
                 <th
                   key={header}
                   role="columnheader"
                   scope="col"
                   className={`px-3 py-2 font-medium whitespace-nowrap text-muted ${index === 0 ? `sticky bg-surface ${start}` : ''} ${align === 'end' ? 'text-end' : 'text-start'}`}
                 >
-                  {hideHeader ? <span className="sr-only">{header}</span> : header}
+                  {hideHeader ? <span className="sr-only">{header}</span> : title}
                 </th>
               ))}
               {details && (

@@ -47,7 +47,8 @@ const catalogList = createRoute({
 })
 const newProduct = createRoute({
   getParentRoute: () => catalogList,
-  path: 'new',
+  // No SKU can be meant: `new` might be one.
+  path: '+new',
   component: lazyRouteComponent(() => import('../warehouse/catalog/NewProductPanel.tsx')),
 })
 const product = createRoute({

@@ -32,7 +32,7 @@ export function workspacePaths(slug: string, wh?: string) {
     setup: (tab: string) => at('settings', { tab }),
     verification: at('settings', { tab: 'verification' }),
     products: at('catalog'),
-    newProduct: at('catalog/new'),
+    newProduct: at('catalog/+new'),
     product: (sku: string, tab?: string) => at(`catalog/${e(sku)}`, { tab }),
     stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
     levels: at('stock/levels'),
