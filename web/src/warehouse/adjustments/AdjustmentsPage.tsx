@@ -17,7 +17,8 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
 import { useTimes } from '../times.ts'
 import { adjustmentStates } from '../words.ts'
@@ -63,7 +64,7 @@ const columnsOf = (
 export default function AdjustmentsPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { state, q, ...search } = route.useSearch()
-  const { id: warehouse } = useWarehouse()
+  const { id: warehouse } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { page, filter, pager } = useList('adjustments', search)

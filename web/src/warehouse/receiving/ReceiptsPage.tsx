@@ -18,7 +18,8 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
 import { receiptStates } from '../words.ts'
 
@@ -67,7 +68,7 @@ export default function ReceiptsPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { state, q, ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const { id: warehouse } = useWarehouse()
+  const { id: warehouse } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { why } = useCan()

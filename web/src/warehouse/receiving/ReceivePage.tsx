@@ -12,7 +12,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { EffectiveAt } from '../EffectiveAt.tsx'
 import { RefusalBox } from '../RefusalBox.tsx'
@@ -31,7 +32,7 @@ const route = getRouteApi('/$platform/app/receiving/new')
 /** Counts what has arrived; it comes into stock when the receipt is completed. */
 export default function ReceivePage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const { id: warehouseId, warehouse, all } = useWarehouse()
+  const { id: warehouseId, warehouse, all } = useSite()
   return (
     <Page
       title="Receive goods"

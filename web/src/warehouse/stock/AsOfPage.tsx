@@ -10,7 +10,7 @@ import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
-import { useWarehouse } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { withoutZeros } from '../../quantity.ts'
 
 import { RefusalBox } from '../RefusalBox.tsx'
@@ -59,7 +59,7 @@ const columns: Record<AsOf['by'], Column<AsOfRow>[]> = {
 export default function AsOfPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { at, known, by, ...search } = route.useSearch()
-  const { id: warehouse } = useWarehouse()
+  const { id: warehouse } = useSite()
   const { page, filter, pager } = useList('as-of', search)
   const { zone, show } = useTimes()
   const found = useQuery({

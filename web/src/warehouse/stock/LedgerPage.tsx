@@ -12,7 +12,8 @@ import { Page } from '../../parts/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
-import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
 import { ledgerColumns } from './ledger-columns.tsx'
 import { LedgerFilters, type LedgerFilter } from './LedgerFilters.tsx'
@@ -35,7 +36,7 @@ export default function LedgerPage() {
   const applied: LedgerFilter = {
     ...{ kind: kind?.join(','), variant, location, lot, actor, move, since, until, q },
   }
-  const { id: warehouse } = useWarehouse()
+  const { id: warehouse } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { page, filter, pager } = useList('ledger', search)

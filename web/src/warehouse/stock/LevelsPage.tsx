@@ -17,7 +17,8 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { withoutZeros } from '../../quantity.ts'
 import { compareQuantities } from '../quantities.ts'
 import { StockTabs } from './StockTabs.tsx'
@@ -53,44 +54,44 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
   {
     header: 'SKU',
     cell: ({ sku }) => (
-      <Link className="link wrap-anywhere" href={paths.product(sku)}>
+      <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
         {sku}
       </Link>
     ),
   },
-  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
+  {
+    header: 'Name',
+    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name || '-'}</span>,
+  },
   ...(isOfAll
     ? [{ header: 'Warehouse', cell: ({ warehouseCode }: StockLevel) => warehouseCode }]
     : []),
   { header: 'State', cell: (level) => <State level={level} /> },
-  number('On hand', ({ onHand }) => onHand),
+  {
+    header: 'On hand',
+    align: 'end',
+    cell: ({ variantId, sku, onHand, unit }) => (
+      <Link
+        className="link whitespace-nowrap tabular-nums"
+        aria-label={`Where the ${withoutZeros(onHand)} ${sku} are`}
+        href={paths.stock({ variant: variantId })}
+      >
+        {`${withoutZeros(onHand)} ${unit}`}
+      </Link>
+    ),
+  },
   number('Unavailable', ({ unavailable }) => unavailable),
   number('Reserved', ({ reserved }) => reserved),
   number('Available', ({ available }) => available),
   number('Backordered', ({ backordered }) => backordered),
   number('Incoming', ({ incoming }) => incoming),
-  { header: 'Unit', cell: ({ unit }) => unit },
-  {
-    header: 'Where',
-    hideHeader: true,
-    align: 'end',
-    cell: ({ variantId, sku }) => (
-      <Link
-        className="link whitespace-nowrap"
-        aria-label={`Where is ${sku}?`}
-        href={paths.stock({ variant: variantId })}
-      >
-        Where?
-      </Link>
-    ),
-  },
 ]
 
 /** What each warehouse has of each item, in the words of the whole product. */
 export default function LevelsPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { state, variant, q, ...search } = route.useSearch()
-  const { id: warehouse, warehouse: site } = useWarehouse()
+  const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
   const { page, filter, pager } = useList('levels', search)
   const levels = useQuery({

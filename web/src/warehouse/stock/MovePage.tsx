@@ -14,7 +14,8 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { ItemField } from '../ItemField.tsx'
 import type { NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
@@ -44,7 +45,7 @@ export default function MovePage() {
   const named = usePreset(slug, (line) =>
     setWork((now) => ({ ...now, lines: [...now.lines, line] })),
   )
-  const { warehouse } = useWarehouse()
+  const { warehouse } = useSite()
   return (
     <Page
       title="Move stock"
@@ -94,7 +95,7 @@ type FormProps = {
 }
 
 function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
-  const { id: warehouseId } = useWarehouse()
+  const { id: warehouseId } = useSite()
   const { why } = useCan()
   const [asked, setAsked] = useState<NamedItem>()
   const [isPresetDone, setIsPresetDone] = useState(false)

@@ -15,7 +15,8 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { usePaths, useWarehouse } from '../../workspace/warehouses.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
 import { statusOptions } from '../words.ts'
 import { pileColumns } from './pile-columns.tsx'
@@ -28,7 +29,7 @@ const route = getRouteApi('/$platform/app/stock')
 export default function StockPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { status, location, variant, lot, q, empty, ...search } = route.useSearch()
-  const { id: warehouse, warehouse: site } = useWarehouse()
+  const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { can, why } = useCan()

@@ -64,13 +64,16 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
   {
     header: 'SKU',
     cell: ({ sku }) => (
-      <Link className="link wrap-anywhere" href={paths.product(sku)}>
+      <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
         {sku}
       </Link>
     ),
   },
   { header: 'Place', cell: ({ location }) => <span className="font-mono">{location}</span> },
-  { header: 'Lot', cell: ({ lot, serial }) => lot ?? serial ?? '-' },
+  {
+    header: 'Lot',
+    cell: ({ lot, serial }) => <span className="sm:block sm:min-w-12">{lot ?? serial ?? '-'}</span>,
+  },
   {
     header: 'Quantity',
     align: 'end',

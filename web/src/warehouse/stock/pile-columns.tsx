@@ -71,12 +71,15 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   {
     header: 'SKU',
     cell: ({ sku }) => (
-      <Link className="link wrap-anywhere" href={paths.product(sku)}>
+      <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
         {sku}
       </Link>
     ),
   },
-  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
+  {
+    header: 'Name',
+    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name || '-'}</span>,
+  },
   {
     header: 'Lot, serial',
     cell: ({ lot, serial, expiresOn }) => (
