@@ -43,6 +43,8 @@ let isWhole = false
 const workspaceElse = createRoute({
   getParentRoute: () => workspace,
   path: '$',
+  // Whatever the address asks for belongs to the page that is about to be found.
+  validateSearch: (search: Record<string, unknown>) => search,
   /**
    * The pages beyond the first join the tree when the first of them is wanted: their addresses would
    * otherwise be carried by every form of the way in. Then the same address is looked up once more.

@@ -71,7 +71,7 @@ export function ReceiptLineCard(props: Props) {
           >
             <Minus aria-hidden size={16} />
           </Button>
-          <div className="w-44">
+          <div className={line.units.length > 1 ? 'w-64 max-sm:w-auto' : 'w-40'}>
             <QuantityInput
               label="Quantity"
               value={line.qty}
