@@ -50,18 +50,30 @@ import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
+import { countCall, flushCalls } from './platforms/usage/counting.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
+import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
+import { demoHandlers } from './warehouse/demo/routes.ts'
+import { homeHandlers } from './warehouse/home/routes.ts'
+import { lookupHandlers } from './warehouse/lookup/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
 
 const bodyLimit = 64 * 1024
 const doors: Doors = {
   findOperator,
-  findMember,
+  findMember: countedMember,
   findPlatform,
   findRole,
   findProofMethods,
   openWarehouse,
+}
+
+/** Whoever is let in as a member has made a call of its platform. */
+async function countedMember(...asked: Parameters<typeof findMember>) {
+  const member = await findMember(...asked)
+  if (member) countCall(asked[0], member.platform.id, member.at)
+  return member
 }
 
 /** What the worker can do. */
@@ -82,6 +94,8 @@ export const jobs: readonly Job[] = [
   mailVerification,
   mailPasswordReset,
   mailMemberReset,
+  loadDemo,
+  removeDemo,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -136,8 +150,12 @@ export async function buildApp(
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
+  add(api.warehouse.lookup, lookupHandlers)
+  add(api.warehouse.home, homeHandlers)
+  add(api.warehouse.demo, demoHandlers)
 
   refuseOtherMethods(app, api)
+  app.addHook('onClose', () => flushCalls(context))
 
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)

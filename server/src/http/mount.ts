@@ -61,6 +61,7 @@ export function mount<Routes extends Record<string, Route>>(
       method: route.method,
       url: `/api/v1${route.path}`,
       ...(route.upload && { bodyLimit: uploadLimit }),
+      config: { separators: route.separators },
       async handler(request, reply) {
         const params = request.params as Params
         const origin = originOf(request, context)

@@ -19,6 +19,8 @@ export const queues = {
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
   'mail-member-reset': 'plain',
+  'load-demo': 'keyed',
+  'remove-demo': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

@@ -220,10 +220,13 @@ function* movesOf(world: World, story: ReturnType<typeof storyOf>, today: readon
     const to = story.otherBin(rank, site, relocation(i))
     moves.push({ site, line: { ...line, ...(isHold ? { toStatus: 'hold' } : { to }) } })
   }
-  const bySite = Map.groupBy(moves, ({ site }) => site)
-  for (const [site, { code }] of world.warehouses.entries())
-    for (const part of chunked(bySite.get(site) ?? [], world.linesPerDocument))
-      yield { kind: 'move' as const, warehouse: code, lines: part.map(({ line }) => line) }
+  // One move changes places or statuses, never both.
+  for (const isHold of [false, true])
+    for (const [site, { code }] of world.warehouses.entries()) {
+      const own = moves.filter((one) => one.site === site && isHold === Boolean(one.line.toStatus))
+      for (const part of chunked(own, world.linesPerDocument))
+        yield { kind: 'move' as const, warehouse: code, lines: part.map(({ line }) => line) }
+    }
 }
 
 /** The next number from `from` on that shares no divisor with `count`. */

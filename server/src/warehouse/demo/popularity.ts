@@ -1,4 +1,4 @@
-import { below } from './chance.ts'
+import { below, splitmix } from './chance.ts'
 
 /**
  * Zipf-Mandelbrot, 1 / (rank + q) ^ s, for so many items: the first fifth carries about four fifths.
@@ -68,8 +68,7 @@ export function popularity(items: number): (draw: bigint) => number {
   for (const rank of [...small, ...large]) share[rank] = total
   return (draw) => {
     const column = below(draw, items)
-    return Number((draw >> 24n) % BigInt(total)) < (share[column] ?? 0)
-      ? column
-      : (alias[column] ?? 0)
+    const height = Number(splitmix(draw, 0n) % BigInt(total))
+    return height < (share[column] ?? 0) ? column : (alias[column] ?? 0)
   }
 }

@@ -1,3 +1,4 @@
+import type { DemoCounts } from '@stowage/contract/warehouse/demo'
 import { expandPattern } from '../places/rules.ts'
 
 /** One example workspace, small enough to be told in a few numbers; all else follows from them. */
@@ -62,3 +63,15 @@ export function binsOf({ patterns }: Site): string[] {
 
 /** Places each warehouse has beside its bins: to receive, stage, quarantine and keep damaged goods. */
 export const startingPlacesPerSite = 4
+
+/** What each size comes to; a test counts it again. */
+export const counts: Record<'small' | 'large', DemoCounts> = {
+  small: {
+    ...{ warehouses: 1, locations: 60, skus: 60 },
+    ...{ receipts: 33, moves: 3, adjustments: 31, movements: 1_498 },
+  },
+  large: {
+    ...{ warehouses: 2, locations: 1_200, skus: 10_000 },
+    ...{ receipts: 203, moves: 15, adjustments: 192, movements: 100_078 },
+  },
+}
