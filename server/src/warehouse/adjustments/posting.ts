@@ -5,7 +5,7 @@ import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
 import { listClaims } from '../stock/blocker-queries.ts'
 import { displace, lockStock, type MoveLine } from '../stock/kernel-queries.ts'
-import { findPiles, findWorth, type Pile, type PileKey } from '../stock/pile-queries.ts'
+import { findPiles, findWorth, type Pile, type PileKey } from './pile-queries.ts'
 import type { LineRow } from './queries.ts'
 import { deltaOf, missingIn, summed, worthOf } from './rules.ts'
 
