@@ -51,13 +51,16 @@ import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { countCall, flushCalls } from './platforms/usage/counting.ts'
+import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
 import { demoHandlers } from './warehouse/demo/routes.ts'
 import { homeHandlers } from './warehouse/home/routes.ts'
 import { lookupHandlers } from './warehouse/lookup/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
+import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
+import { settingsHandlers } from './warehouse/settings/routes.ts'
 
 const bodyLimit = 64 * 1024
 const doors: Doors = {
@@ -153,6 +156,9 @@ export async function buildApp(
   add(api.warehouse.lookup, lookupHandlers)
   add(api.warehouse.home, homeHandlers)
   add(api.warehouse.demo, demoHandlers)
+  add(api.warehouse.receiving, receivingHandlers)
+  add(api.warehouse.adjustments, adjustmentHandlers)
+  add(api.warehouse.settings, settingsHandlers)
 
   refuseOtherMethods(app, api)
   app.addHook('onClose', () => flushCalls(context))

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
-import { findActor, scopeOf, type Doors, type Params } from './doors.ts'
+import { findActor, isWarehousePermission, scopeOf, type Doors, type Params } from './doors.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, parse } from './parse.ts'
@@ -37,6 +37,8 @@ export type Handlers<Routes extends Record<string, Route>> = {
 const uuid = z.uuid()
 /** 10 MiB of picture are 14 MB of base64. */
 const uploadLimit = 15 * 1024 * 1024
+/** A thousand lines of a document. */
+const documentLimit = 1024 * 1024
 /** Milliseconds a reader of a snapshot may rest: it keeps a connection to the database meanwhile. */
 const slowReader = 60_000
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
@@ -60,6 +62,7 @@ export function mount<Routes extends Record<string, Route>>(
     app.route({
       method: route.method,
       url: `/api/v1${route.path}`,
+      ...(isWarehousePermission(route.allow) && { bodyLimit: documentLimit }),
       ...(route.upload && { bodyLimit: uploadLimit }),
       config: { separators: route.separators },
       async handler(request, reply) {
