@@ -20,6 +20,7 @@ import { lookup } from './warehouse/lookup.ts'
 import { places } from './warehouse/places.ts'
 import { receiving } from './warehouse/receiving.ts'
 import { settings } from './warehouse/settings.ts'
+import { stock } from './warehouse/stock.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
@@ -34,5 +35,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places, receiving, adjustments, settings, lookup, home, demo },
+  warehouse: { catalog, places, stock, receiving, adjustments, settings, lookup, home, demo },
 }

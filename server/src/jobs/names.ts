@@ -21,6 +21,8 @@ export const queues = {
   'mail-member-reset': 'plain',
   'load-demo': 'keyed',
   'remove-demo': 'keyed',
+  'verify-books': 'keyed',
+  'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

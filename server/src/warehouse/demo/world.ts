@@ -68,10 +68,10 @@ export const startingPlacesPerSite = 4
 export const counts: Record<'small' | 'large', DemoCounts> = {
   small: {
     ...{ warehouses: 1, locations: 60, skus: 60 },
-    ...{ receipts: 33, moves: 3, adjustments: 31, movements: 1_498 },
+    ...{ receipts: 33, moves: 3, adjustments: 32, movements: 1_505 },
   },
   large: {
     ...{ warehouses: 2, locations: 1_200, skus: 10_000 },
-    ...{ receipts: 203, moves: 15, adjustments: 192, movements: 100_078 },
+    ...{ receipts: 203, moves: 15, adjustments: 191, movements: 99_826 },
   },
 }
