@@ -1,5 +1,5 @@
--- Example data on its way into or out of a workspace, codes that are looked up without knowing what
--- they are of, and how often members call.
+-- Example data on its way into or out of a workspace, serial numbers that are looked up without knowing
+-- what they are of, and how often members call.
 
 create table tenant.demo_runs (
   platform_id uuid not null,
@@ -30,7 +30,6 @@ create table tenant.api_calls (
     references tenant.platforms (platform_id) on delete cascade
 );
 
-create index lots_by_code on tenant.lots (platform_id, code);
 create index serials_by_code on tenant.serials (platform_id, code);
 
 grant select, insert, update, delete on tenant.demo_runs to stowage_app;
