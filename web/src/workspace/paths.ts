@@ -40,7 +40,7 @@ export function workspacePaths(slug: string, wh?: string) {
     move: (search: { sku?: string; bucket?: string } = {}) => at('stock/move', search),
     adjust: (search: { sku?: string; bucket?: string } = {}) => at('stock/adjust', search),
     receiving: at('receiving'),
-    places: at('places'),
+    places: (search: { zone?: string } = {}) => at('places', search),
     imports: at('imports'),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
       at('labels', search),
