@@ -14,6 +14,7 @@ import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { places } from './warehouse/places.ts'
+import { stock } from './warehouse/stock.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
@@ -28,5 +29,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places },
+  warehouse: { catalog, places, stock },
 }

@@ -53,6 +53,8 @@ import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
+import { stockHandlers } from './warehouse/stock/routes.ts'
+import { verifyAllBooks, verifyLongBooks } from './warehouse/stock/verify.ts'
 
 const bodyLimit = 64 * 1024
 const doors: Doors = {
@@ -82,6 +84,8 @@ export const jobs: readonly Job[] = [
   mailVerification,
   mailPasswordReset,
   mailMemberReset,
+  verifyLongBooks,
+  verifyAllBooks,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -136,6 +140,7 @@ export async function buildApp(
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
+  add(api.warehouse.stock, stockHandlers)
 
   refuseOtherMethods(app, api)
 
