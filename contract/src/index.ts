@@ -17,6 +17,7 @@ import { catalog } from './warehouse/catalog.ts'
 import { places } from './warehouse/places.ts'
 import { receiving } from './warehouse/receiving.ts'
 import { settings } from './warehouse/settings.ts'
+import { stock } from './warehouse/stock.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
@@ -31,5 +32,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places, receiving, adjustments, settings },
+  warehouse: { catalog, places, stock, receiving, adjustments, settings },
 }

@@ -58,6 +58,9 @@ export const pageQuery = z.object({
   count: z.enum(['all', 'none']).optional(),
 })
 
+/** For lists that can be taken along: `csv` answers with all of them as one file, page or not. */
+export const asFile = { format: z.enum(['json', 'csv']).default('json') }
+
 /** One page of a list. `total` is exact up to 10,000, beyond it only when asked for. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -31,8 +31,15 @@ export type Call<R extends Route = Route> = Context & {
 }
 
 export type Handlers<Routes extends Record<string, Route>> = {
-  [K in keyof Routes]: (call: Call<Routes[K]>, input: Input<Routes[K]>) => Promise<Reply<Routes[K]>>
+  [K in keyof Routes]: (
+    call: Call<Routes[K]>,
+    input: Input<Routes[K]>,
+  ) => Promise<Reply<Routes[K]> | AsCsv<Routes[K]>>
 }
+/** A list that can be asked for as a file answers with one. */
+type AsCsv<R extends Route> = Input<R>['query'] extends { format: 'json' | 'csv' }
+  ? FileReply
+  : never
 
 const uuid = z.uuid()
 /** 10 MiB of picture are 14 MB of base64. */
@@ -84,12 +91,15 @@ export function mount<Routes extends Record<string, Route>>(
         const call = callOf(context, doors, limits.of(caller), actor, request, route, input.body)
         if (route.stepUp) await call.confirm()
         const result = await limits.attempt(route.limits, caller, () => handle(call, input))
-        if (route.reply === file) return sendFile(request, reply, result as FileReply)
+        if (route.reply === file || isCsv(input.query))
+          return sendFile(request, reply, result as FileReply)
         return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
       },
     })
   }
 }
+
+const isCsv = (query: unknown) => (query as { format?: unknown }).format === 'csv'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -164,6 +174,8 @@ function sendFile(
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
   reply.headers(route.headers)
-  if (route.status !== 303) return reply.code(route.status).send(result)
+  // What goes on after the answer is accepted, and no more is known of it yet.
+  const isRunning = (result as { running?: unknown }).running === true
+  if (route.status !== 303) return reply.code(isRunning ? 202 : route.status).send(result)
   return reply.redirect((result as { location: string }).location, 303)
 }
