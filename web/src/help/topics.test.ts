@@ -19,7 +19,7 @@ test.each([
   [workspacePaths('acme').products, 'Products'],
   [workspacePaths('acme').newProduct, 'Products'],
   [workspacePaths('acme').product('MUG'), 'Product'],
-  [workspacePaths('acme').places, 'Places'],
+  [workspacePaths('acme').places(), 'Places'],
 ])('the help of %s is about %s', (path, title) => expect(topicAt(path)?.title).toBe(title))
 
 test('pages without help have none', () => expect(topicAt(paths.login)).toBeUndefined())

@@ -46,7 +46,7 @@ export function workspacePaths(slug: string, wh?: string) {
     receiving: at('receiving'),
     newReceipt: at('receiving/new'),
     receipt: (id: string) => at(`receiving/${e(id)}`),
-    places: at('places'),
+    places: (search: { zone?: string } = {}) => at('places', search),
     imports: at('imports'),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
       at('labels', search),

@@ -72,7 +72,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
     places: [
       {
         name: 'Places',
-        href: (to) => to.places,
+        href: (to) => to.places(),
         icon: MapPin,
         keys: 'g l',
         needs: 'location.read',

@@ -165,7 +165,15 @@ describe('B9 what was promised', () => {
     const refused = await adjustAt(world, site, { sku, qty: '-5' })
     expect(refused.body).toMatchObject({
       code: 'oversell_refused',
-      blockers: [{ type: 'claim', sourceType: 'manual', promised: '8', sku }],
+      blockers: [
+        {
+          type: 'level',
+          sku,
+          available: '2',
+          missing: '3',
+          claims: [{ sourceType: 'manual', qty: '8' }],
+        },
+      ],
     })
     const clerk = await world.newMember(site.owner, site.platform, { role: 'inventory_controller' })
     const denied = await adjustAt(world, site, { sku, qty: '-5' }, { displace: true, by: clerk })

@@ -9,13 +9,13 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -110,15 +110,15 @@ export default function CatalogPage() {
           {!(rows.error && !rows.data) && (
             <>
               <SelectionBar selection={selection}>
-                <Link
+                <LinkButton
                   href={to.labels({ template: 'product', ids: [...selection.chosen] })}
-                  className={buttonClass()}
+                  why={why('print.use')}
                 >
                   Print labels
-                </Link>
+                </LinkButton>
               </SelectionBar>
               <DataTable
-                caption="One line for each SKU, in the order of the alphabet"
+                caption="One line for each SKU, with what all your warehouses have of it"
                 columns={columns}
                 rows={items}
                 rowId={({ id }) => id}
@@ -145,9 +145,9 @@ export default function CatalogPage() {
                     <EmptyState
                       title="There are no products yet"
                       action={
-                        <Link href={to.imports} className={buttonClass('primary')}>
+                        <LinkButton href={to.imports} look="primary" why={why('import.run')}>
                           Import your products
-                        </Link>
+                        </LinkButton>
                       }
                     >
                       Bring them in from a file, or add them one by one.

@@ -1,6 +1,4 @@
 import { catalog, type Product } from '@stowage/contract/warehouse/catalog'
-import { useQueryClient } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -19,18 +17,21 @@ const labels = {
   ...{ name: 'Name', brand: 'Brand', categoryId: 'Category' },
   ...{ tags: 'Tags', description: 'Description' },
 } satisfies Record<keyof z.input<typeof productEdit>, string>
-const keys = Object.keys(labels) as (keyof typeof labels)[]
 
 /** What is said about a product as a whole. */
 export function ProductForm({ product }: { product: Product }) {
   const slug = useSlug()
-  const queries = useQueryClient()
   const { why } = useCan()
   const save = useAction(catalog.updateProduct, { refresh: catalogReads })
   const form = useFormOf(productEdit, productTyped(product))
-  const typed = useWatch({ control: form.control }) as z.input<typeof productEdit>
-  const versioned = useVersioned(form, product, productTyped, save.error)
-  const theirs = productTyped(product)
+  const versioned = useVersioned({
+    form,
+    save,
+    labels,
+    kept: product,
+    typedOf: productTyped,
+    read: catalog.product,
+  })
 
   const submit = (values: z.output<typeof productEdit>) =>
     save.mutate(
@@ -40,13 +41,9 @@ export function ProductForm({ product }: { product: Product }) {
       },
       {
         onSuccess: (reply) => versioned.takeOver(reply.product),
-        onError: ({ code }) =>
-          void (
-            code === 'version_conflict' &&
-            queries.invalidateQueries({ queryKey: [catalog.product.path] })
-          ),
       },
     )
+  const conflict = versioned.conflict(submit)
   return (
     <FormPanel
       form={form}
@@ -74,21 +71,7 @@ export function ProductForm({ product }: { product: Product }) {
         <TextField label={labels.tags} placeholder="gift, fragile" {...bind(form, 'tags')} />
       </div>
       <TextArea label={labels.description} {...bind(form, 'description')} />
-      {versioned.isConflict && (
-        <VersionConflict
-          rows={keys
-            .filter((key) => typed[key] !== theirs[key])
-            .map((key) => ({ label: labels[key], mine: typed[key], theirs: theirs[key] }))}
-          onKeepMine={() => {
-            versioned.keepMine()
-            void form.handleSubmit(submit)()
-          }}
-          onTakeTheirs={() => {
-            versioned.takeOver(product)
-            save.reset()
-          }}
-        />
-      )}
+      {conflict && <VersionConflict {...conflict} />}
     </FormPanel>
   )
 }

@@ -1,7 +1,5 @@
 import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -20,20 +18,23 @@ const labels = {
   ...{ sku: 'SKU', name: 'Variant name', options: 'Options', unit: 'Unit' },
   ...{ qtyScale: 'Decimals', tracking: 'Tracking', reorderPoint: 'Reorder point' },
 } satisfies Record<keyof z.input<typeof variantEdit>, string>
-const keys = Object.keys(labels) as (keyof typeof labels)[]
 
 /** What is said about one variant; its page moves with its SKU. */
 export function VariantForm({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()
   const router = useRouter()
-  const queries = useQueryClient()
   const { why } = useCan()
   const save = useAction(catalog.updateVariant, { refresh: catalogReads })
   const form = useFormOf(variantEdit, variantTyped(variant))
-  const typed = useWatch({ control: form.control }) as z.input<typeof variantEdit>
-  const versioned = useVersioned(form, variant, variantTyped, save.error)
-  const theirs = variantTyped(variant)
+  const versioned = useVersioned({
+    form,
+    save,
+    labels,
+    kept: variant,
+    typedOf: variantTyped,
+    read: catalog.product,
+  })
 
   const submit = (values: z.output<typeof variantEdit>) =>
     save.mutate(
@@ -47,13 +48,9 @@ export function VariantForm({ variant }: { variant: Variant }) {
           if (reply.variant.sku !== variant.sku)
             void router.navigate({ href: to.product(reply.variant.sku, 'details'), replace: true })
         },
-        onError: ({ code }) =>
-          void (
-            code === 'version_conflict' &&
-            queries.invalidateQueries({ queryKey: [catalog.product.path] })
-          ),
       },
     )
+  const conflict = versioned.conflict(submit)
   return (
     <FormPanel
       form={form}
@@ -99,21 +96,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
           {...bind(form, 'reorderPoint')}
         />
       </div>
-      {versioned.isConflict && (
-        <VersionConflict
-          rows={keys
-            .filter((key) => typed[key] !== theirs[key])
-            .map((key) => ({ label: labels[key], mine: typed[key], theirs: theirs[key] }))}
-          onKeepMine={() => {
-            versioned.keepMine()
-            void form.handleSubmit(submit)()
-          }}
-          onTakeTheirs={() => {
-            versioned.takeOver(variant)
-            save.reset()
-          }}
-        />
-      )}
+      {conflict && <VersionConflict {...conflict} />}
     </FormPanel>
   )
 }
