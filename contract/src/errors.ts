@@ -163,6 +163,7 @@ export const errors = {
   },
   barcode_unknown: { status: 422, message: 'Nothing has this barcode.' },
   barcode_check_digit: { status: 422, message: 'The check digit of this barcode is wrong.' },
+  gs1_malformed: { status: 422, message: 'This GS1 code is damaged. Scan it again.' },
   future_date_refused: { status: 422, message: 'That moment is still to come.' },
   note_required: { status: 422, message: 'This reason needs a note.' },
   reason_unknown: { status: 422, message: 'There is no such reason.' },

@@ -12,8 +12,15 @@ import { members } from './platforms/members.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
+import { demo } from './warehouse/demo.ts'
+import { home } from './warehouse/home.ts'
+import { lookup } from './warehouse/lookup.ts'
 import { places } from './warehouse/places.ts'
+import { receiving } from './warehouse/receiving.ts'
+import { settings } from './warehouse/settings.ts'
+import { stock } from './warehouse/stock.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
@@ -28,5 +35,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places },
+  warehouse: { catalog, places, stock, receiving, adjustments, settings, lookup, home, demo },
 }

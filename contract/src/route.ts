@@ -30,14 +30,19 @@ export type Route<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** 200 unless the route creates something. 303 is a redirect whose reply is the location. */
-  readonly status: 200 | 201 | 303
+  /**
+   * 200 unless the route creates something (201) or begins what goes on after the answer (202). 303 is
+   * a redirect whose reply is the location.
+   */
+  readonly status: 200 | 201 | 202 | 303
   /** Refusals of this route's own; those every route can answer are not repeated. */
   readonly errors: readonly ErrorCode[]
   /** Answers 428 unless the session was confirmed a short while ago, by the second factor if there is one. */
   readonly stepUp: boolean
-  /** Takes a picture: a body of up to 15 MiB instead of 64 KiB. */
+  /** Takes a picture: a body of up to 15 MiB. Else it is 1 MiB in the warehouse, 64 KiB elsewhere. */
   readonly upload: boolean
+  /** Texts of the body may hold U+001D, which separates the fields of a GS1 code. */
+  readonly separators: boolean
   /** Honours `Idempotency-Key`: the same key and body get the first answer again for a day. */
   readonly idempotent: boolean
   /** Counters that guard the route against abuse, by name (server/src/http/limit-table.ts). */
@@ -108,10 +113,11 @@ type Spec<Query, Body, R, A> = {
   query?: Query
   body?: Body
   reply: R
-  status?: 200 | 201 | 303
+  status?: 200 | 201 | 202 | 303
   errors?: readonly ErrorCode[]
   stepUp?: boolean
   upload?: boolean
+  separators?: boolean
   idempotent?: boolean
   limits?: readonly LimitName[]
   headers?: Readonly<Record<string, string>>
@@ -135,6 +141,7 @@ const route =
     errors: [],
     stepUp: false,
     upload: false,
+    separators: false,
     idempotent: false,
     limits: [],
     headers: {},

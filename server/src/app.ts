@@ -50,18 +50,35 @@ import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
+import { countCall, flushCalls } from './platforms/usage/counting.ts'
+import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
+import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
+import { demoHandlers } from './warehouse/demo/routes.ts'
+import { homeHandlers } from './warehouse/home/routes.ts'
+import { lookupHandlers } from './warehouse/lookup/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
+import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
+import { settingsHandlers } from './warehouse/settings/routes.ts'
+import { stockHandlers } from './warehouse/stock/routes.ts'
+import { verifyAllBooks, verifyLongBooks } from './warehouse/stock/verify.ts'
 
 const bodyLimit = 64 * 1024
 const doors: Doors = {
   findOperator,
-  findMember,
+  findMember: countedMember,
   findPlatform,
   findRole,
   findProofMethods,
   openWarehouse,
+}
+
+/** Whoever is let in as a member has made a call of its platform. */
+async function countedMember(...asked: Parameters<typeof findMember>) {
+  const member = await findMember(...asked)
+  if (member) countCall(asked[0], member.platform.id, member.at)
+  return member
 }
 
 /** What the worker can do. */
@@ -82,6 +99,10 @@ export const jobs: readonly Job[] = [
   mailVerification,
   mailPasswordReset,
   mailMemberReset,
+  loadDemo,
+  removeDemo,
+  verifyLongBooks,
+  verifyAllBooks,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -136,8 +157,16 @@ export async function buildApp(
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
+  add(api.warehouse.lookup, lookupHandlers)
+  add(api.warehouse.home, homeHandlers)
+  add(api.warehouse.demo, demoHandlers)
+  add(api.warehouse.receiving, receivingHandlers)
+  add(api.warehouse.adjustments, adjustmentHandlers)
+  add(api.warehouse.settings, settingsHandlers)
+  add(api.warehouse.stock, stockHandlers)
 
   refuseOtherMethods(app, api)
+  app.addHook('onClose', () => flushCalls(context))
 
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)

@@ -5,6 +5,9 @@ import { freshTenantToken, randomKey } from './refresh.ts'
 import { withStepUp } from './step-up.ts'
 import { ApiError, transmit, type CallOf } from './transport.ts'
 
+/** Below a tenant everything but the way in is asked with the token of a member. */
+const isOfMember = ({ path, allow }: Route) => path.startsWith('/tenant/') && allow !== 'public'
+
 type Options = Parameters<typeof transmit>[2]
 
 /**
@@ -16,7 +19,7 @@ export async function send<R extends Route>(
   call: CallOf<R>,
   options?: Options,
 ): Promise<Reply<R>> {
-  if (route.allow === 'member') await freshTenantToken()
+  if (isOfMember(route)) await freshTenantToken()
   return withStepUp(() => transmit(route, call, options), options?.signal)
 }
 

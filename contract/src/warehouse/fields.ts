@@ -1,6 +1,26 @@
 import { z } from 'zod'
+import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
+
+const notAQuantity = 'Write the quantity as a number in text, such as "12" or "0.5"'
+
+/** A quantity of something: decimal text above zero. Which decimals count is the variant's to say. */
+export const quantity = z
+  .string(notAQuantity)
+  .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
+  .refine((text) => /[1-9]/.test(text), 'The quantity must be more than zero')
+
+/** How a quantity changes: decimal text, not zero. */
+export const signedQuantity = z
+  .string(notAQuantity)
+  .refine(isQuantity, notAQuantity)
+  .refine((text) => /[1-9]/.test(text), 'The quantity must not be zero')
+
+/** What is there: decimal text, zero or more. */
+export const countedQuantity = z
+  .string(notAQuantity)
+  .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
 
 /** An amount of money: decimal text with up to six decimals, not negative. */
 export const money = z
@@ -37,6 +57,9 @@ export const pageQuery = z.object({
   q: z.string().max(200).optional(),
   count: z.enum(['all', 'none']).optional(),
 })
+
+/** For lists that can be taken along: `csv` answers with all of them as one file, page or not. */
+export const asFile = { format: z.enum(['json', 'csv']).default('json') }
 
 /** One page of a list. `total` is exact up to 10,000, beyond it only when asked for. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

@@ -52,13 +52,15 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   // Read backwards from the cursor, a list that falls rises.
   const falls = isDescending !== isBackward
   const columns = sql.join(keys.map(({ column }) => sql.ref(column)))
-  const wanted = from
-    ? query.where(
-        falls
-          ? sql<boolean>`(${columns}) < (${sql.join(from.values)})`
-          : sql<boolean>`(${columns}) > (${sql.join(from.values)})`,
-      )
-    : query
+  const than = sql.raw(falls ? '<' : '>')
+  const leading = keys[0]
+  const wanted =
+    from && leading
+      ? query
+          .where(sql<boolean>`(${columns}) ${than} (${sql.join(from.values)})`)
+          // Says nothing new, but an index finds the place by it where the keys are of several tables.
+          .where(sql<boolean>`${sql.ref(leading.column)} ${than}= ${from.values[0]}`)
+      : query
   const ordered = keys.reduce(
     (ordering, { column }) => ordering.orderBy(sql.ref(column), falls ? 'desc' : 'asc'),
     wanted,

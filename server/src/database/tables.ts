@@ -236,6 +236,12 @@ interface TenantAllocations {
   createdAt: Generated<Date>
 }
 
+interface TenantApiCalls {
+  platformId: string
+  month: string
+  calls: Int8
+}
+
 interface TenantBarcodes {
   platformId: string
   code: string
@@ -305,6 +311,17 @@ interface TenantCostLayers {
   qtyLeft: Int8
   valueIn: Int8
   valueLeft: Int8
+}
+
+interface TenantDemoRuns {
+  platformId: string
+  size: 'small' | 'large'
+  state: 'loading' | 'loaded' | 'removing' | 'failed'
+  step: Generated<string>
+  percent: Generated<number>
+  requestedBy: string
+  startedAt: Date
+  finishedAt: Date | null
 }
 
 interface TenantInvitations {
@@ -802,12 +819,14 @@ export interface Tables {
   'tenant.adjustmentLines': TenantAdjustmentLines
   'tenant.adjustments': TenantAdjustments
   'tenant.allocations': TenantAllocations
+  'tenant.apiCalls': TenantApiCalls
   'tenant.barcodes': TenantBarcodes
   'tenant.categories': TenantCategories
   'tenant.containers': TenantContainers
   'tenant.costBalances': TenantCostBalances
   'tenant.costEntries': TenantCostEntries
   'tenant.costLayers': TenantCostLayers
+  'tenant.demoRuns': TenantDemoRuns
   'tenant.invitations': TenantInvitations
   'tenant.locations': TenantLocations
   'tenant.lots': TenantLots

@@ -87,7 +87,7 @@ export async function findActor(
 }
 
 const warehousePermissionNames: ReadonlySet<string> = new Set(warehousePermissions)
-const isWarehousePermission = (allow: Allow): allow is WarehousePermission =>
+export const isWarehousePermission = (allow: Allow): allow is WarehousePermission =>
   warehousePermissionNames.has(allow)
 
 /** What a role may not do is refused with the right it takes, which the page can name. */
@@ -101,6 +101,15 @@ async function inWarehouse(
   if (!holds.has(permission)) await deny(context, member, permission)
   await doors.openWarehouse(context, member.platform.id, member.at)
   return { ...member, holds }
+}
+
+/** For what takes a right beside the route's own; refused and recorded as at the door. */
+export async function requireRight(
+  context: Context,
+  worker: Worker,
+  permission: WarehousePermission,
+): Promise<void> {
+  if (!worker.holds.has(permission)) await deny(context, worker, permission)
 }
 
 /** Invisible and absent are one answer; visible but not allowed is another, and is recorded. */

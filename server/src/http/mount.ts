@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
-import { findActor, scopeOf, type Doors, type Params } from './doors.ts'
+import { findActor, isWarehousePermission, scopeOf, type Doors, type Params } from './doors.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, parse } from './parse.ts'
@@ -31,12 +31,21 @@ export type Call<R extends Route = Route> = Context & {
 }
 
 export type Handlers<Routes extends Record<string, Route>> = {
-  [K in keyof Routes]: (call: Call<Routes[K]>, input: Input<Routes[K]>) => Promise<Reply<Routes[K]>>
+  [K in keyof Routes]: (
+    call: Call<Routes[K]>,
+    input: Input<Routes[K]>,
+  ) => Promise<Reply<Routes[K]> | AsCsv<Routes[K]>>
 }
+/** A list that can be asked for as a file answers with one. */
+type AsCsv<R extends Route> = Input<R>['query'] extends { format: 'json' | 'csv' }
+  ? FileReply
+  : never
 
 const uuid = z.uuid()
 /** 10 MiB of picture are 14 MB of base64. */
 const uploadLimit = 15 * 1024 * 1024
+/** A thousand lines of a document. */
+const documentLimit = 1024 * 1024
 /** Milliseconds a reader of a snapshot may rest: it keeps a connection to the database meanwhile. */
 const slowReader = 60_000
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
@@ -60,7 +69,9 @@ export function mount<Routes extends Record<string, Route>>(
     app.route({
       method: route.method,
       url: `/api/v1${route.path}`,
+      ...(isWarehousePermission(route.allow) && { bodyLimit: documentLimit }),
       ...(route.upload && { bodyLimit: uploadLimit }),
+      config: { separators: route.separators },
       async handler(request, reply) {
         const params = request.params as Params
         const origin = originOf(request, context)
@@ -81,12 +92,15 @@ export function mount<Routes extends Record<string, Route>>(
         const call = callOf(context, doors, limits.of(caller), actor, request, route, input.body)
         if (route.stepUp) await call.confirm()
         const result = await limits.attempt(route.limits, caller, () => handle(call, input))
-        if (route.reply === file) return sendFile(request, reply, result as FileReply)
+        if (route.reply === file || isCsv(input.query))
+          return sendFile(request, reply, result as FileReply)
         return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
       },
     })
   }
 }
+
+const isCsv = (query: unknown) => (query as { format?: unknown }).format === 'csv'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
@@ -161,6 +175,8 @@ function sendFile(
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
   reply.headers(route.headers)
-  if (route.status !== 303) return reply.code(route.status).send(result)
+  // What goes on after the answer is accepted, and no more is known of it yet.
+  const isRunning = (result as { running?: unknown }).running === true
+  if (route.status !== 303) return reply.code(isRunning ? 202 : route.status).send(result)
   return reply.redirect((result as { location: string }).location, 303)
 }

@@ -1,6 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Texts of the body may hold U+001D. */
+    separators?: boolean
+  }
+}
 
 const maxDepth = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -14,11 +21,12 @@ export function parseJsonBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseJson(body),
+    async (request: FastifyRequest, body: Buffer) =>
+      parseJson(body, request.routeOptions.config.separators),
   )
 }
 
-export function parseJson(bytes: Buffer): object {
+export function parseJson(bytes: Buffer, separators = false): object {
   if (bytes.length === 0) return {}
   let value: unknown
   try {
@@ -27,12 +35,12 @@ export function parseJson(bytes: Buffer): object {
     fail('malformed_json')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) fail('malformed_json')
-  refuseUnsafe(value)
+  refuseUnsafe(value, separators ? controlsButSeparators : controls)
   return value
 }
 
 /** Walks without recursion: a hostile body may be nested deeper than the stack. */
-function refuseUnsafe(root: object) {
+function refuseUnsafe(root: object, refused: RegExp) {
   const open: { value: object; depth: number; path: string }[] = [
     { value: root, depth: 1, path: '' },
   ]
@@ -44,7 +52,7 @@ function refuseUnsafe(root: object) {
       const childPath = path ? `${path}.${key}` : key
       if (key === '__proto__' || key === 'constructor' || key === 'prototype')
         fail('malformed_json', { message: 'The request body holds a forbidden key.' })
-      if (typeof child === 'string') refuseUnsafeText(childPath, child)
+      if (typeof child === 'string') refuseUnsafeText(childPath, child, refused)
       else if (typeof child === 'object' && child !== null)
         open.push({ value: child as object, depth: depth + 1, path: childPath })
     }
@@ -54,9 +62,11 @@ function refuseUnsafe(root: object) {
 // C0 and C1 controls except tab and line feed; PostgreSQL cannot store NUL at all.
 // eslint-disable-next-line no-control-regex -- naming control characters is this pattern's purpose
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
+// eslint-disable-next-line no-control-regex -- the same but for U+001D
+const controlsButSeparators = /[\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F-\u009F]/
 
-function refuseUnsafeText(path: string, text: string) {
-  if (controls.test(text)) invalid(path, 'This text contains control characters')
+function refuseUnsafeText(path: string, text: string, refused = controls) {
+  if (refused.test(text)) invalid(path, 'This text contains control characters')
   if (!text.isWellFormed()) invalid(path, 'This text is not valid Unicode')
 }
 

@@ -19,6 +19,10 @@ export const queues = {
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
   'mail-member-reset': 'plain',
+  'load-demo': 'keyed',
+  'remove-demo': 'keyed',
+  'verify-books': 'keyed',
+  'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

@@ -1,5 +1,11 @@
 /** A scanner types faster than any hand: a letter that soon after another is part of a code. */
-const scanGap = 50
+let scanGap = 50
+
+/** For a device whose scanner is slower. */
+export function waitForScanner(milliseconds: number) {
+  scanGap = milliseconds
+}
+
 /** This long nothing more must come before a code is over. */
 const scanRest = 80
 /** How long the first letter of two waits for the second. */

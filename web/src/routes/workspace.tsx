@@ -4,17 +4,11 @@ import { keepMailedToken } from '../identity/mailed-token.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../platforms/tenant-sessions/EntrySkeleton.tsx'
-import { openPlatform, refuseReserved } from '../platforms/tenant-sessions/open-platform.ts'
-import { Pending } from '../Root.tsx'
+import { openPlatform } from '../platforms/tenant-sessions/open-platform.ts'
 import { searchOf } from '../search.ts'
-import { currentTenantUser, tenantSlug } from '../session.ts'
-import { root } from './root.tsx'
+import { tenant, workspace } from './tenant.tsx'
+import type { WarehouseRoutes } from './warehouse.tsx'
 
-const tenant = createRoute({
-  getParentRoute: () => root,
-  path: '$platform',
-  beforeLoad: ({ params }) => refuseReserved(params.platform),
-})
 const tenantLogin = createRoute({
   getParentRoute: () => tenant,
   path: '/',
@@ -39,39 +33,30 @@ const tenantSettings = createRoute({
     throw redirect({ href: paths.workspaceSettings(params.platform), replace: true })
   },
 })
-const workspace = createRoute({
-  getParentRoute: () => tenant,
-  path: 'app',
-  beforeLoad: ({ params: { platform: slug } }) => {
-    if (currentTenantUser() && tenantSlug() === slug) return
-    throw redirect({ href: paths.tenantLogin(slug), replace: true })
-  },
-  pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceShell.tsx'), 'WorkspaceShell'),
-})
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
   path: '/',
   component: lazyRouteComponent(() => import('../workspace/WorkspaceHomePage.tsx')),
 })
-const workspaceSettings = createRoute({
-  getParentRoute: () => workspace,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
-})
-const workspaceTeam = createRoute({
-  getParentRoute: () => workspace,
-  path: 'team',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceTeamPage.tsx')),
-})
-const workspaceNotifications = createRoute({
-  getParentRoute: () => workspace,
-  path: 'notifications',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
-})
+let isWhole = false
+
 const workspaceElse = createRoute({
   getParentRoute: () => workspace,
   path: '$',
+  // Whatever the address asks for belongs to the page that is about to be found.
+  validateSearch: (search: Record<string, unknown>) => search,
+  /**
+   * The pages beyond the first join the tree when the first of them is wanted: their addresses would
+   * otherwise be carried by every form of the way in. Then the same address is looked up once more.
+   */
+  beforeLoad: async ({ context, location }) => {
+    if (isWhole) return
+    const { warehouseRoutes } = await import('./warehouse.tsx')
+    isWhole = true
+    workspace.addChildren([...ownRoutes, ...warehouseRoutes])
+    context.treeChanged()
+    throw redirect({ href: location.href, replace: true })
+  },
   component: function Unknown() {
     const { platform: slug } = workspaceElse.useParams()
     return (
@@ -84,15 +69,12 @@ const workspaceElse = createRoute({
   },
 })
 
+const ownRoutes = [workspaceHome, workspaceElse] as const
+
 /** Everything whose first segment is no address of our own. */
 export const workspaceRoutes = tenant.addChildren([
   tenantLogin,
   tenantSettings,
-  workspace.addChildren([
-    workspaceHome,
-    workspaceTeam,
-    workspaceNotifications,
-    workspaceSettings,
-    workspaceElse,
-  ]),
+  // Typed as it will be; see workspaceElse.
+  workspace.addChildren(ownRoutes as unknown as [...typeof ownRoutes, ...WarehouseRoutes]),
 ])

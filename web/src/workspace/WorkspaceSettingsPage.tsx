@@ -1,7 +1,7 @@
 import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Page } from '../parts/Page.tsx'
 import { changePasswordHash, publicUrl } from '../paths.ts'
 import { MemberPassword } from '../platforms/tenant-passwords/MemberPassword.tsx'
@@ -9,20 +9,36 @@ import { MemberProfile } from '../platforms/tenant-profile/MemberProfile.tsx'
 import { MemberSessions } from '../platforms/tenant-sessions/MemberSessions.tsx'
 import { storeTenantUser } from '../session.ts'
 import { Spinner } from '../ui/Spinner.tsx'
+import { SettingsTabs } from '../warehouse/settings/SettingsTabs.tsx'
 import { memberOf, useWorkspaceName } from './member.ts'
 
 const route = getRouteApi('/$platform/app/settings')
 
-/** What is a member's own in a workspace: the name, the password, the sessions. */
+/** What holds for everybody; of use to few of those who look up their own name here. */
+const SetUp = lazy(async () => ({
+  default: (await import('../warehouse/settings/SetUp.tsx')).SetUp,
+}))
+
+/** What is a member's own in a workspace, and what holds for the whole of it. */
 export default function WorkspaceSettingsPage() {
   const slug = route.useParams({ select: (params) => params.platform })
   const name = useWorkspaceName(slug)
+  const tab = route.useSearch({ select: (search) => search.tab })
   const { data, error } = useQuery(memberOf(slug))
   return (
     <Page title="Settings" site={name}>
-      {data && <Settings slug={slug} name={name} member={data.user} />}
-      {/* What went wrong is said above every page of the workspace. */}
-      {!data && !error && <Spinner />}
+      <SettingsTabs open={tab} />
+      {tab !== undefined ? (
+        <Suspense fallback={<Spinner />}>
+          <SetUp slug={slug} tab={tab} />
+        </Suspense>
+      ) : (
+        <>
+          {data && <Settings slug={slug} name={name} member={data.user} />}
+          {/* What went wrong is said above every page of the workspace. */}
+          {!data && !error && <Spinner />}
+        </>
+      )}
     </Page>
   )
 }

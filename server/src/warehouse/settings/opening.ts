@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { insertTransit } from '../places/queries.ts'
@@ -15,10 +16,13 @@ const ready = new WeakMap<object, Set<string>>()
 export async function openWarehouse(context: Context, platformId: string, at: Date): Promise<void> {
   const seen = ready.get(context.db) ?? new Set<string>()
   if (seen.has(platformId)) return
-  await inTransaction(context.db, { platformId }, async (tx) => {
-    await insertSettings(tx, platformId, at)
-    await insertReasons(tx, platformId, reasons, at)
-    await insertTransit(tx, platformId, newId(), at)
-  })
+  await inTransaction(context.db, { platformId }, (tx) => prepareWarehouse(tx, platformId, at))
   ready.set(context.db, seen.add(platformId))
+}
+
+/** The rows themselves: what is there stays as it is. */
+export async function prepareWarehouse(tx: Tx, platformId: string, at: Date): Promise<void> {
+  await insertSettings(tx, platformId, at)
+  await insertReasons(tx, platformId, reasons, at)
+  await insertTransit(tx, platformId, newId(), at)
 }

@@ -79,6 +79,17 @@ export async function reverseMove(
   return theOnly(rows).posted
 }
 
+/** Locks all that a command with several calls will touch, in the one order. */
+export async function lockStock(
+  tx: Tx,
+  platformId: string,
+  levels: readonly { warehouseId: string; variantId: string }[],
+  lines: readonly MoveLine[],
+): Promise<void> {
+  await sql`select stock.lock(${platformId}, ${JSON.stringify(levels)}::jsonb,
+    ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+}
+
 export type Violation = { rule: string; subject: string; expected: string; actual: string }
 
 /** Every place where two numbers that must agree do not; nothing when the books are right. */
@@ -90,4 +101,16 @@ export async function findViolations(db: Db, platformId: string): Promise<Violat
 function theOnly<Row>([row]: Row[]): Row {
   if (!row) throw new Error('A function of one row gave none')
   return row
+}
+
+/** Makes the least urgent promises of a level wait again, so many quanta in all; between lock and post. */
+export async function displace(
+  tx: Tx,
+  platformId: string,
+  { warehouseId, variantId }: { warehouseId: string; variantId: string },
+  quanta: string,
+): Promise<void> {
+  await sql`select stock.displace(${platformId}, ${warehouseId}, ${variantId}, ${quanta})`.execute(
+    tx,
+  )
 }

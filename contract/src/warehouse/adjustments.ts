@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { id, instant, line, paragraph } from '../fields.ts'
+import { get, post } from '../route.ts'
+import { countedQuantity, pageOf, pageQuery, signedQuantity, version, words } from './fields.ts'
+import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
+
+export const adjustmentStates = [
+  'draft',
+  'pending_approval',
+  'posted',
+  'cancelled',
+  'reversed',
+] as const
+
+const adjustmentLine = z.object({
+  lineNo: z.int(),
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  locationId: id,
+  location: z.string(),
+  status: z.enum(stockStatuses),
+  lot: z.string().nullable(),
+  serial: z.string().nullable(),
+  mode: z.enum(['delta', 'set']),
+  qty: z.string(),
+  expected: z.string().nullable(),
+  /** Null until it is posted. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  delta: z.string().nullable(),
+})
+
+export const adjustment = z.object({
+  id,
+  number: z.string(),
+  warehouseId: id,
+  warehouseCode: z.string(),
+  state: z.enum(adjustmentStates),
+  reasonCode: z.string(),
+  note: z.string(),
+  effectiveAt: instant.nullable(),
+  moveId: z.string().nullable(),
+  version,
+  createdAt: instant,
+  createdBy: id.nullable(),
+  lines: z.array(adjustmentLine),
+})
+export type Adjustment = z.output<typeof adjustment>
+
+const place = {
+  locationId: id.optional(),
+  location: line('Location', { max: 40 }).optional(),
+  status: z.enum(stockStatuses).default('available'),
+  lotCode: line('Lot', { max: 64 }).optional(),
+  serial: line('Serial number', { max: 64 }).optional(),
+}
+const hasPlace = (given: { locationId?: unknown; location?: unknown }) =>
+  (given.locationId === undefined) !== (given.location === undefined)
+
+/** One shape for both ways of saying it: a union would weigh on every page that signs people in. */
+const newLine = z
+  .object({
+    /** By how much, or to how much. */
+    mode: z.enum(['delta', 'set']),
+    ...itemChoice,
+    ...place,
+    qty: z.string('Write the quantity as text, such as "12"'),
+    /** With `set`: what the counter believed was there. Another number means somebody moved something. */
+    expected: countedQuantity.optional(),
+  })
+  .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
+  .refine(hasPlace, { path: ['location'], message: 'Name the place in one way' })
+  .refine(({ mode, expected }) => mode === 'delta' || expected !== undefined, {
+    path: ['expected'],
+    message: 'Say how much you saw there',
+  })
+  .superRefine(({ mode, qty }, context) => {
+    const { error } = (mode === 'set' ? countedQuantity : signedQuantity).safeParse(qty)
+    for (const { message } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: ['qty'], message })
+  })
+
+export const newAdjustment = z.object({
+  warehouseId: id,
+  reasonCode: line('Reason', { min: 1, max: 40 }),
+  note: paragraph('Note', { max: 1000 }).default(''),
+  effectiveAt: instant.optional(),
+  /** Takes promises back when less is there than was promised. */
+  displace: z.boolean().default(false),
+  post: z.boolean().default(true),
+  lines: z.array(newLine).min(1, 'An adjustment needs a line').max(1000),
+})
+
+const one = z.object({ adjustment })
+const postErrors = [
+  'insufficient_bucket_stock',
+  'oversell_refused',
+  'expected_quantity_stale',
+  'location_blocked',
+  'future_date_refused',
+  'period_closed',
+  'permission_denied',
+  'lock_timeout',
+  'idempotency_conflict',
+] as const
+const versioned = z.object({ version })
+const posting = versioned.extend({ displace: z.boolean().default(false) })
+const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
+
+export const adjustments = {
+  list: get('/tenant/:slug/stock/adjustments', {
+    summary: 'Adjustments, newest first',
+    allow: 'stock.read',
+    query: pageQuery.extend({
+      warehouse: id.optional(),
+      state: words(adjustmentStates).optional(),
+    }),
+    reply: pageOf(adjustment.omit({ lines: true }).extend({ lineCount: z.int() })),
+  }),
+  details: get('/tenant/:slug/stock/adjustments/:adjustmentId', {
+    summary: 'One adjustment with its lines',
+    allow: 'stock.read',
+    reply: one,
+  }),
+  create: post('/tenant/:slug/stock/adjustments', {
+    summary: 'Correct what the books say is there, by a difference or to a compared number',
+    allow: 'stock.adjust.create',
+    body: newAdjustment,
+    status: 201,
+    reply: one,
+    errors: [
+      'barcode_unknown',
+      'uom_unknown',
+      'uom_not_exact',
+      'amount_too_large',
+      'lot_required',
+      'lot_not_allowed',
+      'serial_required',
+      'serial_duplicate',
+      'reason_unknown',
+      'note_required',
+      ...postErrors,
+    ],
+    idempotent: true,
+  }),
+  submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {
+    summary: 'Post a draft, or hand it to somebody who may',
+    allow: 'stock.adjust.create',
+    body: posting,
+    reply: one,
+    errors: ['version_conflict', 'invalid_transition', ...postErrors],
+    idempotent: true,
+  }),
+  approve: post('/tenant/:slug/stock/adjustments/:adjustmentId/approve', {
+    summary: 'Approve and post what somebody else has submitted',
+    allow: 'stock.adjust.approve',
+    body: posting,
+    reply: one,
+    errors: ['self_approval', 'version_conflict', 'invalid_transition', ...postErrors],
+    idempotent: true,
+  }),
+  reject: post('/tenant/:slug/stock/adjustments/:adjustmentId/reject', {
+    summary: 'Give it back to its author as a draft',
+    allow: 'stock.adjust.approve',
+    body: versioned,
+    reply: one,
+    errors: steps,
+    idempotent: true,
+  }),
+  cancel: post('/tenant/:slug/stock/adjustments/:adjustmentId/cancel', {
+    summary: 'Give a draft up',
+    allow: 'stock.adjust.create',
+    body: versioned,
+    reply: one,
+    errors: steps,
+    idempotent: true,
+  }),
+  reverse: post('/tenant/:slug/stock/adjustments/:adjustmentId/reverse', {
+    summary: 'Undo a posted adjustment',
+    allow: 'stock.reverse',
+    body: versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() }),
+    reply: one,
+    errors: [...steps, 'reversal_blocked', 'already_reversed', 'lock_timeout'],
+    idempotent: true,
+  }),
+}

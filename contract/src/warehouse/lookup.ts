@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { id, line } from '../fields.ts'
+import { get, post } from '../route.ts'
+
+/** What a code can turn out to be. */
+export const scanKinds = [
+  ...['variant', 'location', 'lot', 'serial', 'container', 'receipt', 'adjustment', 'member'],
+  ...['command', 'unknown'],
+] as const
+export type ScanKind =
+  | 'variant'
+  | 'location'
+  | 'lot'
+  | 'serial'
+  | 'container'
+  | 'receipt'
+  | 'adjustment'
+  | 'member'
+  | 'command'
+  | 'unknown'
+
+/** Codes that do something instead of naming something; printed on the practice sheet. */
+export const scanCommands = ['CONFIRM', 'UNDO', 'NEXT', 'SHORT', 'CLOSE'] as const
+
+/** What can be done with it, and is allowed to whoever scanned it. */
+export const scanActions = ['open', 'receive', 'move', 'adjust', 'link', 'run'] as const
+export type ScanAction = (typeof scanActions)[number]
+
+/** The fields a GS1 code carries beside the number of the item. */
+const gs1 = z.object({
+  gtin: z.string().nullable(),
+  lot: z.string().nullable(),
+  /** The last day, as 2026-11-05. */
+  expiresOn: z.string().nullable(),
+  serial: z.string().nullable(),
+  count: z.string().nullable(),
+  sscc: z.string().nullable(),
+})
+export type Gs1 = z.output<typeof gs1>
+
+const found = z.object({
+  kind: z.enum(scanKinds as unknown as readonly [ScanKind, ...ScanKind[]]),
+  /** Of the record; null for a command and for a code that nothing has. */
+  id: z.string().nullable(),
+  /** Its own code: the SKU, the code of the place, the number of the document. */
+  label: z.string(),
+  /** What it is called; empty where a code is all there is. */
+  name: z.string(),
+  /** The item, also of a lot and of a serial number. */
+  variantId: id.nullable(),
+  sku: z.string().nullable(),
+  /** The warehouse of a place or of a document. */
+  warehouseId: id.nullable(),
+  /** What one scan stands for: of an item, its pack. */
+  unit: z.string().optional(),
+  qty: z.string().optional(),
+  gs1: gs1.optional(),
+  actions: z.array(z.enum(scanActions)),
+})
+export type Found = z.output<typeof found>
+
+const hit = z.object({
+  kind: z.enum(['variant', 'location', 'receipt', 'adjustment']),
+  id: z.string(),
+  label: z.string(),
+  name: z.string(),
+  variantId: id.nullable(),
+  warehouseId: id.nullable(),
+  /** The very code that was asked for. */
+  exact: z.boolean(),
+})
+export type SearchHit = z.output<typeof hit>
+
+export const lookup = {
+  scan: post('/tenant/:slug/scan', {
+    summary: 'What a scanned code is, and what can be done with it',
+    allow: 'stock.read',
+    body: z.object({
+      // As the scanner sent it; zeros count, and the separator of GS1 fields may stand in it.
+      code: z.string('Scan or type a code').min(1, 'Scan or type a code').max(500),
+      context: z
+        .object({
+          screen: line('Screen', { max: 40 }).optional(),
+          /** Where the scanner is: two warehouses may have a place of the same code. */
+          warehouseId: id.optional(),
+        })
+        .optional(),
+    }),
+    reply: found,
+    errors: ['gs1_malformed'],
+    separators: true,
+  }),
+  search: get('/tenant/:slug/search', {
+    summary: 'Items and places by code or by the words of their names; exact codes first',
+    allow: 'catalog.product.read',
+    query: z.object({ q: z.string().max(200), warehouse: id.optional() }),
+    reply: z.object({ items: z.array(hit) }),
+  }),
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { id, instant, line, paragraph } from '../fields.ts'
+import { get, post } from '../route.ts'
+import { money, pageOf, pageQuery, quantity, version, words } from './fields.ts'
+import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
+
+export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
+
+const day = z.iso.date('Write the day as 2026-11-05')
+
+/** In the item's own unit, whatever the goods came in. */
+const receiptLine = z.object({
+  lineNo: z.int(),
+  variantId: id,
+  sku: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  qty: z.string(),
+  locationId: id,
+  location: z.string(),
+  status: z.enum(stockStatuses),
+  lot: z.string().nullable(),
+  serials: z.array(z.string()),
+  /** Of one of the unit; absent without the right to see costs. */
+  unitCost: z.string().nullable().optional(),
+})
+
+export const receipt = z.object({
+  id,
+  number: z.string(),
+  kind: z.enum(['blind', 'purchase', 'transfer', 'return']),
+  warehouseId: id,
+  warehouseCode: z.string(),
+  reference: z.string(),
+  state: z.enum(receiptStates),
+  receivedAt: instant.nullable(),
+  moveId: z.string().nullable(),
+  version,
+  createdAt: instant,
+  lines: z.array(receiptLine),
+})
+export type Receipt = z.output<typeof receipt>
+
+const newLine = z
+  .object({
+    ...itemChoice,
+    qty: quantity,
+    /** A place of the warehouse by id or code; where goods are received, unless said. */
+    locationId: id.optional(),
+    location: line('Location', { max: 40 }).optional(),
+    status: z.enum(stockStatuses).default('available'),
+    lotCode: line('Lot', { min: 1, max: 64 }).optional(),
+    expiresOn: day.optional(),
+    serials: z
+      .array(line('Serial number', { min: 1, max: 64 }))
+      .max(1000)
+      .optional(),
+    /** Of one of the line's unit. */
+    unitCost: money.optional(),
+  })
+  .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
+
+export const newReceipt = z.object({
+  kind: z.literal('blind').default('blind'),
+  warehouseId: id,
+  reference: line('Reference', { max: 80 }).default(''),
+  effectiveAt: instant.optional(),
+  complete: z.boolean().default(false),
+  lines: z.array(newLine).max(1000).default([]),
+})
+
+const one = z.object({ receipt })
+const lineErrors = [
+  'barcode_unknown',
+  'uom_unknown',
+  'uom_not_exact',
+  'lot_required',
+  'lot_not_allowed',
+  'serial_required',
+  'serial_duplicate',
+  'location_blocked',
+  'amount_too_large',
+] as const
+const postErrors = [
+  'future_date_refused',
+  'period_closed',
+  'permission_denied',
+  'lock_timeout',
+  'idempotency_conflict',
+] as const
+
+export const receiving = {
+  receipts: get('/tenant/:slug/receiving/receipts', {
+    summary: 'Receipts, newest first',
+    allow: 'stock.read',
+    query: pageQuery.extend({
+      warehouse: id.optional(),
+      state: words(receiptStates).optional(),
+    }),
+    reply: pageOf(receipt.omit({ lines: true }).extend({ lineCount: z.int() })),
+  }),
+  receipt: get('/tenant/:slug/receiving/receipts/:receiptId', {
+    summary: 'One receipt with its lines',
+    allow: 'stock.read',
+    reply: one,
+  }),
+  create: post('/tenant/:slug/receiving/receipts', {
+    summary: 'Begin a receipt, and complete it at once when asked to',
+    allow: 'receipt.create',
+    body: newReceipt,
+    status: 201,
+    reply: one,
+    errors: [...lineErrors, ...postErrors],
+    idempotent: true,
+  }),
+  addLines: post('/tenant/:slug/receiving/receipts/:receiptId/lines', {
+    summary: 'Add what has arrived to an open receipt',
+    allow: 'receipt.create',
+    body: z.object({ lines: z.array(newLine).min(1).max(1000) }),
+    reply: one,
+    errors: [...lineErrors, 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  complete: post('/tenant/:slug/receiving/receipts/:receiptId/complete', {
+    summary: 'Put everything on the receipt into stock',
+    allow: 'receipt.complete',
+    body: z.object({ version, effectiveAt: instant.optional() }),
+    reply: one,
+    errors: [
+      'version_conflict',
+      'invalid_transition',
+      'location_blocked',
+      'serial_duplicate',
+      'amount_too_large',
+      ...postErrors,
+    ],
+    idempotent: true,
+  }),
+  cancel: post('/tenant/:slug/receiving/receipts/:receiptId/cancel', {
+    summary: 'Give an open receipt up',
+    allow: 'receipt.create',
+    body: z.object({ version }),
+    reply: one,
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  reverse: post('/tenant/:slug/receiving/receipts/:receiptId/reverse', {
+    summary: 'Undo a completed receipt: take everything out of stock again',
+    allow: 'receipt.reverse',
+    body: z.object({ version, note: paragraph('Note', { max: 1000 }).optional() }),
+    reply: one,
+    errors: [
+      'version_conflict',
+      'invalid_transition',
+      'reversal_blocked',
+      'already_reversed',
+      'lock_timeout',
+      'idempotency_conflict',
+    ],
+    idempotent: true,
+  }),
+}

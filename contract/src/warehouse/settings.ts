@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { id, line } from '../fields.ts'
+import { get, patch, post, put } from '../route.ts'
+import { version } from './fields.ts'
+
+const appliesTo = [
+  'adjust_up',
+  'adjust_down',
+  'scrap',
+  'return',
+  'count',
+  'short_pick',
+  'status',
+] as const
+
+const costingMethods = ['avco', 'fifo'] as const
+const costingScopes = ['warehouse', 'platform'] as const
+
+const settingsOfWarehouse = z.object({
+  currency: z.string(),
+  costingMethod: z.enum(costingMethods),
+  /** Whether the goods of each warehouse are valued by themselves or those of all together. */
+  costingScope: z.enum(costingScopes),
+  /** Adjustments worth more wait for approval; null approves all. */
+  adjustApprovalAbove: z.string().nullable(),
+  separateDuties: z.boolean(),
+  demo: z.enum(['small', 'large']).nullable(),
+  version,
+})
+export type WarehouseSettings = z.output<typeof settingsOfWarehouse>
+
+const reason = z.object({
+  code: z.string(),
+  name: z.string(),
+  applies: z.array(z.enum(appliesTo)),
+  requiresNote: z.boolean(),
+  state: z.enum(['active', 'archived']),
+  version,
+})
+export type Reason = z.output<typeof reason>
+
+const amount = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Write the amount as text, such as "250"')
+  .nullable()
+
+export const settings = {
+  myPermissions: get('/tenant/:slug/me/permissions', {
+    summary: 'What the member may do, and in which warehouses',
+    allow: 'member',
+    reply: z.object({
+      permissions: z.array(z.string()),
+      warehouses: z.union([z.literal('all'), z.array(id)]),
+    }),
+  }),
+  warehouse: get('/tenant/:slug/settings/warehouse', {
+    summary: 'How this workspace keeps its stock',
+    allow: 'stock.read',
+    reply: z.object({ settings: settingsOfWarehouse }),
+  }),
+  updateWarehouse: patch('/tenant/:slug/settings/warehouse', {
+    summary: 'Change how this workspace keeps its stock',
+    allow: 'platform.settings.update',
+    body: z.object({
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, 'Write the currency as three letters, such as EUR')
+        .optional(),
+      /** Method and scope can change only before anything was received. */
+      costingMethod: z.enum(costingMethods).optional(),
+      costingScope: z.enum(costingScopes).optional(),
+      adjustApprovalAbove: amount.optional(),
+      separateDuties: z.boolean().optional(),
+      version,
+    }),
+    reply: z.object({ settings: settingsOfWarehouse }),
+    errors: ['version_conflict', 'frozen'],
+  }),
+  reasons: get('/tenant/:slug/stock/reasons', {
+    summary: 'Why stock can change',
+    allow: 'stock.read',
+    reply: z.object({ items: z.array(reason) }),
+  }),
+  createReason: post('/tenant/:slug/stock/reasons', {
+    summary: 'Add a reason',
+    allow: 'platform.settings.update',
+    body: z.object({
+      code: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, 'Use lower-case letters, digits and _'),
+      name: line('Name', { min: 1, max: 80 }),
+      applies: z.array(z.enum(appliesTo)).min(1, 'Choose what it is for'),
+      requiresNote: z.boolean().default(false),
+    }),
+    status: 201,
+    reply: z.object({ reason }),
+    errors: ['duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  updateReason: patch('/tenant/:slug/stock/reasons/:code', {
+    summary: 'Rename a reason or put it away',
+    allow: 'platform.settings.update',
+    body: z.object({
+      name: line('Name', { min: 1, max: 80 }).optional(),
+      applies: z.array(z.enum(appliesTo)).min(1).optional(),
+      requiresNote: z.boolean().optional(),
+      state: z.enum(['active', 'archived']).optional(),
+      version,
+    }),
+    reply: z.object({ reason }),
+    errors: ['version_conflict'],
+  }),
+  members: get('/tenant/:slug/settings/members', {
+    summary: 'Who works here, each with the warehouses to see; none named means all',
+    allow: 'platform.member.read',
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id,
+          email: z.string(),
+          firstName: z.string(),
+          lastName: z.string(),
+          role: z.string(),
+          warehouseIds: z.array(id),
+        }),
+      ),
+    }),
+  }),
+  memberWarehouses: get('/tenant/:slug/settings/members/:memberId/warehouses', {
+    summary: 'The warehouses a member may see; none named means all of them',
+    allow: 'platform.member.read',
+    reply: z.object({ warehouseIds: z.array(id) }),
+  }),
+  setMemberWarehouses: put('/tenant/:slug/settings/members/:memberId/warehouses', {
+    summary: 'Limit a member to some warehouses, or to none of them',
+    allow: 'platform.member.update',
+    body: z.object({ warehouseIds: z.array(id).max(200) }),
+    reply: z.object({ warehouseIds: z.array(id) }),
+    errors: ['permission_denied'],
+  }),
+}

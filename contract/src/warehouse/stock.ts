@@ -1,0 +1,376 @@
+import { z } from 'zod'
+import { id, instant, line, paragraph } from '../fields.ts'
+import { get, post } from '../route.ts'
+import { asFile, pageOf, pageQuery, quantity, words } from './fields.ts'
+
+export const stockStatuses = ['available', 'hold', 'quarantine', 'damaged', 'expired'] as const
+export type StockStatus = (typeof stockStatuses)[number]
+
+export const moveKinds = [
+  'receive',
+  'relocate',
+  'status_change',
+  'adjust',
+  'count',
+  'scrap',
+] as const
+
+const most = 2n ** 63n - 1n
+
+/** Numbers of moves and buckets outgrow what JSON can hold, so they are text. */
+export const bigId = z
+  .string()
+  .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= most, 'This is not a valid number')
+
+const itemRef = { variantId: id, sku: z.string(), name: z.string(), unit: z.string() }
+
+/** What one warehouse has of one item. `available` = on hand - unavailable - reserved. */
+const level = z.object({
+  ...itemRef,
+  warehouseId: id,
+  warehouseCode: z.string(),
+  onHand: z.string(),
+  unavailable: z.string(),
+  reserved: z.string(),
+  available: z.string(),
+  backordered: z.string(),
+  incoming: z.string(),
+  reorderPoint: z.string().nullable(),
+  changedAt: instant,
+  /**
+   * What the goods cost, in the currency of the workspace. Absent without the right to see it, null
+   * where the goods of all warehouses are valued together.
+   */
+  value: z.string().nullable().optional(),
+})
+export type StockLevel = z.output<typeof level>
+
+/** One pile of one item in one place. */
+const bucket = z.object({
+  bucketId: bigId,
+  ...itemRef,
+  warehouseId: id,
+  warehouseCode: z.string(),
+  locationId: id,
+  location: z.string(),
+  status: z.enum(stockStatuses),
+  lot: z.string().nullable(),
+  expiresOn: z.string().nullable(),
+  serial: z.string().nullable(),
+  onHand: z.string(),
+  allocated: z.string(),
+  lastMoveAt: instant.nullable(),
+})
+export type StockBucket = z.output<typeof bucket>
+
+const ledgerEntry = z.object({
+  bucketId: bigId,
+  seq: z.string(),
+  moveId: bigId,
+  kind: z.string(),
+  recordedAt: instant,
+  effectiveAt: instant,
+  ...itemRef,
+  warehouseId: id,
+  locationId: id,
+  location: z.string(),
+  status: z.enum(stockStatuses),
+  lot: z.string().nullable(),
+  serial: z.string().nullable(),
+  delta: z.string(),
+  before: z.string(),
+  after: z.string(),
+  party: z.string(),
+  reasonCode: z.string().nullable(),
+  note: z.string().nullable(),
+  source: z.object({ type: z.string(), id: z.string().nullable(), number: z.string().nullable() }),
+  actor: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+  reverses: bigId.nullable(),
+  reversedBy: bigId.nullable(),
+})
+export type LedgerEntry = z.output<typeof ledgerEntry>
+
+export const move = z.object({
+  id: bigId,
+  kind: z.string(),
+  recordedAt: instant,
+  lines: z.array(
+    z.object({ lineNo: z.int(), bucketId: bigId, delta: z.string(), after: z.string() }),
+  ),
+})
+export type PostedMove = z.output<typeof move>
+
+/** An item by its id, its SKU or a barcode, which also says the unit; exactly one of them. */
+export const itemChoice = {
+  variantId: id.optional(),
+  sku: line('SKU', { max: 64 }).optional(),
+  barcode: line('Barcode', { max: 128 }).optional(),
+  unit: line('Unit', { max: 20 }).optional(),
+}
+export const chosenItem = <
+  T extends { variantId?: unknown; sku?: unknown; barcode?: unknown; bucketId?: unknown },
+>(
+  given: T,
+) =>
+  [given.variantId, given.sku, given.barcode, given.bucketId].filter((one) => one !== undefined)
+    .length === 1
+
+const moveLine = z
+  .object({
+    ...itemChoice,
+    /** Instead of item and place: the pile itself. */
+    bucketId: bigId.optional(),
+    fromLocationId: id.optional(),
+    status: z.enum(stockStatuses).default('available'),
+    lotCode: line('Lot', { max: 64 }).optional(),
+    serial: line('Serial number', { max: 64 }).optional(),
+    qty: quantity,
+    toLocationId: id.optional(),
+    toStatus: z.enum(stockStatuses).optional(),
+  })
+  .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
+  .refine((given) => given.bucketId !== undefined || given.fromLocationId !== undefined, {
+    path: ['fromLocationId'],
+    message: 'Say where the goods are',
+  })
+  .refine((given) => given.toLocationId !== undefined || given.toStatus !== undefined, {
+    path: ['toLocationId'],
+    message: 'Say where the goods go',
+  })
+
+export const newMove = z.object({
+  lines: z.array(moveLine).min(1, 'A move needs a line').max(1000),
+  reasonCode: line('Reason', { max: 40 }).optional(),
+  note: paragraph('Note', { max: 1000 }).optional(),
+})
+
+/** Several moves in one call: all of them or none, or each by itself. */
+export const moveBatch = z.object({
+  mode: z.enum(['all_or_nothing', 'valid_items']),
+  items: z
+    .array(newMove)
+    .min(1, 'A batch needs an item')
+    .max(1000)
+    .refine((items) => items.reduce((sum, { lines }) => sum + lines.length, 0) <= 1000, {
+      message: 'A batch has at most 1,000 lines',
+    }),
+})
+
+const moveBatchResult = z.object({
+  applied: z.int(),
+  failed: z.int(),
+  /** In the order of the items. `skipped`: nothing is wrong with it, but with another one. */
+  results: z.array(
+    z.object({
+      index: z.int(),
+      status: z.enum(['ok', 'error', 'skipped']),
+      /** The move, where it was posted. */
+      id: bigId.optional(),
+      code: z.string().optional(),
+      message: z.string().optional(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      blockers: z.array(z.looseObject({ type: z.string() })).optional(),
+    }),
+  ),
+})
+
+const moveErrors = [
+  'permission_denied',
+  'insufficient_bucket_stock',
+  'oversell_refused',
+  'location_blocked',
+  'barcode_unknown',
+  'uom_unknown',
+  'uom_not_exact',
+  'lot_required',
+  'lot_not_allowed',
+  'serial_required',
+  'reason_unknown',
+  'note_required',
+  'lock_timeout',
+  'idempotency_conflict',
+] as const
+
+const violation = z.object({
+  rule: z.string(),
+  subject: z.string(),
+  expected: z.string(),
+  actual: z.string(),
+})
+const verifyRun = z.object({
+  kind: z.enum(['full', 'incremental']),
+  ok: z.boolean(),
+  violations: z.array(violation),
+  rows: z.string(),
+  tookMs: z.int(),
+  at: instant,
+})
+export type VerifyRun = z.output<typeof verifyRun>
+/** The books are long: the check goes on, and its result will be the newest of the list. */
+const stillChecking = z.object({ running: z.literal(true) })
+
+const asOfRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  variantId: id.nullable(),
+  sku: z.string().nullable(),
+  name: z.string().nullable(),
+  warehouseCode: z.string().nullable(),
+  location: z.string().nullable(),
+  status: z.string().nullable(),
+  lot: z.string().nullable(),
+  onHand: z.string(),
+})
+export type AsOfRow = z.output<typeof asOfRow>
+
+const numbered = z.object({ onHand: z.string(), unavailable: z.string(), reserved: z.string() })
+
+export const stock = {
+  levels: get('/tenant/:slug/stock/levels', {
+    summary: 'What each warehouse has of each item',
+    allow: 'stock.read',
+    query: pageQuery.extend({
+      warehouse: id.optional(),
+      variant: id.optional(),
+      state: z.enum(['low', 'out', 'backordered']).optional(),
+      ...asFile,
+      kind: z.enum(['site', 'transit']).default('site'),
+    }),
+    reply: pageOf(level),
+  }),
+  buckets: get('/tenant/:slug/stock/buckets', {
+    summary: 'What lies where',
+    allow: 'stock.read',
+    query: pageQuery.extend({
+      warehouse: id.optional(),
+      location: id.optional(),
+      variant: id.optional(),
+      status: words(stockStatuses).optional(),
+      lot: line('Lot', { max: 64 }).optional(),
+      empty: z.enum(['with', 'without']).default('without'),
+      ...asFile,
+    }),
+    reply: pageOf(bucket),
+  }),
+  variant: get('/tenant/:slug/stock/variants/:variantId', {
+    summary: 'The numbers of one item, each with the rows behind it',
+    allow: 'stock.read',
+    reply: z.object({
+      ...itemRef,
+      totals: numbered.extend({ available: z.string(), backordered: z.string() }),
+      warehouses: z.array(level),
+      /** The rows each number is the sum of, the largest first. */
+      explain: z.object({
+        onHand: z.array(z.object({ label: z.string(), qty: z.string() })),
+        unavailable: z.array(z.object({ label: z.string(), qty: z.string() })),
+        reserved: z.array(z.object({ label: z.string(), qty: z.string() })),
+      }),
+      /** What was on hand at the end of each of the last 90 days, oldest first. */
+      days: z.array(z.object({ day: z.string(), onHand: z.string() })),
+    }),
+  }),
+  ledger: get('/tenant/:slug/stock/ledger', {
+    summary: 'Every movement, newest first',
+    allow: 'stock.history.read',
+    query: pageQuery.extend({
+      variant: id.optional(),
+      warehouse: id.optional(),
+      location: id.optional(),
+      lot: line('Lot', { max: 64 }).optional(),
+      kind: words(moveKinds).optional(),
+      actor: id.optional(),
+      /** The number or id of a document, or a kind of document such as `receipt`. */
+      source: z.string().max(64).optional(),
+      move: bigId.optional(),
+      /** Recorded at this moment or later. */
+      from: instant.optional(),
+      /** Recorded before this moment. */
+      to: instant.optional(),
+      ...asFile,
+    }),
+    reply: pageOf(ledgerEntry),
+  }),
+  asOf: get('/tenant/:slug/stock/as-of', {
+    summary: 'The stock at any moment, as known then or as known now',
+    allow: 'stock.read',
+    query: pageQuery.extend({
+      at: instant,
+      known: z.union([z.enum(['then', 'now']), instant]).default('now'),
+      by: z.enum(['bucket', 'location', 'variant', 'warehouse', 'lot']).default('variant'),
+      warehouse: id.optional(),
+      variant: id.optional(),
+      location: id.optional(),
+    }),
+    reply: pageOf(asOfRow).extend({ at: instant, known: instant, settled: z.boolean() }),
+    errors: ['future_date_refused'],
+  }),
+  move: post('/tenant/:slug/stock/moves', {
+    summary: 'Move goods to another place or another status',
+    allow: 'stock.move',
+    body: newMove,
+    status: 201,
+    reply: move,
+    errors: moveErrors,
+    idempotent: true,
+  }),
+  moveBatch: post('/tenant/:slug/stock/moves/batch', {
+    summary: 'Several moves at once: all or none of them, or those that can be made',
+    allow: 'stock.move',
+    body: moveBatch,
+    reply: moveBatchResult,
+    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  showMove: get('/tenant/:slug/stock/moves/:move', {
+    summary: 'One move with its lines',
+    allow: 'stock.history.read',
+    reply: z.object({ entries: z.array(ledgerEntry) }),
+  }),
+  previewReverse: get('/tenant/:slug/stock/moves/:move/reverse', {
+    summary: 'What undoing a move would do, or what stands in the way',
+    allow: 'stock.reverse',
+    reply: z.object({
+      possible: z.boolean(),
+      /** What the move belongs to; such a move is undone with its document and not by itself. */
+      document: z.object({ type: z.string(), id, number: z.string() }).nullable(),
+      lines: z.array(
+        z.object({
+          bucketId: bigId,
+          ...itemRef,
+          location: z.string(),
+          before: z.string(),
+          after: z.string(),
+        }),
+      ),
+      blockers: z.array(z.looseObject({ type: z.string() })),
+    }),
+  }),
+  reverse: post('/tenant/:slug/stock/moves/:move/reverse', {
+    summary: 'Undo a move by posting its mirror',
+    allow: 'stock.reverse',
+    body: z.object({ note: paragraph('Note', { max: 1000 }).optional() }),
+    status: 201,
+    reply: move,
+    errors: [
+      'already_reversed',
+      'not_reversible',
+      'reversal_blocked',
+      'lock_timeout',
+      'idempotency_conflict',
+    ],
+    idempotent: true,
+  }),
+  verify: post('/tenant/:slug/stock/verify', {
+    summary: 'Check that all books agree',
+    allow: 'stock.verify.run',
+    body: z.object({ kind: z.enum(['full', 'incremental']).default('full') }),
+    reply: z.union([verifyRun, stillChecking]),
+    errors: ['idempotency_conflict'],
+    idempotent: true,
+  }),
+  verifyRuns: get('/tenant/:slug/stock/verify', {
+    summary: 'The last checks of the books, newest first',
+    allow: 'stock.read',
+    reply: z.object({ runs: z.array(verifyRun) }),
+  }),
+}

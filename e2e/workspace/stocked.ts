@@ -1,0 +1,39 @@
+import type { MailServer } from '../mail.ts'
+import { newSite } from '../site.ts'
+
+type Variant = { id: string; sku: string }
+type Location = { id: string; code: string }
+
+/**
+ * A workspace with bins A-01 and A-02, an item MUG that also comes in a case of twelve, TEA that is kept
+ * by lot, and twelve MUG in A-01.
+ */
+export async function newStockedSite(url: string, mail: MailServer) {
+  const site = await newSite(url, mail)
+  const { call, warehouse } = site
+  const bin = async (code: string) => {
+    const body = { warehouseId: warehouse.id, code }
+    return ((await call('/places/locations', body)) as { location: Location }).location
+  }
+  const item = async (name: string, variant: object) => {
+    const body = { name, variants: [variant] }
+    const { product } = (await call('/catalog/products', body)) as {
+      product: { variants: [Variant] }
+    }
+    return product.variants[0]
+  }
+  const [a01, a02] = [await bin('A-01'), await bin('A-02')]
+  const mug = await item('Blue mug', {
+    sku: 'MUG',
+    units: [{ code: 'case', numerator: '12' }],
+    barcodes: [
+      { code: '4006381333931' },
+      { code: '14006381333938', unit: 'case' },
+    ],
+  })
+  const tea = await item('Green tea', { sku: 'TEA', tracking: 'lot' })
+  const receive = (lines: object[], more: object = {}) =>
+    call('/receiving/receipts', { warehouseId: warehouse.id, complete: true, lines, ...more })
+  await receive([{ sku: 'MUG', qty: '12', location: 'A-01', unitCost: '2.50' }])
+  return { ...site, a01, a02, mug, tea, receive }
+}

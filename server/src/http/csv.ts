@@ -1,0 +1,108 @@
+import type { FileReply } from '@stowage/contract/route'
+import type { Db } from '../database/connect.ts'
+import type { Page, PageRequest } from '../database/pages.ts'
+import { fail } from '../errors.ts'
+
+/** Rows read at a time: some hundred KB, which is all that a file of any length takes of memory. */
+const rowsAtOnce = 2_000
+/** Each keeps a connection to the database, of which the other requests need most. */
+const mostAtOnce = 3
+const retryAfter = 10
+
+/** Text, or a decimal number, which alone may begin with a minus sign. */
+type Cell = string | null | { decimal: string }
+/** The columns of a file in their order, each with what stands in it. */
+export type Columns<Row> = Record<string, (row: Row) => Cell>
+
+/** The first line of a file with these columns (RFC 4180), and the line of a row. */
+export function csvOf<Row>(columns: Columns<Row>) {
+  const cells = Object.values(columns)
+  return {
+    head: `${Object.keys(columns).join(',')}\r\n`,
+    line: (row: Row) => `${cells.map((cell) => textOf(cell(row))).join(',')}\r\n`,
+  }
+}
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe instead. */
+function textOf(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell !== 'string') return cell.decimal
+  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+type Snapshots = {
+  db: Db
+  readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
+}
+
+/**
+ * Every page of a list as one CSV file, from one snapshot. Fails with `unavailable` when three files
+ * are being written already, and with whatever the first page fails with.
+ */
+export async function listAsCsv<Row>(
+  { db, readSnapshot }: Snapshots,
+  { name, at }: { name: string; at: Date },
+  columns: Columns<Row>,
+  readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>,
+): Promise<FileReply> {
+  const { head, line } = csvOf(columns)
+  async function* texts() {
+    yield head
+    for await (const rows of readSnapshot((inside) => pagesOf(inside, readPage)))
+      yield rows.map(line).join('')
+  }
+  return fileOf(db, { name, at, extension: 'csv', contentType: 'text/csv; charset=utf-8' }, texts)
+}
+
+async function* pagesOf<Row>(db: Db, readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>) {
+  for (let cursor: string | undefined; ;) {
+    const page = await readPage(db, { limit: rowsAtOnce, cursor, count: 'none' })
+    if (page.items.length > 0) yield page.items
+    if (page.next === null) return
+    cursor = page.next
+  }
+}
+
+// How many files are being written, by the database that they are read from.
+const atWork = new WeakMap<Db, number>()
+
+type Naming = { name: string; at: Date; extension: string; contentType: string }
+
+/**
+ * These texts as a file for saving, named after the day. They are asked for as fast as the caller
+ * takes them. Fails with `unavailable` when three files are being written from this database.
+ */
+export async function fileOf(
+  db: Db,
+  { name, at, extension, contentType }: Naming,
+  texts: () => AsyncIterable<string>,
+): Promise<FileReply> {
+  async function* counted() {
+    const running = atWork.get(db) ?? 0
+    if (running >= mostAtOnce) fail('unavailable', { retryAfter })
+    atWork.set(db, running + 1)
+    try {
+      for await (const text of texts()) yield Buffer.from(text)
+    } finally {
+      atWork.set(db, (atWork.get(db) ?? 1) - 1)
+    }
+  }
+  const day = at.toISOString().slice(0, 10)
+  return {
+    contentType,
+    bytes: await started(counted()),
+    headers: { 'content-disposition': `attachment; filename="${name}-${day}.${extension}"` },
+  }
+}
+
+/** The same pieces, the first two of which exist: what fails at the start is still an answer. */
+async function started(texts: AsyncGenerator<Buffer>): Promise<AsyncIterable<Uint8Array>> {
+  const first = [await texts.next(), await texts.next()]
+  const iterator: AsyncIterator<Uint8Array> = {
+    next: async () => first.shift() ?? texts.next(),
+    // Ends the query too when the file is given up before anybody took a piece of it.
+    return: () => texts.return(undefined),
+  }
+  return { [Symbol.asyncIterator]: () => iterator }
+}

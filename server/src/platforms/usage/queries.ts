@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+
+/** Adds calls to a month, which is named by its first day. */
+export async function addCalls(
+  tx: Tx,
+  platformId: string,
+  month: string,
+  calls: number,
+): Promise<void> {
+  await tx
+    .insertInto('tenant.apiCalls')
+    .values({ platformId, month, calls: String(calls) })
+    .onConflict((conflict) =>
+      conflict.columns(['platformId', 'month']).doUpdateSet((row) => ({
+        calls: sql<string>`${row.ref('tenant.apiCalls.calls')} + ${row.ref('excluded.calls')}`,
+      })),
+    )
+    .execute()
+}
+
+/** Calls of a month that were written down. */
+export async function findCalls(db: Db, platformId: string, month: string): Promise<number> {
+  const row = await db
+    .selectFrom('tenant.apiCalls')
+    .select('calls')
+    .where('platformId', '=', platformId)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return Number(row?.calls ?? 0)
+}

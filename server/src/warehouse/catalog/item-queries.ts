@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import type { Unit } from './rules.ts'
+
+/** An item as a line of a document names it. */
+export type ItemChoice = {
+  variantId?: string | undefined
+  sku?: string | undefined
+  barcode?: string | undefined
+}
+
+export type Item = {
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  tracking: 'none' | 'lot' | 'serial'
+  state: 'active' | 'archived'
+  units: Unit[]
+  /** The unit its barcode stands for; null is one base unit. */
+  scanned: string | null
+}
+
+type Row = Item & { ordinal: number }
+
+/**
+ * The items these choices name, in their order, undefined for one that names none. A barcode is found
+ * in any length its number can be written in. One query, however many there are.
+ */
+export async function findItems(
+  db: Db,
+  platformId: string,
+  choices: readonly ItemChoice[],
+): Promise<(Item | undefined)[]> {
+  const given = choices.map(({ variantId, sku, barcode }, i) => ({
+    ordinal: i,
+    variantId: variantId ?? null,
+    sku: sku?.toLowerCase() ?? null,
+    barcode: barcode ?? null,
+    gtin14: barcode && /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null,
+  }))
+  const { rows } = await sql<Row>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as g(ordinal int, "variantId" uuid, sku text, barcode text, gtin14 text)
+    ), found as (
+      select ordinal, "variantId" as variant_id, null as unit from given
+      where "variantId" is not null
+      union all
+      select g.ordinal, v.variant_id, null from given g
+      join tenant.variants v on v.platform_id = ${platformId} and v.sku_key = g.sku
+      union all
+      select g.ordinal, b.variant_id, b.unit from given g
+      join tenant.barcodes b on b.platform_id = ${platformId} and b.code = g.barcode
+      union all
+      select g.ordinal, b.variant_id, b.unit from given g
+      join tenant.barcodes b on b.platform_id = ${platformId} and b.gtin14 = g.gtin14
+        and b.code <> g.barcode
+    )
+    select f.ordinal, v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale",
+      v.tracking, v.state, f.unit as scanned,
+      concat_ws(' ', p.name, nullif(v.name, '')) as name,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
+          'denominator', u.denominator::text))
+        from tenant.variant_units u
+        where u.platform_id = v.platform_id and u.variant_id = v.variant_id), '[]') as units
+    from found f
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id`.execute(
+    db,
+  )
+  const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
+  return choices.map((_, i) => byOrdinal.get(i))
+}

@@ -1,0 +1,238 @@
+import { below, chanceOf, pick } from './chance.ts'
+import { itemsOf, type DemoItem } from './items.ts'
+import { popularity } from './popularity.ts'
+import { suppliers } from './words.ts'
+import { binsOf, type World } from './world.ts'
+
+/** One item in one place; quantities are quanta. */
+type Line = { item: DemoItem; qty: number; location: string; lot?: string; serials?: string[] }
+
+export type DemoReceiptLine = Line & { unitCost: number; expiresInDays?: number }
+export type DemoMoveLine = Line & { to?: string; toStatus?: 'hold' }
+
+/** What happened, in the order it did; `daysAgo` 0 is today and carries no date of its own. */
+export type DemoDocument =
+  | {
+      kind: 'receipt'
+      warehouse: string
+      reference: string
+      daysAgo: number
+      lines: DemoReceiptLine[]
+    }
+  | { kind: 'adjustment'; warehouse: string; reason: string; daysAgo: number; lines: Line[] }
+  | { kind: 'move'; warehouse: string; lines: DemoMoveLine[] }
+
+const reasons = ['internal_use', 'sample', 'damaged', 'missing', 'donation'] as const
+/** One item in fifty is sold out, so that lists have something to warn of. */
+const soldOutEvery = 50
+
+type Delivery = {
+  line: DemoReceiptLine
+  site: number
+  day: number
+  /** What has left since, if anything: quanta, and how many days ago. */
+  issued: { qty: number; day: number } | undefined
+}
+
+const receiving = 'RECV'
+
+/**
+ * The documents of a world, in order. Each delivery is its own small story, of a part that came and a
+ * part that left later, so that no pile can ever fall below zero and any of them can be told alone.
+ */
+export function* documentsOf(world: World): Generator<DemoDocument> {
+  const story = storyOf(world)
+  yield* receiptsOf(world, world.days + 1, story.opening(), 'Opening stock')
+  const byDay = Map.groupBy(
+    Array.from({ length: world.deliveries }, (_, i) => story.delivery(i)),
+    ({ day }) => day,
+  )
+  const issuedOn = Map.groupBy(
+    [...byDay.values(), [...story.soldOut()]].flat().filter(({ issued }) => issued),
+    ({ issued }) => issued?.day ?? 0,
+  )
+  for (let day = world.days; day >= 0; day--) {
+    const supplier = pick(chanceOf(world.seed, world.platform, 'supplier')(day), suppliers)
+    yield* receiptsOf(world, day, byDay.get(day) ?? [], `Delivery ${supplier} ${1_000 + day}`)
+    yield* issuesOf(world, day, issuedOn.get(day) ?? [])
+  }
+  yield* movesOf(world, story, byDay.get(0) ?? [])
+}
+
+function storyOf(world: World) {
+  const { seed, platform, skus, days } = world
+  const { item } = itemsOf(seed, platform)
+  const bins = world.warehouses.map(binsOf)
+  const live = skus - Math.trunc(skus / soldOutEvery)
+  const rankOf = popularity(live)
+  const step = coprime(7_919, live)
+  const chances = {
+    delivery: chanceOf(seed, platform, 'delivery'),
+    issue: chanceOf(seed, platform, 'issue'),
+    opening: chanceOf(seed, platform, 'opening'),
+  }
+  /** Popular items are spread over the catalog and lie near the door. */
+  const indexAt = (rank: number) => {
+    const k = (rank * step) % live
+    return k + Math.trunc(k / (soldOutEvery - 1))
+  }
+  const homeOf = (rank: number, site: number) => {
+    const all = bins[site] ?? []
+    return all[Math.trunc((rank * all.length) / skus)] ?? receiving
+  }
+  const otherBin = (rank: number, site: number, draw: bigint) => {
+    const all = bins[site] ?? []
+    const home = Math.trunc((rank * all.length) / skus)
+    return all[(home + 1 + below(draw, all.length - 1)) % all.length] ?? receiving
+  }
+  const siteOf = (draw: bigint) => {
+    let rest = below(draw, 100)
+    return world.warehouses.findIndex(({ share }) => (rest -= share) < 0)
+  }
+  /** Everything of one item that came in the same month is one lot. */
+  const lotOf = (one: DemoItem, day: number) => {
+    if (one.tracking !== 'lot') return {}
+    const month = Math.trunc(day / 31)
+    const draw = chanceOf(seed, platform, one.sku)(month)
+    return {
+      lot: `${one.sku.slice(4, 9)}${'DCBA'[month] ?? 'Z'}`,
+      expiresInDays: 30 + below(draw, 690),
+    }
+  }
+  const lineOf = (one: DemoItem, location: string, day: number, qty: number, name: string) => ({
+    ...{ item: one, location, qty: one.tracking === 'serial' ? 1 : qty, unitCost: one.cost },
+    ...lotOf(one, day),
+    ...(one.tracking === 'serial' && { serials: [`${one.sku}-${name}`] }),
+  })
+  const openingQty = (one: DemoItem, draw: bigint) => (24 + below(draw, 48)) * 10 ** one.qtyScale
+
+  return {
+    homeOf,
+    otherBin,
+    openingAt(rank: number) {
+      const draw = chances.opening(rank)
+      const one = item(indexAt(rank))
+      return { item: one, draw, site: siteOf(draw >> 24n), qty: openingQty(one, draw) }
+    },
+    live,
+    lotOf,
+    *opening(): Generator<Delivery> {
+      for (let rank = 0; rank < live; rank++) {
+        const { item: one, site, qty } = this.openingAt(rank)
+        const line = lineOf(one, homeOf(rank, site), days + 1, qty, '0')
+        yield { line, site, day: days + 1, issued: undefined }
+      }
+      for (const { line, site, day } of this.soldOut()) yield { line, site, day, issued: undefined }
+    },
+    *soldOut(): Generator<Delivery> {
+      for (let i = soldOutEvery - 1; i < skus; i += soldOutEvery) {
+        const draw = chances.opening(skus + i)
+        const one = item(i)
+        const site = siteOf(draw >> 24n)
+        const line = lineOf(one, homeOf(i, site), days + 1, openingQty(one, draw), '0')
+        yield {
+          ...{ line, site, day: days + 1 },
+          issued: { qty: line.qty, day: 1 + below(draw, days, 40) },
+        }
+      }
+    },
+    delivery(index: number): Delivery {
+      const draw = chances.delivery(index)
+      const rank = rankOf(draw)
+      const one = item(indexAt(rank))
+      const other = chances.issue(index)
+      const site = siteOf(other)
+      const day = days - Math.trunc((index * (days + 1)) / world.deliveries)
+      const place = day === 0 ? receiving : homeOf(rank, site)
+      const qty = (6 + below(other, 54, 8)) * 10 ** one.qtyScale
+      const line = lineOf(one, place, day, qty, String(index + 1))
+      const leaves = day > 0 && below(other, 100, 32) < 85
+      const part =
+        one.tracking === 'serial' ? 1 : Math.trunc((line.qty * (40 + below(other, 56, 20))) / 100)
+      const issued = leaves ? { qty: part, day: 1 + below(other, day, 40) } : undefined
+      return { line, site, day, issued }
+    },
+  }
+}
+
+/** The same pile stands on a correction once. */
+function merged<L extends Line>(lines: Iterable<L>): L[] {
+  const byKey = new Map<string, L>()
+  for (const line of lines) {
+    const key = `${line.item.sku}|${line.location}|${line.lot ?? ''}|${line.serials?.join() ?? ''}`
+    const before = byKey.get(key)
+    byKey.set(key, before ? { ...before, qty: before.qty + line.qty } : { ...line })
+  }
+  return [...byKey.values()]
+}
+
+function* chunked<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}
+
+function* receiptsOf(
+  world: World,
+  daysAgo: number,
+  deliveries: Iterable<Delivery>,
+  reference: string,
+): Generator<DemoDocument> {
+  const bySite = Map.groupBy(deliveries, ({ site }) => site)
+  for (const [site, { code }] of world.warehouses.entries())
+    for (const lines of chunked(
+      (bySite.get(site) ?? []).map(({ line }) => line),
+      world.linesPerDocument,
+    ))
+      yield { kind: 'receipt', warehouse: code, reference, daysAgo, lines }
+}
+
+function* issuesOf(world: World, day: number, deliveries: readonly Delivery[]) {
+  const bySite = Map.groupBy(deliveries, ({ site }) => site)
+  for (const [site, { code }] of world.warehouses.entries()) {
+    const lines = (bySite.get(site) ?? []).map(({ line, issued }): Line => {
+      const { unitCost: _, expiresInDays: __, ...rest } = line
+      return { ...rest, qty: issued?.qty ?? 0 }
+    })
+    for (const part of chunked(merged(lines), world.linesPerDocument)) {
+      const reason = reasons[(day + site) % reasons.length] ?? 'sample'
+      yield { kind: 'adjustment' as const, warehouse: code, reason, daysAgo: day, lines: part }
+    }
+  }
+}
+
+/** Of what came today more than half is put away; some stock is moved, and some put on hold. */
+function* movesOf(world: World, story: ReturnType<typeof storyOf>, today: readonly Delivery[]) {
+  const moves: { site: number; line: DemoMoveLine }[] = []
+  const putAway = chanceOf(world.seed, world.platform, 'put-away')
+  for (const [i, { line, site }] of today.entries()) {
+    const draw = putAway(i)
+    if (below(draw, 10) >= 6) continue
+    const { unitCost: _, expiresInDays: __, ...rest } = line
+    moves.push({ site, line: { ...rest, to: story.homeOf(below(draw, world.skus, 8), site) } })
+  }
+  const relocation = chanceOf(world.seed, world.platform, 'relocation')
+  for (let i = 0; i < world.relocations + world.holds; i++) {
+    const rank = i % story.live
+    const { item, site, qty } = story.openingAt(rank)
+    if (item.tracking === 'serial') continue
+    const { expiresInDays: _, ...lot } = story.lotOf(item, world.days + 1)
+    const isHold = i >= world.relocations
+    const line = { item, ...lot, qty: Math.trunc(qty / 8), location: story.homeOf(rank, site) }
+    const to = story.otherBin(rank, site, relocation(i))
+    moves.push({ site, line: { ...line, ...(isHold ? { toStatus: 'hold' } : { to }) } })
+  }
+  // One move changes places or statuses, never both.
+  for (const isHold of [false, true])
+    for (const [site, { code }] of world.warehouses.entries()) {
+      const own = moves.filter((one) => one.site === site && isHold === Boolean(one.line.toStatus))
+      for (const part of chunked(own, world.linesPerDocument))
+        yield { kind: 'move' as const, warehouse: code, lines: part.map(({ line }) => line) }
+    }
+}
+
+/** The next number from `from` on that shares no divisor with `count`. */
+function coprime(from: number, count: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
+  let step = from
+  while (divisor(step, count) !== 1) step += 1
+  return step
+}

@@ -1,0 +1,199 @@
+import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { catalog } from '@stowage/contract/warehouse/catalog'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import { newAdjustment } from '@stowage/contract/warehouse/adjustments'
+import { newReceipt } from '@stowage/contract/warehouse/receiving'
+import { newMove } from '@stowage/contract/warehouse/stock'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import type { Worker } from '../../http/actor.ts'
+import { adjust } from '../adjustments/commands.ts'
+import { createCategory, createProduct } from '../catalog/commands.ts'
+import { addZone, generate, openSite } from '../places/commands.ts'
+import { receive } from '../receiving/commands.ts'
+import { nextNumber } from '../settings/queries.ts'
+import { moveGoods } from '../stock/commands.ts'
+import { documentsOf, type DemoDocument } from './documents.ts'
+import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
+import { findPlaceIds } from './queries.ts'
+import { families } from './words.ts'
+import type { World } from './world.ts'
+
+type Loader = {
+  /** One transaction that sees the platform. */
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** In whose name, at this moment. */
+  actor: () => Worker
+  /** Told after each step, in words and in hundredths. */
+  report: (step: string, percent: number) => Promise<void>
+  /** The day the history ends on. */
+  today: Date
+  stopped: () => boolean
+}
+
+/** Who loads: a member with every right, because the example shows everything. */
+export const loaderOf = (
+  { id, email, role, slug }: { id: string; email: string; role: string; slug: string },
+  platformId: string,
+  at: Date,
+): Worker => ({
+  ...{ type: 'tenant_user', id, email, role, permissions: [], warehouses: null },
+  holds: new Set<WarehousePermission>(warehousePermissions),
+  platform: { id: platformId, slug },
+  ...{ sessionId: newId(), amr: [], ip: '', userAgent: null, requestId: newId(), at },
+})
+
+/** Of a hundred parts of the way, so many are for the catalog; the rest is for documents. */
+const catalogShare = 25
+const productsAtOnce = 20
+
+type Site = { id: string; places: Map<string, string> }
+
+/**
+ * Fills an empty workspace as people would: opens warehouses, adds products, receives, corrects and
+ * moves, each by its own command, so that the log and the books tell of it like of anything else.
+ */
+export async function loadWorld(world: World, loader: Loader): Promise<void> {
+  const sites = await openSites(world, loader)
+  await addCatalog(world, loader)
+  const documents = [...documentsOf(world)]
+  for (const [i, document] of documents.entries()) {
+    if (loader.stopped()) throw new Error('Stopped before the example data was complete')
+    const site = sites.get(document.warehouse)
+    if (!site) throw new Error(`There is no warehouse ${document.warehouse}`)
+    await post(document, site, loader)
+    const done = Math.trunc(((i + 1) * (99 - catalogShare)) / documents.length)
+    await loader.report(wordsFor(document), catalogShare + done)
+  }
+}
+
+async function openSites(world: World, { write, actor, report }: Loader) {
+  await report('Opening warehouses', 1)
+  const sites = new Map<string, Site>()
+  for (const { code, name, patterns } of world.warehouses) {
+    const site = await write(async (tx) => {
+      const by = actor()
+      const { warehouse } = await openSite(tx, by, { code, name, timezone: 'UTC' })
+      const zone = await addZone(tx, by, {
+        ...{ warehouseId: warehouse.id, code: 'PICK', name: 'Picking', kind: 'pick' },
+        pickSequence: 10,
+      })
+      for (const pattern of patterns)
+        await generate(tx, by, {
+          ...{ warehouseId: warehouse.id, zoneId: zone.id, pattern },
+          ...{ order: 'serpentine', dryRun: false },
+        })
+      return { id: warehouse.id, places: await findPlaceIds(tx, by.platform.id, warehouse.id) }
+    })
+    sites.set(code, site)
+  }
+  return sites
+}
+
+async function addCatalog(world: World, { write, actor, report, stopped }: Loader) {
+  const { product } = itemsOf(world.seed, world.platform)
+  const categories = await write(async (tx) => {
+    const made = new Map<string, string>()
+    for (const { category: name } of families) {
+      const { id } = await createCategory(tx, actor(), { name, parentId: null })
+      made.set(name, id)
+    }
+    return made
+  })
+  const count = productsOf(world.skus)
+  for (let first = 0; first < count; first += productsAtOnce) {
+    if (stopped()) throw new Error('Stopped before the catalog was complete')
+    const last = Math.min(first + productsAtOnce, count)
+    await write(async (tx) => {
+      for (let i = first; i < last; i++)
+        await createProduct(tx, actor(), bodyOf(product(i, world.skus), categories))
+    })
+    await report('Adding products', 1 + Math.trunc((last * (catalogShare - 1)) / count))
+  }
+}
+
+const money = (cents: number) =>
+  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+
+function bodyOf(product: DemoProduct, categories: ReadonlyMap<string, string>) {
+  const { name, brand, description, category, variants } = product
+  return catalog.createProduct.body.parse({
+    ...{ name, brand, description, categoryId: categories.get(category) ?? null },
+    variants: variants.map((item) => ({
+      ...{ sku: item.sku, name: item.name, options: item.options, unit: item.unit },
+      ...{ qtyScale: item.qtyScale, tracking: item.tracking },
+      ...{ purchasePrice: money(item.cost), sellPrice: money(item.price) },
+      barcodes: [
+        { code: item.barcode },
+        ...(item.caseOf ? [{ code: item.caseBarcode, unit: 'case' }] : []),
+      ],
+      units: item.caseOf ? [{ code: 'case', numerator: String(item.caseOf) }] : [],
+    })),
+  })
+}
+
+const qtyOf = (item: DemoItem, quanta: number) => fromQuanta(BigInt(quanta), item.qtyScale)
+
+const wordsFor = ({ kind }: DemoDocument) =>
+  ({ receipt: 'Receiving goods', adjustment: 'Correcting stock', move: 'Moving goods' })[kind]
+
+async function post(document: DemoDocument, site: Site, loader: Loader): Promise<void> {
+  const { write, actor, today } = loader
+  const by = actor()
+  const on = (daysAgo: number, hour: number) =>
+    daysAgo === 0 ? {} : { effectiveAt: momentOf(today, daysAgo, hour) }
+  const numbered = (kind: string) => write((tx) => nextNumber(tx, by.platform.id, kind))
+  switch (document.kind) {
+    case 'receipt': {
+      const body = newReceipt.parse({
+        ...{ warehouseId: site.id, reference: document.reference, complete: true },
+        ...on(document.daysAgo, 8),
+        lines: document.lines.map(({ item, qty, location, lot, serials, ...line }) => ({
+          ...{ sku: item.sku, qty: qtyOf(item, qty), location, unitCost: money(line.unitCost) },
+          ...(lot && { lotCode: lot, expiresOn: dayOf(today, line.expiresInDays ?? 0) }),
+          ...(serials && { serials }),
+        })),
+      })
+      const number = await numbered('RC')
+      await write((tx) => receive(tx, by, number, body))
+      return
+    }
+    case 'adjustment': {
+      const body = newAdjustment.parse({
+        ...{ warehouseId: site.id, reasonCode: document.reason, ...on(document.daysAgo, 16) },
+        lines: document.lines.map(({ item, qty, location, lot, serials }) => ({
+          ...{ mode: 'delta', sku: item.sku, qty: `-${qtyOf(item, qty)}`, location },
+          ...(lot && { lotCode: lot }),
+          ...(serials && { serial: serials[0] }),
+        })),
+      })
+      const number = await numbered('AD')
+      await write((tx) => adjust(tx, by, number, body))
+      return
+    }
+    case 'move': {
+      const body = newMove.parse({
+        lines: document.lines.map(({ item, qty, location, lot, serials, to, toStatus }) => ({
+          ...{ sku: item.sku, qty: qtyOf(item, qty), fromLocationId: site.places.get(location) },
+          ...(to && { toLocationId: site.places.get(to) }),
+          ...(toStatus && { toStatus }),
+          ...(lot && { lotCode: lot }),
+          ...(serials && { serial: serials[0] }),
+        })),
+      })
+      await write((tx) => moveGoods(tx, by, body))
+    }
+  }
+}
+
+const dayMs = 86_400_000
+
+/** So many days before today at this hour, in UTC. */
+const momentOf = (today: Date, daysAgo: number, hour: number) =>
+  new Date(
+    Math.trunc(today.getTime() / dayMs) * dayMs - daysAgo * dayMs + hour * 3_600_000,
+  ).toISOString()
+
+const dayOf = (today: Date, daysAhead: number) =>
+  new Date(today.getTime() + daysAhead * dayMs).toISOString().slice(0, 10)

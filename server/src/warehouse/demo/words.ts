@@ -1,0 +1,65 @@
+/* What the example workspace sells. Changing a word changes every example that was made with it. */
+
+type Family = {
+  category: string
+  /** Goes off, so it is kept by lot. */
+  perishable?: true
+  nouns: readonly [string, ...string[]]
+}
+
+export const families: readonly [Family, ...Family[]] = [
+  {
+    category: 'Kitchen',
+    nouns: [
+      ...(['Mug', 'Bowl', 'Plate', 'Jug', 'Tray', 'Carafe', 'Ladle', 'Grater', 'Whisk'] as const),
+      ...(['Colander', 'Skillet', 'Teapot', 'Saucer', 'Tin', 'Mortar'] as const),
+    ],
+  },
+  {
+    category: 'Pantry',
+    perishable: true,
+    nouns: [
+      ...(['Olive oil', 'Honey', 'Coffee', 'Green tea', 'Cocoa', 'Oats', 'Muesli'] as const),
+      ...(['Lentils', 'Jam', 'Mustard', 'Pasta', 'Almonds', 'Raisins', 'Vinegar'] as const),
+    ],
+  },
+  {
+    category: 'Textiles',
+    nouns: [
+      ...(['T-shirt', 'Apron', 'Towel', 'Cushion', 'Blanket', 'Scarf', 'Tea towel'] as const),
+      ...(['Oven glove', 'Table runner', 'Napkin', 'Bath mat', 'Tote bag'] as const),
+    ],
+  },
+  {
+    category: 'Garden',
+    nouns: [
+      ...(['Flower pot', 'Trowel', 'Watering can', 'Lantern', 'Bird feeder', 'Hose'] as const),
+      ...(['Planter', 'Secateurs', 'Seed tray', 'Garden gloves', 'Rake', 'Dibber'] as const),
+    ],
+  },
+]
+
+export const makes = [
+  ...(['Alder', 'Birch', 'Cedar', 'Dune', 'Elm', 'Fjord', 'Grove', 'Harbour', 'Iris'] as const),
+  ...(['Juniper', 'Kelp', 'Linden', 'Moor', 'Nettle', 'Osier', 'Pine', 'Quarry'] as const),
+  ...(['Reed', 'Sorrel', 'Tarn', 'Umber', 'Vale', 'Willow', 'Yarrow'] as const),
+] as const
+
+export const manners = [
+  ...(['classic', 'heavy', 'light', 'small', 'tall', 'plain', 'ribbed', 'woven'] as const),
+  ...(['matt', 'round', 'deep', 'folding', 'double', 'fine', 'stackable', 'wide'] as const),
+] as const
+
+/** Two ways a product comes in, four of the first and six of the second. */
+export const goods = {
+  first: { name: 'colour', words: ['Blue', 'Green', 'Red', 'White'] },
+  second: { name: 'size', words: ['XS', 'S', 'M', 'L', 'XL', 'XXL'] },
+} as const
+export const food = {
+  first: { name: 'kind', words: ['Mild', 'Strong', 'Organic', 'Smoked'] },
+  second: { name: 'pack', words: ['50 g', '100 g', '250 g', '500 g', '1 kg', '2 kg'] },
+} as const
+export const suppliers = [
+  ...(['Northgate', 'Sunfield', 'Blackwater', 'Highmoor', 'Redbridge', 'Silverdale'] as const),
+  ...(['Whitcombe', 'Stonehaven', 'Fairlight', 'Kingsmead', 'Oakhurst', 'Larkspur'] as const),
+] as const

@@ -1,0 +1,195 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { lookup, catalog, places, receiving } = api.warehouse
+const gs = '\u001d'
+const gtin = '04006381333931'
+
+let world: TestApp
+let site: Awaited<ReturnType<typeof newWarehouse>>
+let other: Awaited<ReturnType<typeof newWarehouse>>
+let mugId: string
+let receipt: { id: string; number: string }
+
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  other = await newWarehouse(world)
+  mugId = await newItem(site, {
+    sku: 'MUG-1',
+    barcodes: [{ code: '4006381333931' }, { code: 'CASE-OF-MUGS', unit: 'case' }],
+    units: [{ code: 'case', numerator: '12' }],
+  })
+  await newItem(site, { sku: 'TEA-1', tracking: 'lot', barcodes: [{ code: '4006381333948' }] })
+  await newItem(site, { sku: 'SAW-1', tracking: 'serial' })
+  // The same codes in another workspace must never be found from here.
+  await newItem(other, { sku: 'SECRET', barcodes: [{ code: '5012345678900' }] })
+  const { body } = await world.call(receiving.create, {
+    ...as(site),
+    body: {
+      warehouseId: site.warehouse.id,
+      complete: true,
+      lines: [
+        { sku: 'TEA-1', qty: '5', lotCode: 'B-42', expiresOn: '2030-01-31' },
+        { sku: 'SAW-1', qty: '1', serials: ['SN-9'] },
+      ],
+    },
+  })
+  receipt = body.receipt
+})
+afterAll(() => world.close())
+
+const as = ({ params, token }: { params: { slug: string }; token: string }) => ({ params, token })
+
+async function newItem(at: typeof site, variant: object): Promise<string> {
+  const { body, status } = await world.call(catalog.createProduct, {
+    ...as(at),
+    body: { name: 'Thing of blue', variants: [variant] },
+  })
+  expect(status).toBe(201)
+  return body.product.variants[0]?.id ?? ''
+}
+
+const scan = (code: string, at: Parameters<typeof as>[0] = site, context?: object) =>
+  world.call(lookup.scan, { ...as(at), body: { code, ...(context && { context }) } })
+const found = async (code: string, at?: Parameters<typeof as>[0]) => (await scan(code, at)).body
+
+describe('a scanned code', () => {
+  test.each([
+    ['4006381333931', { kind: 'variant', label: 'MUG-1', unit: 'each', qty: '1' }],
+    ['04006381333931', { kind: 'variant', label: 'MUG-1' }],
+    ['CASE-OF-MUGS', { kind: 'variant', label: 'MUG-1', unit: 'case', qty: '1' }],
+    ['mug-1', { kind: 'variant', label: 'MUG-1', name: 'Thing of blue' }],
+    ['a-01', { kind: 'location', label: 'A-01' }],
+    ['L:A-02', { kind: 'location', label: 'A-02' }],
+    ['B-42', { kind: 'lot', label: 'B-42', sku: 'TEA-1' }],
+    ['SN-9', { kind: 'serial', label: 'SN-9', sku: 'SAW-1' }],
+    ['CMD:UNDO', { kind: 'command', label: 'UNDO', id: null, actions: ['run'] }],
+    ['0000', { kind: 'unknown', label: '0000', id: null, actions: ['link'] }],
+    ['L:MUG-1', { kind: 'unknown' }],
+    ['O:SO-1', { kind: 'unknown' }],
+    ['SECRET', { kind: 'unknown' }],
+    ['5012345678900', { kind: 'unknown' }],
+    ["'; drop table tenant.variants --", { kind: 'unknown' }],
+    ['%', { kind: 'unknown' }],
+  ])('%s', async (code, expected) => {
+    expect(await found(code)).toMatchObject(expected)
+  })
+
+  test('of a document leads to it', async () => {
+    expect(await found(receipt.number.toLowerCase())).toMatchObject({
+      ...{ kind: 'receipt', id: receipt.id, label: receipt.number },
+      warehouseId: site.warehouse.id,
+    })
+  })
+
+  test('that is the address of one of our pages', async () => {
+    const at = `${world.context.config.publicUrl}/${site.params.slug}/app/`
+    expect(await found(`${at}catalog/MUG-1`)).toMatchObject({ kind: 'variant', id: mugId })
+    expect(await found(`${at}receiving/${receipt.id}`)).toMatchObject({ kind: 'receipt' })
+  })
+
+  test.each([
+    [`]C101${gtin}`, { kind: 'variant', label: 'MUG-1', gs1: { gtin } }],
+    [`01${gtin}37${'12'}`, { kind: 'variant', qty: '12' }],
+    [
+      `]C1010400638133394810B-42${gs}17300131`,
+      { kind: 'lot', label: 'B-42', gs1: { lot: 'B-42', expiresOn: '2030-01-31' } },
+    ],
+    [`]C1010400638133394810NEW${gs}`, { kind: 'variant', label: 'TEA-1', gs1: { lot: 'NEW' } }],
+    ['(01)05012345678900(10)X', { kind: 'unknown', gs1: { lot: 'X' } }],
+  ])('of GS1: %j', async (code, expected) => {
+    expect(await found(code)).toMatchObject(expected)
+  })
+
+  test('of GS1 that is damaged is said to be', async () => {
+    const answer = await scan(`]C10104006381333930`)
+    expect([answer.status, answer.body['code']]).toEqual([422, 'gs1_malformed'])
+  })
+
+  test('may hold the separator of GS1 and no other control character', async () => {
+    const answer = await scan('MUG\u0007')
+    expect([answer.status, answer.body['code']]).toEqual([400, 'validation_failed'])
+    const elsewhere = await world.call(places.createLocation, {
+      ...as(site),
+      body: { warehouseId: site.warehouse.id, code: `A${gs}1` },
+    })
+    expect(elsewhere.status).toBe(400)
+  })
+
+  test('that is empty or too long is refused', async () => {
+    expect((await scan('')).status).toBe(400)
+    expect((await scan('7'.repeat(501))).status).toBe(400)
+  })
+
+  test('of a place is looked for where the scanner is', async () => {
+    const made = await world.call(places.createWarehouse, {
+      ...as(site),
+      body: { code: 'EAST', name: 'East' },
+    })
+    const east = made.body.warehouse
+    await world.call(places.createLocation, {
+      ...as(site),
+      body: { warehouseId: east.id, code: 'A-01' },
+    })
+    const here = await scan('A-01', site, { warehouseId: east.id })
+    expect(here.body.warehouseId).toBe(east.id)
+    const member = await world.newMember(site.owner, site.platform, { role: 'receiver' })
+    await world.call(api.warehouse.settings.setMemberWarehouses, {
+      ...as(site),
+      params: { ...site.params, memberId: member.id },
+      body: { warehouseIds: [east.id] },
+    })
+    const limited = { params: site.params, token: member.token }
+    expect((await found('A-01', limited)).warehouseId).toBe(east.id)
+    expect(await found('A-02', limited)).toMatchObject({ kind: 'unknown', actions: [] })
+    expect(await found(receipt.number, limited)).toMatchObject({ kind: 'unknown' })
+  })
+})
+
+test('what can be done is what the role may', async () => {
+  const viewer = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+  const receiver = await world.newMember(site.owner, site.platform, { role: 'receiver' })
+  const at = (token: string) => ({ params: site.params, token })
+  expect((await found('MUG-1', at(viewer.token))).actions).toEqual(['open'])
+  expect((await found('MUG-1', at(receiver.token))).actions).toEqual(['open', 'receive', 'move'])
+  expect((await found('0000', at(viewer.token))).actions).toEqual([])
+})
+
+describe('the search', () => {
+  const search = async (q: string, at: Parameters<typeof as>[0] = site) =>
+    (await world.call(lookup.search, { ...as(at), query: { q } })).body.items
+  const labels = async (q: string) => (await search(q)).map(({ label }) => label)
+
+  test('puts what has exactly this code first', async () => {
+    await newItem(site, { sku: 'MUG-10' })
+    const items = await search('mug-1')
+    expect(items.map(({ label, exact }) => [label, exact])).toEqual([
+      ['MUG-1', true],
+      ['MUG-10', false],
+    ])
+  })
+  test('finds beginnings of codes, barcodes, words and numbers of documents', async () => {
+    expect(await labels('SAW')).toEqual(['SAW-1'])
+    expect(await labels('40063813339')).toEqual(['MUG-1', 'TEA-1'])
+    expect((await labels('thing bl')).toSorted()).toEqual(['MUG-1', 'MUG-10', 'SAW-1', 'TEA-1'])
+    expect(await labels('a-0')).toContain('A-02')
+    expect(await labels(receipt.number.slice(0, 5))).toContain(receipt.number)
+    expect(await labels('SN-9')).toEqual(['SAW-1'])
+  })
+  test.each(['', '   ', '%', '_', "'", '\\', ':*', '& |'])('finds nothing for %j', async (q) => {
+    expect(await labels(q)).toEqual([])
+  })
+  test('never finds what belongs to another workspace', async () => {
+    expect(await labels('SECRET')).toEqual([])
+    expect(await labels('5012345')).toEqual([])
+    expect((await search('mug', other)).map(({ label }) => label)).toEqual([])
+  })
+  test('shows documents and places to those who may see them', async () => {
+    const seller = await world.newMember(site.owner, site.platform, { role: 'order_manager' })
+    const items = await search('a-0', { params: site.params, token: seller.token })
+    expect(items).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import type { Input } from '@stowage/contract/route'
+import type { Found, lookup, SearchHit } from '@stowage/contract/warehouse/lookup'
+import type { Db } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { findByCode, findByPrefix, findByWords, findMarks, type FoundRow } from './queries.ts'
+import { actionsFor, planSearch, readCode, unknownCode, type Question } from './rules.ts'
+
+export const lookupHandlers: Handlers<typeof lookup> = {
+  scan: ({ read, actor, config }, { body }) => {
+    const { platform, at } = actor
+    const place = { origin: config.publicUrl, slug: platform.slug, year: at.getUTCFullYear() }
+    const question = readCode(body.code, place)
+    return read((db) => answer(db, actor, body, question))
+  },
+
+  search: ({ read, actor }, { query }) => {
+    const plan = planSearch(query.q)
+    if (!plan) return Promise.resolve({ items: [] })
+    const { platform, warehouses: scope, holds } = actor
+    const places = holds.has('location.read')
+    const documents = holds.has('stock.read')
+    return read(async (db) => {
+      const wanted = { code: query.q.trim(), among: null, warehouseId: query.warehouse ?? null }
+      const [exact, prefixed, worded] = await Promise.all([
+        findByCode(db, platform.id, scope, wanted),
+        findByPrefix(db, platform.id, { scope, places, documents }, plan.code),
+        plan.terms === undefined ? [] : findByWords(db, platform.id, plan.terms),
+      ])
+      return { items: merge(exact, [...prefixed, ...worded], { places, documents }) }
+    })
+  },
+}
+
+/** How many lines a search answers with. */
+const most = 25
+
+/** Exact codes first; each thing once. */
+function merge(
+  exact: readonly FoundRow[],
+  others: readonly Omit<SearchHit, 'exact'>[],
+  may: { places: boolean; documents: boolean },
+): SearchHit[] {
+  const hits = new Map<string, SearchHit>()
+  for (const { kind, id, label, name, variantId, warehouseId, sku } of exact) {
+    if (kind === 'container' || kind === 'member') continue
+    if (kind === 'location' && !may.places) continue
+    if ((kind === 'receipt' || kind === 'adjustment') && !may.documents) continue
+    // What has a lot or a serial number is found under its item.
+    const isItem = kind === 'lot' || kind === 'serial'
+    const hit = isItem
+      ? { kind: 'variant' as const, id: variantId ?? id, label: sku ?? label }
+      : { kind, id, label }
+    const key = `${hit.kind} ${hit.id}`
+    if (!hits.has(key)) hits.set(key, { ...hit, name, variantId, warehouseId, exact: true })
+  }
+  for (const hit of others) {
+    const key = `${hit.kind} ${hit.id}`
+    if (!hits.has(key)) hits.set(key, { ...hit, exact: false })
+  }
+  return [...hits.values()].slice(0, most)
+}
+
+async function answer(
+  db: Db,
+  actor: Worker,
+  { code, context }: Input<typeof lookup.scan>['body'],
+  question: Question,
+): Promise<Found> {
+  const { platform, warehouses, holds } = actor
+  if (question.kind === 'malformed') return fail('gs1_malformed')
+  if (question.kind === 'command') {
+    const none = unknownCode(question.command, holds)
+    return { ...none, kind: 'command', actions: actionsFor('command', holds) }
+  }
+  const find = (wanted: string, among: Extract<Question, { kind: 'code' }>['among'] = undefined) =>
+    findByCode(db, platform.id, warehouses, {
+      code: wanted,
+      among: among ?? null,
+      warehouseId: context?.warehouseId ?? null,
+    })
+  if (question.kind === 'code') {
+    const [row] = question.among?.length === 0 ? [] : await find(question.code, question.among)
+    return row ? foundOf(row, holds) : unknownCode(code, holds)
+  }
+  const { gs1 } = question
+  // Somebody may have given this very text as a barcode.
+  const [asItIs] = await find(question.code)
+  if (asItIs) return foundOf(asItIs, holds)
+  const [row] =
+    gs1.gtin !== null
+      ? await find(gs1.gtin, ['variant'])
+      : gs1.sscc !== null
+        ? await find(gs1.sscc, ['container'])
+        : []
+  if (!row) return unknownCode(code, holds, gs1)
+  const found = { ...foundOf(row, holds), gs1, ...(gs1.count !== null && { qty: gs1.count }) }
+  if (row.variantId === null || (gs1.lot === null && gs1.serial === null)) return found
+  const { lotId, serialId } = await findMarks(db, platform.id, row.variantId, gs1)
+  if (serialId) return { ...found, kind: 'serial', id: serialId, label: gs1.serial ?? '' }
+  return lotId ? { ...found, kind: 'lot', id: lotId, label: gs1.lot ?? '' } : found
+}
+
+function foundOf({ unit, ...row }: FoundRow, holds: Worker['holds']): Found {
+  const actions = actionsFor(row.kind, holds)
+  return row.variantId === null || unit === null
+    ? { ...row, actions }
+    : { ...row, unit, qty: '1', actions }
+}

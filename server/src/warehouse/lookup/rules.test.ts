@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { actionsFor, planSearch, readCode } from './rules.ts'
+
+const place = { origin: 'https://stowage.example', slug: 'acme', year: 2026 }
+const page = (rest: string) => `${place.origin}/acme/app/${rest}`
+
+describe('a scanned code', () => {
+  test.each([
+    ['CMD:UNDO', { kind: 'command', command: 'UNDO' }],
+    ['CMD:DANCE', { kind: 'code', code: 'CMD:DANCE' }],
+    ['L:A-01', { kind: 'code', code: 'A-01', among: ['location'] }],
+    ['T:TOTE-7', { kind: 'code', code: 'TOTE-7', among: ['container'] }],
+    ['O:SO-1', { kind: 'code', code: 'SO-1', among: [] }],
+    ['X:A-01', { kind: 'code', code: 'X:A-01' }],
+    [page('catalog/MUG%2F1'), { kind: 'code', code: 'MUG/1', among: ['variant'] }],
+    [page('receiving/4711'), { kind: 'code', code: '4711', among: ['receipt'] }],
+    [page('settings'), { kind: 'code', code: page('settings') }],
+    // Another workspace, and a page that only looks like ours.
+    [
+      'https://stowage.example/other/app/catalog/MUG',
+      { kind: 'code', code: 'https://stowage.example/other/app/catalog/MUG' },
+    ],
+    [
+      'https://stowage.example.evil/acme/app/catalog/MUG',
+      { kind: 'code', code: 'https://stowage.example.evil/acme/app/catalog/MUG' },
+    ],
+    [' 0012 ', { kind: 'code', code: '0012' }],
+    [']C1garbage', { kind: 'malformed' }],
+  ])('%s', (code, question) => {
+    expect(readCode(code, place)).toEqual(question)
+  })
+})
+
+test('actions are those of the rights', () => {
+  expect(actionsFor('variant', new Set(['catalog.product.read', 'stock.move']))).toEqual([
+    'open',
+    'move',
+  ])
+  expect(actionsFor('unknown', new Set())).toEqual([])
+})
+
+test.each([
+  ['', undefined],
+  ['  ', undefined],
+  ['m', { code: 'm', terms: undefined }],
+  ['4006', { code: '4006', terms: undefined }],
+  ['Mug', { code: 'mug', terms: "'mug':*" }],
+  ['blue mug', { code: 'blue mug', terms: "'blue':* & 'mug':*" }],
+  ['--', { code: '--', terms: undefined }],
+])('typing %j looks for %j', (typed, plan) => {
+  expect(planSearch(typed)).toEqual(plan)
+})

@@ -1,0 +1,58 @@
+import { isQuantity, toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
+import type { Db } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import { findItems, type Item, type ItemChoice } from '../catalog/item-queries.ts'
+import { unitOf } from '../catalog/rules.ts'
+
+type Chosen = ItemChoice & { unit?: string | undefined }
+
+/** An item that was found, and the unit its line counts in. */
+export type Named = { item: Item; unit: string; fraction: Fraction }
+
+/**
+ * What the lines of a document name. Fails with `barcode_unknown`, `not_found` or `uom_unknown` for
+ * the first that names nothing, and says which line it is.
+ */
+export async function nameItems(
+  db: Db,
+  platformId: string,
+  lines: readonly Chosen[],
+): Promise<Named[]> {
+  const items = await findItems(db, platformId, lines)
+  return lines.map((line, i) => {
+    const item = items[i] ?? unknown(line, i)
+    const unit = line.unit ?? item.scanned ?? item.unit
+    const fraction =
+      unitOf(unit, item.unit, item.units) ??
+      fail('uom_unknown', {
+        details: [{ path: `lines.${i}.unit`, message: `${item.sku} does not come in ${unit}` }],
+      })
+    return { item, unit, fraction }
+  })
+}
+
+function unknown({ barcode, sku }: Chosen, i: number): never {
+  if (barcode !== undefined)
+    return fail('barcode_unknown', {
+      details: [{ path: `lines.${i}.barcode`, message: `Nothing has the barcode ${barcode}.` }],
+    })
+  if (sku === undefined) return fail('not_found')
+  const message = `There is no item ${sku}.`
+  return fail('validation_failed', { message, details: [{ path: `lines.${i}.sku`, message }] })
+}
+
+/** The largest number a column of the stock holds. */
+const most = 2n ** 63n - 1n
+
+/** A quantity of a line in quanta; `uom_not_exact` names the nearest that would do. */
+export function quantaOf({ item, fraction }: Named, text: string, path: string): bigint {
+  if (!isQuantity(text)) throw new TypeError(`${text} is no quantity`)
+  const read = toQuanta(text, item.qtyScale, fraction)
+  if ('quanta' in read) {
+    if (read.quanta > most || read.quanta < -most)
+      fail('amount_too_large', { details: [{ path, message: `${text} is too much` }] })
+    return read.quanta
+  }
+  const message = `${text} of ${item.sku} does not come out even`
+  return fail('uom_not_exact', { nearest: read.nearest, details: [{ path, message }] })
+}

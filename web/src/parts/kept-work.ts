@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { dropDraft, findDraft, keepDraft, offerDraft } from '../drafts.ts'
+
+/**
+ * Work that is gathered piece by piece, such as the lines of a delivery: written down with every change
+ * and there again after a reload, a crash or a forced sign-out, for this account alone. Keys of `Work` must not name secrets: drafts leave those out.
+ */
+export function useKeptWork<Work extends Record<string, unknown>>(
+  name: string,
+  account: string,
+  begin: () => Work,
+  hasBegun: (work: Work) => boolean,
+) {
+  const [found] = useState(() => findDraft(name, account) as Work | undefined)
+  const [work, setWork] = useState(() => ({ ...begin(), ...found }))
+  const [isRestored, setIsRestored] = useState(found !== undefined)
+
+  useEffect(() => {
+    if (hasBegun(work)) keepDraft(name, account, work)
+    else dropDraft(name)
+    return offerDraft(name, () => (hasBegun(work) ? work : undefined))
+  }, [name, account, work, hasBegun])
+
+  const startOver = () => {
+    dropDraft(name)
+    setIsRestored(false)
+    setWork(begin())
+  }
+  return { work, setWork, isRestored: isRestored && hasBegun(work), startOver }
+}

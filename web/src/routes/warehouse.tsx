@@ -1,0 +1,176 @@
+import { adjustments } from '@stowage/contract/warehouse/adjustments'
+import { catalog } from '@stowage/contract/warehouse/catalog'
+import { places } from '@stowage/contract/warehouse/places'
+import { receiving } from '@stowage/contract/warehouse/receiving'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
+import { z } from 'zod'
+import { searchOf } from '../search.ts'
+import { workspace } from './tenant.tsx'
+
+/*
+ * The pages of a workspace beyond the first, loaded with the first look into a workspace (see workspace.tsx). A list
+ * is searched by the query of its route with `paged` in it, see `useList`.
+ */
+const paged = {
+  /** The place of the first row, so that the pager can say it after a reload. */
+  from: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/)
+    .transform(Number)
+    .optional(),
+  limit: z.enum(['25', '50', '100']).transform(Number).optional(),
+}
+
+const ownSettings = createRoute({
+  getParentRoute: () => workspace,
+  path: 'settings',
+  validateSearch: searchOf(z.object({ tab: z.string().optional() })),
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
+})
+const team = createRoute({
+  getParentRoute: () => workspace,
+  path: 'team',
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceTeamPage.tsx')),
+})
+const notifications = createRoute({
+  getParentRoute: () => workspace,
+  path: 'notifications',
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
+})
+
+const catalogList = createRoute({
+  getParentRoute: () => workspace,
+  path: 'catalog',
+  validateSearch: searchOf(catalog.variants.query.extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/catalog/CatalogPage.tsx')),
+})
+const newProduct = createRoute({
+  getParentRoute: () => catalogList,
+  // No SKU can be meant: `new` might be one.
+  path: '+new',
+  component: lazyRouteComponent(() => import('../warehouse/catalog/NewProductPanel.tsx')),
+})
+const product = createRoute({
+  getParentRoute: () => workspace,
+  path: 'catalog/$sku',
+  validateSearch: searchOf(
+    z.object({ tab: z.enum(['stock', 'movements', 'details']).default('stock') }),
+  ),
+  search: { middlewares: [stripSearchParams({ tab: 'stock' })] },
+  component: lazyRouteComponent(() => import('../warehouse/catalog/ProductPage.tsx')),
+})
+const locations = createRoute({
+  getParentRoute: () => workspace,
+  path: 'places',
+  validateSearch: searchOf(places.locations.query.omit({ warehouse: true }).extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
+})
+
+const inWarehouse = { warehouse: true } as const
+const piles = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock',
+  validateSearch: searchOf(stock.buckets.query.omit(inWarehouse).extend(paged)),
+  search: { middlewares: [stripSearchParams({ empty: 'without' })] },
+  component: lazyRouteComponent(() => import('../warehouse/stock/StockPage.tsx')),
+})
+const levels = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/levels',
+  validateSearch: searchOf(stock.levels.query.omit(inWarehouse).extend(paged)),
+  search: { middlewares: [stripSearchParams({ kind: 'site' })] },
+  component: lazyRouteComponent(() => import('../warehouse/stock/LevelsPage.tsx')),
+})
+const asOf = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/as-of',
+  validateSearch: searchOf(
+    z.object({
+      ...paged,
+      at: z.iso.datetime().optional(),
+      known: z.enum(['then', 'now']).default('now'),
+      by: stock.asOf.query.shape.by,
+      cursor: stock.asOf.query.shape.cursor,
+      count: stock.asOf.query.shape.count,
+    }),
+  ),
+  search: { middlewares: [stripSearchParams({ known: 'now', by: 'variant' })] },
+  component: lazyRouteComponent(() => import('../warehouse/stock/AsOfPage.tsx')),
+})
+const ledgerQuery = stock.ledger.query
+const ledger = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/ledger',
+  // The period has names of its own: `from` is the place of the first row.
+  validateSearch: searchOf(
+    ledgerQuery.omit({ warehouse: true, to: true }).extend({
+      ...{ ...paged, since: ledgerQuery.shape.from, until: ledgerQuery.shape.to },
+    }),
+  ),
+  component: lazyRouteComponent(() => import('../warehouse/stock/LedgerPage.tsx')),
+})
+/** The pile one came from: its item, and the pile itself. */
+const ofPile = searchOf(
+  z.object({ sku: z.string().max(64).optional(), bucket: z.string().max(19).optional() }),
+)
+const move = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/move',
+  validateSearch: ofPile,
+  component: lazyRouteComponent(() => import('../warehouse/stock/MovePage.tsx')),
+})
+const adjust = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/adjust',
+  validateSearch: ofPile,
+  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustPage.tsx')),
+})
+const adjustmentList = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/adjustments',
+  validateSearch: searchOf(adjustments.list.query.omit(inWarehouse).extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentsPage.tsx')),
+})
+const adjustment = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/adjustments/$adjustmentId',
+  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentPage.tsx')),
+})
+const receipts = createRoute({
+  getParentRoute: () => workspace,
+  path: 'receiving',
+  validateSearch: searchOf(receiving.receipts.query.omit(inWarehouse).extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptsPage.tsx')),
+})
+const receive = createRoute({
+  getParentRoute: () => workspace,
+  path: 'receiving/new',
+  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceivePage.tsx')),
+})
+const receipt = createRoute({
+  getParentRoute: () => workspace,
+  path: 'receiving/$receiptId',
+  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptPage.tsx')),
+})
+
+export const warehouseRoutes = [
+  ownSettings,
+  team,
+  notifications,
+  catalogList.addChildren([newProduct]),
+  product,
+  locations,
+  piles,
+  levels,
+  asOf,
+  ledger,
+  move,
+  adjust,
+  adjustmentList,
+  adjustment,
+  receipts,
+  receive,
+  receipt,
+] as const
+export type WarehouseRoutes = typeof warehouseRoutes

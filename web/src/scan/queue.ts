@@ -1,0 +1,83 @@
+import type { Found } from '@stowage/contract/warehouse/lookup'
+
+/** A scanned code and what it turned out to be. */
+export type Scan = { code: string; found: Found }
+
+/** How a scan is answered: green, amber or red, in words, and how to take it back. */
+export type Answer = { tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => unknown }
+
+/** What a page does with scans; undefined leaves one to the workspace, which opens what it is. */
+export type Take = (scan: Scan) => Answer | undefined | Promise<Answer | undefined>
+
+export type Taker = {
+  take: Take
+  /** Told to the server with the code. */
+  screen?: string | undefined
+  /** Also a code that comes again at once, as when each piece is scanned. */
+  everyScanCounts?: boolean | undefined
+}
+
+/** One scan of the list: under way, or answered. */
+export type Line = { id: number; code: string; answer: Answer | undefined; at: number }
+
+/** A scanner held a moment too long reads the same code twice. */
+const repeat = 400
+const kept = 5
+
+type Work = {
+  /** What the code is; rejects when the server cannot say. */
+  resolve: (code: string, screen: string | undefined) => Promise<Found>
+  /** The page that wants scans now, if any. */
+  taker: () => Taker | undefined
+  /** What is done with what no page has taken. */
+  otherwise: (scan: Scan) => Answer
+  /** The answer to a scan that went wrong. */
+  failed: (error: unknown) => Answer
+  now: () => number
+  onChange: (lines: readonly Line[]) => void
+}
+
+/** Answers scans in the order they came, one after the other; none is lost while one is under way. */
+export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: Work) {
+  let lines: readonly Line[] = []
+  let busy = Promise.resolve()
+  let last = { code: '', at: -Infinity }
+  let count = 0
+
+  const set = (next: readonly Line[]) => onChange((lines = next.slice(0, kept)))
+
+  const answer = async (code: string): Promise<Answer> => {
+    try {
+      const page = taker()
+      const scan = { code, found: await resolve(code, page?.screen) }
+      const undone = scan.found.kind === 'command' && scan.found.label === 'UNDO'
+      return (await page?.take(scan)) ?? (undone ? undo() : otherwise(scan))
+    } catch (error) {
+      return failed(error)
+    }
+  }
+  /** Takes the last scan back that can be. */
+  const undo = (): Answer => {
+    const line = lines.find((one) => one.answer?.undo)
+    if (!line?.answer?.undo) return { tone: 'warn', text: 'There is nothing to undo.' }
+    const { undo: run, ...rest } = line.answer
+    set(lines.map((one) => (one === line ? { ...one, answer: rest } : one)))
+    void run()
+    return { tone: 'ok', text: `Undone: ${line.answer.text}` }
+  }
+  return {
+    undo,
+    scan(code: string) {
+      const at = now()
+      const isRepeat = code === last.code && at - last.at < repeat
+      last = { code, at }
+      if (isRepeat && !taker()?.everyScanCounts) return
+      const id = ++count
+      set([{ id, code, answer: undefined, at }, ...lines])
+      busy = busy.then(async () => {
+        const given = await answer(code)
+        set(lines.map((line) => (line.id === id ? { ...line, answer: given } : line)))
+      })
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { scanReader, silence } from './reader.ts'
+
+const ean = '4006381333931'
+
+/** Types with so many milliseconds before each key, and Enter after the same pause. */
+function typed(text: string, gap: number, threshold = 50) {
+  const reader = scanReader(() => threshold)
+  let at = 1_000
+  for (const letter of text) reader.letter(letter, (at += gap))
+  return reader.end(at + gap)
+}
+
+describe('a code ended by Enter', () => {
+  test.each([0, 5, 10, 20, 30, 45, 49])('is a scan at %i ms a key', (gap) => {
+    expect(typed(ean, gap)).toBe(ean)
+  })
+  test.each([50, 51, 60, 79, 80, 120, 300])('is typing at %i ms a key', (gap) => {
+    expect(typed(ean, gap)).toBeUndefined()
+  })
+  test('may come slower where the device says so', () => {
+    expect(typed(ean, 70, 80)).toBe(ean)
+    expect(typed(ean, 79, 80)).toBe(ean)
+    expect(typed(ean, 80, 80)).toBeUndefined()
+  })
+  test.each([
+    ['123', undefined],
+    ['1234', '1234'],
+    ['', undefined],
+  ])('of %j has four letters at least', (text, code) => {
+    expect(typed(text, 10)).toBe(code)
+  })
+  test('keeps its zeros, cases and separators', () => {
+    expect(typed('000-aBc\u001d/x', 8)).toBe('000-aBc\u001d/x')
+  })
+})
+
+test('a code without Enter is over after a rest', () => {
+  const reader = scanReader(() => 50)
+  for (const [i, letter] of [...'MUG-1'].entries()) reader.letter(letter, i * 12)
+  expect(reader.rest()).toBe('MUG-1')
+  expect(reader.rest()).toBeUndefined()
+})
+
+test('the mean counts, so that one slow key does not break a code', () => {
+  const reader = scanReader(() => 50)
+  const gaps = [0, 10, 75, 10, 10, 10]
+  let at = 0
+  for (const gap of gaps) reader.letter('7', (at += gap))
+  expect(reader.end(at + 5)).toBe('777777')
+})
+
+test('what stood there before a pause is not part of the code', () => {
+  const reader = scanReader(() => 50)
+  reader.letter('x', 0)
+  for (const [i, letter] of [...ean].entries()) reader.letter(letter, silence + i * 10)
+  expect(reader.end(silence + ean.length * 10)).toBe(ean)
+})
+
+test('a person who types quickly and then presses Enter is no scanner', () => {
+  const reader = scanReader(() => 50)
+  for (const [i, letter] of [...'quick'].entries()) reader.letter(letter, i * 40)
+  expect(reader.end(160 + silence)).toBeUndefined()
+})
+
+test('another key in between ends what came before', () => {
+  const reader = scanReader(() => 50)
+  for (const [i, letter] of [...'1234'].entries()) reader.letter(letter, i * 10)
+  reader.forget()
+  expect(reader.end(50)).toBeUndefined()
+})
+
+test('two codes right after one another stay two', () => {
+  const reader = scanReader(() => 50)
+  let at = 0
+  const codes = ['AAAA1', 'BBBB2'].map((code) => {
+    for (const letter of code) reader.letter(letter, (at += 8))
+    return reader.end((at += 8))
+  })
+  expect(codes).toEqual(['AAAA1', 'BBBB2'])
+})
+
+test('tells within a code that it looks like one, so that letters do nothing else', () => {
+  const reader = scanReader(() => 50)
+  expect([...'4006'].map((letter, i) => reader.letter(letter, i * 10))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
+test('any text at any pace is given whole or not at all', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.array(fc.integer({ min: 0, max: 79 }), { minLength: 60, maxLength: 60 }),
+      (text, gaps) => {
+        const letters = [...text]
+        const reader = scanReader(() => 50)
+        let at = 0
+        letters.forEach((letter, i) => reader.letter(letter, (at += i === 0 ? 0 : (gaps[i] ?? 0))))
+        const sum = letters.slice(1).reduce((all, _, i) => all + (gaps[i + 1] ?? 0), 0)
+        const isScan = letters.length >= 4 && sum / (letters.length - 1) < 50
+        expect(reader.end(at)).toBe(isScan ? text : undefined)
+      },
+    ),
+  )
+})

@@ -1,0 +1,100 @@
+import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { formatCalendarDay } from '../format.ts'
+import { StateBadge } from '../parts/StateBadge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { pilesOf } from './piles.ts'
+import { withoutZeros } from '../quantity.ts'
+import { compareQuantities, minus } from './quantities.ts'
+import { statuses } from './words.ts'
+
+/** Where a pile is and what is special about it, in a line. */
+export function PileWords({ pile }: { pile: StockBucket }) {
+  const { word, look } = statuses[pile.status]
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <strong className="font-mono">{pile.location}</strong>
+      <StateBadge state={look}>{word}</StateBadge>
+      {pile.lot !== null && <span>{`Lot ${pile.lot}`}</span>}
+      {pile.expiresOn !== null && <span>{`until ${formatCalendarDay(pile.expiresOn)}`}</span>}
+      {pile.serial !== null && <span>{`Serial ${pile.serial}`}</span>}
+    </span>
+  )
+}
+
+type Props = {
+  slug: string
+  warehouseId: string | undefined
+  item: { id: string; sku: string }
+  /** The question above the list. */
+  title: string
+  onPile: (pile: StockBucket) => void
+  /** Another way on, such as a place where there is nothing yet. */
+  elsewhere?: { label: string; run: () => void }
+  onCancel: () => void
+}
+
+/** Of which pile of an item? The first has the focus; with a single one the question answers itself. */
+export function PileChoice(props: Props) {
+  const { slug, warehouseId, item, title, onPile, elsewhere, onCancel } = props
+  const { data, error, refetch, isFetching } = useQuery({
+    ...pilesOf(slug, item.id, warehouseId),
+    staleTime: 0,
+  })
+  const first = useRef<HTMLButtonElement>(null)
+  const piles = isFetching && !data ? undefined : data?.items
+  const only = !elsewhere && piles?.length === 1 ? piles[0] : undefined
+  const isShown = piles !== undefined
+  useEffect(() => {
+    if (only) onPile(only)
+    else if (isShown) first.current?.focus()
+    // Once, when the piles are known: the callback is new with every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [only, isShown])
+
+  if (only) return null
+  return (
+    <section aria-label={title} className="card grid gap-3 p-4">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
+      {!piles && !error && <Spinner />}
+      {piles?.length === 0 && (
+        <p className="text-muted">
+          {warehouseId === undefined
+            ? `There is no ${item.sku} in stock.`
+            : `There is no ${item.sku} in this warehouse.`}
+        </p>
+      )}
+      {piles && piles.length > 0 && (
+        <ul role="list" className="grid gap-2">
+          {piles.map((pile, at) => (
+            <li key={pile.bucketId}>
+              <button
+                ref={at === 0 ? first : undefined}
+                type="button"
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border border-edge bg-surface px-4 py-2 text-start text-sm hover:bg-hover"
+                onClick={() => onPile(pile)}
+              >
+                <PileWords pile={pile} />
+                <span className="tabular-nums">
+                  {`${withoutZeros(pile.onHand)} ${pile.unit} on hand`}
+                  {compareQuantities(pile.allocated, '0') > 0 &&
+                    `, ${minus(pile.onHand, pile.allocated)} free`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {elsewhere && <Button onClick={elsewhere.run}>{elsewhere.label}</Button>}
+        <Button look="quiet" onClick={onCancel}>
+          Choose another item
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,212 @@
+import { adjustments } from '@stowage/contract/warehouse/adjustments'
+import { settings } from '@stowage/contract/warehouse/settings'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { Link } from '../../parts/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { EffectiveAt } from '../EffectiveAt.tsx'
+import { ItemField } from '../ItemField.tsx'
+import { nameOf, type NamedItem } from '../items.ts'
+import { PileChoice } from '../PileChoice.tsx'
+import { withoutZeros } from '../../quantity.ts'
+
+import { RefusalBox } from '../RefusalBox.tsx'
+import { staleQuantities } from '../refusals.ts'
+import {
+  bodyOf,
+  isReady,
+  lineOfPile,
+  reasonsFor,
+  type AdjustLine,
+  type AdjustWork,
+} from './adjust-lines.ts'
+import { AdjustLineCard } from './AdjustLineCard.tsx'
+import { useUndoAdjustment } from './actions.ts'
+import { lacksNote, ReasonFields } from './ReasonFields.tsx'
+
+type Props = {
+  slug: string
+  warehouseId: string
+  work: AdjustWork
+  setWork: (change: (now: AdjustWork) => AdjustWork) => void
+  onDone: () => void
+  preset: NamedItem | undefined
+}
+
+const lineOfItem = ({ item }: NamedItem): AdjustLine => ({
+  ...{ variantId: item.id, sku: item.sku, name: nameOf(item), unit: item.unit },
+  ...{ tracking: item.tracking, place: undefined, status: 'available', lot: '', serial: '' },
+  ...{ mode: 'set', qty: '', seen: '0', isPile: false },
+})
+
+/** The lines, why, and the button that posts them or hands them to whoever approves. */
+export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }: Props) {
+  const { why } = useCan()
+  const paths = usePaths()
+  const [asked, setAsked] = useState<NamedItem>()
+  const [isPresetDone, setIsPresetDone] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const reasons = useQuery(load(settings.reasons, { params: { slug } }))
+  const create = useAction(adjustments.create, {
+    refresh: [adjustments.list, stock.buckets, stock.levels, stock.ledger],
+  })
+  const undo = useUndoAdjustment(slug)
+  const item = asked ?? (isPresetDone ? undefined : preset)
+  const suitable = reasonsFor(reasons.data?.items ?? [], work.lines)
+  const chosen = suitable.find(({ code }) => code === work.reason)
+  const stale = staleQuantities(create.error)
+  const waiting =
+    create.data?.adjustment.state === 'pending_approval' ? create.data.adjustment : undefined
+
+  useEffect(() => {
+    if (create.error) box.current?.focus()
+  }, [create.error])
+
+  const choose = (named: NamedItem | undefined) => {
+    setAsked(named)
+    setIsPresetDone(true)
+  }
+  const add = (line: AdjustLine) => {
+    const last = work.lines.at(-1)
+    setWork((now) => ({
+      ...now,
+      lines: [...now.lines, { ...line, mode: last?.mode ?? line.mode }],
+    }))
+    choose(undefined)
+  }
+  const change = (at: number, line: AdjustLine) =>
+    setWork((now) => ({ ...now, lines: now.lines.map((one, i) => (i === at ? line : one)) }))
+  const remove = (at: number) => {
+    setWork((now) => ({ ...now, lines: now.lines.filter((_, i) => i !== at) }))
+    field.current?.focus()
+  }
+  const done = () => {
+    setIsChecked(false)
+    onDone()
+    field.current?.focus()
+  }
+  const submit = () => {
+    setIsChecked(true)
+    if (!work.lines.every(isReady) || !chosen || lacksNote(chosen, work.note)) return
+    create.mutate(
+      { params: { slug }, body: bodyOf(work, warehouseId) },
+      {
+        onSuccess: ({ adjustment }) => {
+          const [first] = adjustment.lines
+          if (adjustment.state === 'posted')
+            toast(
+              adjustment.lines.length === 1 && first
+                ? `${first.sku} now has ${withoutZeros(first.after ?? first.qty)} in ${first.location}`
+                : `${adjustment.number} corrected ${adjustment.lines.length} piles`,
+              { label: 'Undo', run: () => void undo(adjustment) },
+            )
+          done()
+        },
+      },
+    )
+  }
+  const count = work.lines.length
+  return (
+    <form
+      noValidate
+      className="grid max-w-5xl gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!create.isPending && !why('stock.adjust.create')) submit()
+      }}
+    >
+      {waiting && count === 0 && (
+        <Notice kind="warn" live>
+          <p>
+            {`${waiting.number} is worth more than may be corrected alone. Nothing has changed yet: `}
+            <Link className="link" href={paths.adjustment(waiting.id)}>
+              it waits for somebody to approve it.
+            </Link>
+          </p>
+        </Notice>
+      )}
+      <div className="max-w-xl">
+        <ItemField
+          ref={field}
+          slug={slug}
+          label="Item to correct"
+          hint="Scan it, type its SKU, or words of its name"
+          autoFocus
+          onItem={choose}
+        />
+      </div>
+      {item && (
+        <PileChoice
+          key={item.item.id}
+          slug={slug}
+          warehouseId={warehouseId}
+          item={item.item}
+          title={`Where is the ${item.item.sku} to be corrected?`}
+          onPile={(pile: StockBucket) => add(lineOfPile(pile, 'set'))}
+          elsewhere={{
+            label: 'A place where the books have none',
+            run: () => add(lineOfItem(item)),
+          }}
+          onCancel={() => {
+            choose(undefined)
+            field.current?.focus()
+          }}
+        />
+      )}
+      {count > 0 && (
+        <ul role="list" aria-label="Lines of this adjustment" className="grid gap-3">
+          {work.lines.map((line, at) => (
+            <AdjustLineCard
+              // Lines come at the end and have nothing of their own but their place.
+              key={`${line.variantId}-${at}`}
+              slug={slug}
+              warehouseId={warehouseId}
+              line={line}
+              isChecked={isChecked}
+              current={stale(at, line.seen)}
+              onChange={(next) => change(at, next)}
+              onRemove={() => remove(at)}
+            />
+          ))}
+        </ul>
+      )}
+      {count > 0 && (
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <ReasonFields
+            reasons={suitable}
+            reason={work.reason}
+            note={work.note}
+            isChecked={isChecked}
+            onChange={(next) => setWork((now) => ({ ...now, ...next }))}
+          />
+          <EffectiveAt
+            value={work.effectiveAt}
+            why={why('stock.backdate')}
+            onChange={(effectiveAt) => setWork((now) => ({ ...now, effectiveAt }))}
+          />
+        </div>
+      )}
+      {create.error && (
+        <RefusalBox ref={box} error={create.error} fallback="Failed to post the adjustment" />
+      )}
+      <div>
+        <Button
+          type="submit"
+          look="primary"
+          busy={create.isPending && 'Posting…'}
+          why={why('stock.adjust.create') ?? (count === 0 ? 'Name an item first.' : undefined)}
+        >
+          {count > 1 ? `Post ${count} corrections` : 'Post the correction'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useKeptWork } from '../../parts/kept-work.ts'
+import { Link } from '../../parts/Link.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { useTenantUser } from '../../session.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useChooseWarehouse, usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
+import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
+import { usePileOf } from '../piles.ts'
+import {
+  hasAdjustment,
+  lineOfPile,
+  noAdjustment,
+  type AdjustLine,
+  type AdjustWork,
+} from './adjust-lines.ts'
+import { AdjustForm } from './AdjustForm.tsx'
+
+const route = getRouteApi('/$platform/app/stock/adjust')
+
+/** Corrects what the books say is there. */
+export default function AdjustPage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const account = useTenantUser()?.id ?? ''
+  const { id: warehouseId, warehouse, all } = useSite()
+  const kept = useKeptWork<AdjustWork>(
+    `adjust.${slug}.${warehouseId ?? ''}`,
+    account,
+    noAdjustment,
+    hasAdjustment,
+  )
+  const { work, setWork } = kept
+  const paths = usePaths()
+  const preset = usePreset(slug, warehouseId, (line) =>
+    setWork((now) => ({ ...now, lines: [...now.lines, line] })),
+  )
+  return (
+    <Page
+      title="Adjust stock"
+      site={useWorkspaceName(slug)}
+      subtitle={
+        warehouse
+          ? `Correct what the books of ${warehouse.name} say`
+          : 'Correct what the books say is there'
+      }
+      actions={
+        <Link className={buttonClass()} href={paths.adjustments()}>
+          All adjustments
+        </Link>
+      }
+    >
+      {kept.isRestored && (
+        <Notice kind="info">
+          <p>These lines are from before and were not sent yet.</p>
+          <div>
+            <Button onClick={kept.startOver}>Start over</Button>
+          </div>
+        </Notice>
+      )}
+      {warehouseId === undefined ? (
+        <ChooseWarehouse all={all} />
+      ) : (
+        <AdjustForm
+          slug={slug}
+          warehouseId={warehouseId}
+          work={work}
+          setWork={setWork}
+          onDone={kept.startOver}
+          preset={preset}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The pile the address names becomes the first line, once, in its own warehouse. */
+function usePreset(
+  slug: string,
+  warehouseId: string | undefined,
+  onLine: (line: AdjustLine) => void,
+) {
+  const { sku, bucket } = route.useSearch()
+  const choose = useChooseWarehouse()
+  const { data } = usePileOf(slug, {
+    ...(sku !== undefined && { sku }),
+    ...(bucket !== undefined && { bucket }),
+  })
+  const taken = useRef('')
+  const name = `${sku ?? ''} ${bucket ?? ''}`
+  useEffect(() => {
+    if (!data?.pile || taken.current === name) return
+    if (data.pile.warehouseId !== warehouseId) {
+      choose(data.pile.warehouseId)
+      return
+    }
+    taken.current = name
+    onLine(lineOfPile(data.pile, 'set'))
+  }, [data, name, onLine, warehouseId, choose])
+  return data?.item && !data.pile ? { item: data.item, unit: data.item.unit } : undefined
+}

@@ -1,0 +1,145 @@
+import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
+import { settings } from '@stowage/contract/warehouse/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { useTenantUser } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { touched as refresh } from './actions.ts'
+
+const ownWork = 'Separate duties are on: somebody else has to approve what you have made.'
+
+/** What can be done with an adjustment in its state. */
+export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustment: Adjustment }) {
+  const { why } = useCan()
+  const me = useTenantUser()?.id
+  const [asks, setAsks] = useState<'cancel' | 'reverse'>()
+  const [note, setNote] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const { state, number } = adjustment
+  const rules = useQuery({
+    ...load(settings.warehouse, { params: { slug } }),
+    enabled: state === 'pending_approval',
+  })
+  const submit = useAction(adjustments.submit, { refresh })
+  const approve = useAction(adjustments.approve, { refresh })
+  const reject = useAction(adjustments.reject, { refresh })
+  const cancel = useAction(adjustments.cancel, { refresh })
+  const reverse = useAction(adjustments.reverse, { refresh })
+  const all = [submit, approve, reject, cancel, reverse]
+  const error = all.find((one) => one.error)?.error
+  const call = {
+    params: { slug, adjustmentId: adjustment.id },
+    body: { version: adjustment.version },
+  }
+  const isOwn = rules.data?.settings.separateDuties === true && adjustment.createdBy === me
+
+  useEffect(() => {
+    if (error) box.current?.focus()
+  }, [error])
+
+  const begin = () => {
+    for (const one of all) one.reset()
+    setAsks(undefined)
+  }
+  const run = (action: typeof submit | typeof reject, said?: string) => {
+    begin()
+    action.mutate(call, { onSuccess: () => said && toast(said) })
+  }
+  return (
+    <div className="grid gap-4">
+      {state === 'pending_approval' && (
+        <Notice kind="warn">
+          <p>
+            It is worth more than may be corrected alone. Nothing has changed yet; somebody with the
+            right approves it or gives it back.
+          </p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {state === 'draft' && (
+          <>
+            <Button
+              look="primary"
+              busy={submit.isPending && 'Posting…'}
+              why={why('stock.adjust.create')}
+              onClick={() => run(submit)}
+            >
+              Post the adjustment
+            </Button>
+            <Button
+              look="danger"
+              why={why('stock.adjust.create')}
+              onClick={() => setAsks('cancel')}
+            >
+              Give it up…
+            </Button>
+          </>
+        )}
+        {state === 'pending_approval' && (
+          <>
+            <Button
+              look="primary"
+              busy={approve.isPending && 'Approving…'}
+              why={why('stock.adjust.approve') ?? (isOwn ? ownWork : undefined)}
+              onClick={() => run(approve, `${number} is approved and posted`)}
+            >
+              Approve and post
+            </Button>
+            <Button
+              busy={reject.isPending && 'Giving it back…'}
+              why={why('stock.adjust.approve')}
+              onClick={() => run(reject, `${number} is a draft again`)}
+            >
+              Reject
+            </Button>
+          </>
+        )}
+        {state === 'posted' && (
+          <Button why={why('stock.reverse')} onClick={() => setAsks('reverse')}>
+            Undo the adjustment…
+          </Button>
+        )}
+      </div>
+      {error && <RefusalBox ref={box} error={error} fallback="Failed to change the adjustment" />}
+      {asks === 'cancel' && (
+        <Confirm
+          title={`Give ${number} up?`}
+          consequence="It changes nothing. It stays in the list and cannot be opened again."
+          action="Give it up"
+          onCancel={() => setAsks(undefined)}
+          onConfirm={() => run(cancel)}
+        />
+      )}
+      {asks === 'reverse' && (
+        <Confirm
+          title={`Undo ${number}?`}
+          consequence="The opposite is posted: the books say what they said before. Both stay on record."
+          action="Undo the adjustment"
+          onCancel={() => setAsks(undefined)}
+          onConfirm={() => {
+            begin()
+            reverse.mutate(
+              { ...call, body: { ...call.body, ...(note.trim() && { note: note.trim() }) } },
+              { onSuccess: () => toast(`${number} is undone`) },
+            )
+          }}
+        >
+          <TextField
+            label="Note"
+            hint="Optional: why it is taken back"
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
+import { settings } from '@stowage/contract/warehouse/settings'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { load } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { withoutZeros } from '../../quantity.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { Effect } from '../Effect.tsx'
+import { Fact, Facts } from '../Facts.tsx'
+import { signed } from '../quantities.ts'
+import { useTimes } from '../times.ts'
+import { adjustmentStates, statuses } from '../words.ts'
+import { AdjustmentActions } from './AdjustmentActions.tsx'
+
+const route = getRouteApi('/$platform/app/stock/adjustments/$adjustmentId')
+
+type Line = Adjustment['lines'][number]
+
+/** What a line asks for, before it is posted. */
+function asked({ mode, qty, expected, unit }: Line): string {
+  if (mode === 'delta') return `${signed(qty)} ${unit}`
+  const seen = expected === null ? '' : `, ${withoutZeros(expected)} seen`
+  return `New total ${withoutZeros(qty)} ${unit}${seen}`
+}
+
+const columns: Column<Line>[] = [
+  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
+  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
+  { header: 'Place', cell: ({ location }) => <span className="font-mono">{location}</span> },
+  {
+    header: 'Status',
+    cell: ({ status }) => (
+      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
+    ),
+  },
+  { header: 'Lot, serial', cell: ({ lot, serial }) => lot ?? serial ?? '-' },
+  { header: 'Asked for', cell: (line) => <span className="tabular-nums">{asked(line)}</span> },
+  {
+    header: 'Effect',
+    align: 'end',
+    cell: ({ before, after, unit }) =>
+      before === null || after === null ? (
+        'Not posted'
+      ) : (
+        <Effect before={withoutZeros(before)} after={withoutZeros(after)} unit={unit} />
+      ),
+  },
+]
+
+/** One adjustment: what it corrects and why, and what can be done with it now. */
+export default function AdjustmentPage() {
+  const { platform: slug, adjustmentId } = route.useParams()
+  const name = useWorkspaceName(slug)
+  const { data, error, refetch } = useQuery(
+    load(adjustments.details, { params: { slug, adjustmentId } }),
+  )
+  const adjustment = data?.adjustment
+  return (
+    <Page title={adjustment?.number ?? 'Adjustment'} site={name}>
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Failed to load the adjustment"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!adjustment && !error && <Spinner />}
+      {adjustment && <Details slug={slug} adjustment={adjustment} />}
+    </Page>
+  )
+}
+
+function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment }) {
+  const paths = usePaths()
+  const { show, zone } = useTimes()
+  const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
+  const { word, look } = adjustmentStates[adjustment.state]
+  const reason = reasons.data?.items.find(({ code }) => code === adjustment.reasonCode)
+  const { lines, effectiveAt, moveId } = adjustment
+  return (
+    <>
+      <Facts>
+        <Fact label="State">
+          <StateBadge state={look}>{word}</StateBadge>
+        </Fact>
+        <Fact label="Warehouse">{adjustment.warehouseCode}</Fact>
+        <Fact label="Reason">{reason?.name ?? adjustment.reasonCode}</Fact>
+        <Fact label="Note">{adjustment.note || '-'}</Fact>
+        <Fact label="Made">{`${show(adjustment.createdAt)} ${zone}`}</Fact>
+        <Fact label="Happened">
+          {effectiveAt === null ? 'When it is posted' : `${show(effectiveAt)} ${zone}`}
+        </Fact>
+        <Fact label="Movement">
+          {moveId === null ? (
+            'None yet'
+          ) : (
+            <Link className="link" href={paths.ledger({ move: moveId })}>
+              {`See the movement ${moveId}`}
+            </Link>
+          )}
+        </Fact>
+      </Facts>
+      <AdjustmentActions slug={slug} adjustment={adjustment} />
+      <DataTable
+        caption={lines.length === 1 ? '1 line' : `${formatCount(lines.length)} lines`}
+        columns={columns}
+        rows={lines}
+        rowId={({ lineNo }) => String(lineNo)}
+        empty={<EmptyState title="Nothing on this adjustment" />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Reason } from '@stowage/contract/warehouse/settings'
+import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { CallOf } from '../../transport.ts'
+import type { Place } from '../items.ts'
+import { readChange, withoutZeros } from '../../quantity.ts'
+import { compareQuantities, minus, sumOf } from '../quantities.ts'
+
+export type Mode = 'delta' | 'set'
+
+/** What is corrected of one pile, which need not be there yet. */
+export type AdjustLine = {
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  tracking: 'none' | 'lot' | 'serial' | undefined
+  place: Place | undefined
+  status: StockStatus
+  lot: string
+  serial: string
+  mode: Mode
+  /** As typed. */
+  qty: string
+  /** How much was there when it was looked at. */
+  seen: string
+  /** The pile is one that exists: place, status and lot are not to be chosen. */
+  isPile: boolean
+}
+
+export type AdjustWork = { lines: AdjustLine[]; reason: string; note: string; effectiveAt: string }
+
+export const noAdjustment = (): AdjustWork => ({ lines: [], reason: '', note: '', effectiveAt: '' })
+export const hasAdjustment = ({ lines, note }: AdjustWork) => lines.length > 0 || note !== ''
+
+export const lineOfPile = (pile: StockBucket, mode: Mode): AdjustLine => ({
+  ...{ variantId: pile.variantId, sku: pile.sku, name: pile.name, unit: pile.unit },
+  tracking: undefined,
+  place: { id: pile.locationId, code: pile.location },
+  ...{ status: pile.status, lot: pile.lot ?? '', serial: pile.serial ?? '' },
+  ...{ mode, qty: '', seen: withoutZeros(pile.onHand), isPile: true },
+})
+
+/** What the books say before and after; undefined while there is nothing to show. */
+export function effectOf({ mode, qty, seen }: Pick<AdjustLine, 'mode' | 'qty' | 'seen'>) {
+  const read = readChange(qty)
+  if (read === undefined) return undefined
+  const after = mode === 'set' ? read : sumOf(seen, read)
+  return { before: withoutZeros(seen), after, delta: minus(after, seen) }
+}
+
+type Problems = Partial<Record<'qty' | 'place' | 'lot' | 'serial', string>>
+
+/** What is wrong with a line, by field. */
+export function problemsOf(line: AdjustLine): Problems {
+  const problems: Problems = {}
+  const effect = effectOf(line)
+  if (line.qty.trim() === '')
+    problems.qty = line.mode === 'set' ? 'Type how much is there' : 'Type the difference'
+  else if (!effect) problems.qty = 'Write a number, such as 12 or -3'
+  else if (compareQuantities(effect.after, '0') < 0)
+    problems.qty = `There are only ${effect.before} to take away`
+  else if (effect.delta === '0') problems.qty = 'This changes nothing'
+  if (!line.place) problems.place = 'Choose the place'
+  if (line.tracking === 'lot' && line.lot.trim() === '')
+    problems.lot = 'This item is kept by lot. Name the lot.'
+  if (line.tracking === 'serial' && line.serial.trim() === '')
+    problems.serial = 'This item is kept by serial number. Name it.'
+  return problems
+}
+
+export const isReady = (line: AdjustLine) => Object.keys(problemsOf(line)).length === 0
+
+/** The reasons that suit what the lines do: for more, for less, or for both. */
+export function reasonsFor(reasons: readonly Reason[], lines: readonly AdjustLine[]): Reason[] {
+  const deltas = lines.map((line) => effectOf(line)?.delta ?? '0')
+  const needs = [
+    ...(deltas.some((delta) => compareQuantities(delta, '0') > 0) ? ['adjust_up' as const] : []),
+    ...(deltas.some((delta) => compareQuantities(delta, '0') < 0) ? ['adjust_down' as const] : []),
+  ]
+  return reasons.filter(
+    ({ state, applies }) =>
+      state === 'active' &&
+      (needs.length > 0
+        ? needs.every((need) => applies.includes(need))
+        : applies.includes('adjust_up') || applies.includes('adjust_down')),
+  )
+}
+
+export function bodyOf(
+  work: AdjustWork,
+  warehouseId: string,
+): CallOf<typeof adjustments.create>['body'] {
+  return {
+    warehouseId,
+    reasonCode: work.reason,
+    note: work.note.trim(),
+    ...(work.effectiveAt && { effectiveAt: new Date(work.effectiveAt).toISOString() }),
+    lines: work.lines.map((line) => {
+      const common = {
+        variantId: line.variantId,
+        ...(line.place && { locationId: line.place.id }),
+        status: line.status,
+        ...(line.lot.trim() && { lotCode: line.lot.trim() }),
+        ...(line.serial.trim() && { serial: line.serial.trim() }),
+        qty: readChange(line.qty) ?? line.qty,
+      }
+      return line.mode === 'set'
+        ? { mode: 'set' as const, ...common, expected: line.seen }
+        : { mode: 'delta' as const, ...common }
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+import { catalog } from '@stowage/contract/warehouse/catalog'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { load, send } from '../api.ts'
+
+const all = { limit: '200', count: 'none' } as const
+
+/** Every pile of an item, in one warehouse or in all of them. */
+export const pilesOf = (slug: string, variant: string, warehouse: string | undefined) =>
+  load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
+
+/** Every pile in a place. */
+export const pilesIn = (slug: string, location: string) =>
+  load(stock.buckets, { params: { slug }, query: { ...all, location } })
+
+/**
+ * The pile an address names, with its item: `sku` finds the item, `bucket` the pile of it. The item
+ * alone is found as well.
+ */
+export function usePileOf(slug: string, { sku, bucket }: { sku?: string; bucket?: string }) {
+  return useQuery({
+    queryKey: [stock.buckets.path, 'of an address', slug, sku, bucket],
+    enabled: sku !== undefined,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { items } = await send(
+        catalog.variants,
+        { params: { slug }, query: { limit: '20', q: sku, count: 'none' } },
+        { signal },
+      )
+      const item = items.find((one) => one.sku.toLowerCase() === sku?.toLowerCase())
+      if (!item) return { item: undefined, pile: undefined }
+      const found = await send(
+        stock.buckets,
+        { params: { slug }, query: { ...all, variant: item.id } },
+        { signal },
+      )
+      const pile: StockBucket | undefined = found.items.find(({ bucketId }) => bucketId === bucket)
+      return { item, pile }
+    },
+  })
+}

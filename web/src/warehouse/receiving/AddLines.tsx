@@ -1,0 +1,80 @@
+import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { useKeptWork } from '../../parts/kept-work.ts'
+import { useTenantUser } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { LineEditor } from './LineEditor.tsx'
+import { isReady, linesFor, type ReceiptLine } from './receipt-lines.ts'
+
+type Added = { lines: readonly ReceiptLine[] }
+
+const nothing = (): Added => ({ lines: [] })
+const isSome = ({ lines }: Added) => lines.length > 0
+
+type Props = { slug: string; receipt: Receipt; onDone: () => void }
+
+/** More of a delivery, for a receipt that is still open. */
+export function AddLines({ slug, receipt, onDone }: Props) {
+  const account = useTenantUser()?.id ?? ''
+  const { work, setWork, startOver } = useKeptWork<Added>(
+    `receipt.${receipt.id}`,
+    account,
+    nothing,
+    isSome,
+  )
+  const [isChecked, setIsChecked] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const add = useAction(receiving.addLines, { refresh: [receiving.receipts, receiving.receipt] })
+  const count = work.lines.length
+  useEffect(() => {
+    if (add.error) box.current?.focus()
+  }, [add.error])
+
+  const submit = () => {
+    setIsChecked(true)
+    if (add.isPending || count === 0 || !work.lines.every(isReady)) return
+    add.mutate(
+      { params: { slug, receiptId: receipt.id }, body: { lines: linesFor(work.lines) } },
+      {
+        onSuccess: () => {
+          toast(count === 1 ? '1 line added' : `${count} lines added`)
+          startOver()
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <LineEditor
+        slug={slug}
+        warehouseId={receipt.warehouseId}
+        lines={work.lines}
+        onLines={(change) => setWork((now) => ({ lines: change(now.lines) }))}
+        isChecked={isChecked}
+      />
+      {add.error && <RefusalBox ref={box} error={add.error} fallback="Failed to add the lines" />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          look="primary"
+          busy={add.isPending && 'Adding…'}
+          why={count === 0 ? 'Name what has arrived first.' : undefined}
+        >
+          Add to the receipt
+        </Button>
+        <Button onClick={onDone}>Close</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,133 @@
+import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useEffect, useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { AddLines } from './AddLines.tsx'
+
+const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
+
+/** What can be done with a receipt in its state. */
+export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Receipt }) {
+  const { why } = useCan()
+  const paths = usePaths()
+  const [asks, setAsks] = useState<'cancel' | 'reverse'>()
+  const [isAdding, setIsAdding] = useState(false)
+  const [note, setNote] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const complete = useAction(receiving.complete, { refresh })
+  const cancel = useAction(receiving.cancel, { refresh })
+  const reverse = useAction(receiving.reverse, { refresh })
+  const error = complete.error ?? cancel.error ?? reverse.error
+  const call = { params: { slug, receiptId: receipt.id }, body: { version: receipt.version } }
+  const { state, number } = receipt
+  const variants = [...new Set(receipt.lines.map(({ variantId }) => variantId))]
+
+  useEffect(() => {
+    if (error) box.current?.focus()
+  }, [error])
+
+  const begin = () => {
+    complete.reset()
+    cancel.reset()
+    reverse.reset()
+    setAsks(undefined)
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        {state === 'open' && (
+          <>
+            <Button
+              look="primary"
+              busy={complete.isPending && 'Completing…'}
+              why={
+                why('receipt.complete') ??
+                (receipt.lines.length === 0 ? 'Add what has arrived first.' : undefined)
+              }
+              onClick={() => {
+                begin()
+                complete.mutate(call, { onSuccess: () => toast(`${number} is in stock`) })
+              }}
+            >
+              Complete the receipt
+            </Button>
+            <Button
+              why={why('receipt.create')}
+              aria-expanded={isAdding}
+              onClick={() => setIsAdding(!isAdding)}
+            >
+              Add lines
+            </Button>
+            <Button look="danger" why={why('receipt.create')} onClick={() => setAsks('cancel')}>
+              Cancel the receipt…
+            </Button>
+          </>
+        )}
+        {state === 'completed' && (
+          <Button why={why('receipt.reverse')} onClick={() => setAsks('reverse')}>
+            Undo the receipt…
+          </Button>
+        )}
+        {state !== 'cancelled' &&
+          variants.length > 0 &&
+          (why('print.use') ? (
+            <Button why={why('print.use')}>Print labels</Button>
+          ) : (
+            <Link
+              className={buttonClass()}
+              href={paths.labels({ template: 'product', ids: variants })}
+            >
+              Print labels
+            </Link>
+          ))}
+      </div>
+      {error && <RefusalBox ref={box} error={error} fallback="Failed to change the receipt" />}
+      {isAdding && state === 'open' && (
+        <AddLines slug={slug} receipt={receipt} onDone={() => setIsAdding(false)} />
+      )}
+      {asks === 'cancel' && (
+        <Confirm
+          title={`Cancel ${number}?`}
+          consequence="Nothing of it comes into stock. A cancelled receipt stays in the list and cannot be opened again."
+          action="Cancel the receipt"
+          onCancel={() => setAsks(undefined)}
+          onConfirm={() => {
+            begin()
+            cancel.mutate(call)
+          }}
+        />
+      )}
+      {asks === 'reverse' && (
+        <Confirm
+          title={`Undo ${number}?`}
+          consequence="Everything on it is taken out of stock again. The receipt and both movements stay on record."
+          action="Undo the receipt"
+          onCancel={() => setAsks(undefined)}
+          onConfirm={() => {
+            begin()
+            reverse.mutate(
+              { ...call, body: { ...call.body, ...(note.trim() && { note: note.trim() }) } },
+              { onSuccess: () => toast(`${number} is undone: its goods are out of stock again`) },
+            )
+          }}
+        >
+          <TextField
+            label="Note"
+            hint="Optional: why it is taken back"
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </Confirm>
+      )}
+    </div>
+  )
+}

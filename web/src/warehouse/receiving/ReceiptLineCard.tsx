@@ -1,0 +1,177 @@
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { PlaceField } from '../PlaceField.tsx'
+import { QuantityInput } from '../QuantityInput.tsx'
+import { readQuantity } from '../../quantity.ts'
+import { compareQuantities, inBaseUnits, minus, sumOf } from '../quantities.ts'
+import { statuses, statusOptions } from '../words.ts'
+import { problemsOf, type ReceiptLine } from './receipt-lines.ts'
+
+type Props = {
+  slug: string
+  warehouseId: string
+  line: ReceiptLine
+  isChecked: boolean
+  /** It grew last: the eye looks for it. */
+  isLatest: boolean
+  /** Why costs cannot be entered. */
+  whyCost: string | undefined
+  onChange: (line: ReceiptLine) => void
+  onApart: () => void
+  onRemove: () => void
+}
+
+/** What a case of twelve comes to: '36 each'. */
+function inAll({ qty, unit, units }: ReceiptLine): string | undefined {
+  const base = units[0]
+  const read = readQuantity(qty)
+  if (read === undefined || !base || unit.code === base.code) return undefined
+  const all = inBaseUnits(read, unit)
+  return all === undefined ? undefined : `${all} ${base.code} in all`
+}
+
+/** One line of a delivery: how much, and on demand where it goes, how it is and what it cost. */
+export function ReceiptLineCard(props: Props) {
+  const { slug, warehouseId, line, isChecked, isLatest, whyCost, onChange, onApart, onRemove } =
+    props
+  const problems = isChecked ? problemsOf(line) : {}
+  const isTracked = line.tracking !== 'none'
+  const [isOpen, setIsOpen] = useState(isTracked)
+  const isShown = isOpen || problems.lot !== undefined || problems.serials !== undefined
+  const set = (change: Partial<ReceiptLine>) => onChange({ ...line, ...change })
+  const count = readQuantity(line.qty) ?? '0'
+  const step = (by: '1' | '-1') => set({ qty: sumOf(count, by) })
+  const { word, look } = statuses[line.status]
+  const all = inAll(line)
+  const rest = [line.place?.code, line.lot && `lot ${line.lot}`].filter(Boolean).join(', ')
+  return (
+    <li className={`card grid gap-3 p-4 ${isLatest ? 'border-accent!' : ''}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 grow gap-1 sm:max-w-md">
+          <h3 className="text-base font-semibold wrap-anywhere">
+            {line.sku}
+            <span className="ms-2 font-normal text-muted">{line.name}</span>
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+            {line.status !== 'available' && <StateBadge state={look}>{word}</StateBadge>}
+            {rest && <span>{rest}</span>}
+          </p>
+        </div>
+        <div className="flex items-start gap-2">
+          <Button
+            className="mt-[26px] px-3!"
+            aria-label={`One ${line.sku} fewer`}
+            why={compareQuantities(count, '1') <= 0 ? 'Remove the line instead.' : undefined}
+            onClick={() => step('-1')}
+          >
+            <Minus aria-hidden size={16} />
+          </Button>
+          <div className={line.units.length > 1 ? 'w-64 max-sm:w-auto' : 'w-40'}>
+            <QuantityInput
+              label="Quantity"
+              value={line.qty}
+              unit={line.unit}
+              units={line.units}
+              onUnit={(unit) => set({ unit })}
+              onChange={(qty) => set({ qty })}
+              error={problems.qty}
+            />
+            {all !== undefined && <p className="mt-1 text-sm text-muted">{all}</p>}
+          </div>
+          <Button
+            className="mt-[26px] px-3!"
+            aria-label={`One ${line.sku} more`}
+            onClick={() => step('1')}
+          >
+            <Plus aria-hidden size={16} />
+          </Button>
+        </div>
+      </div>
+      {isShown && (
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+          {line.tracking === 'lot' && (
+            <TextField
+              label="Lot"
+              spellCheck={false}
+              autoComplete="off"
+              value={line.lot}
+              error={problems.lot}
+              onChange={({ target }) => set({ lot: target.value })}
+            />
+          )}
+          {line.tracking !== 'none' && (
+            <TextField
+              label="Expires on"
+              type="date"
+              value={line.expiresOn}
+              onChange={({ target }) => set({ expiresOn: target.value })}
+            />
+          )}
+          {line.tracking === 'serial' && (
+            <TextArea
+              label="Serial numbers"
+              rows={3}
+              spellCheck={false}
+              hint="One on each line; scans fill it in"
+              value={line.serials}
+              error={problems.serials}
+              onChange={({ target }) => set({ serials: target.value })}
+            />
+          )}
+          <PlaceField
+            slug={slug}
+            warehouseId={warehouseId}
+            label="To place"
+            hint="Empty: where goods are received"
+            place={line.place}
+            onPlace={(place) => set({ place })}
+          />
+          <Select
+            label="Status"
+            value={line.status}
+            options={statusOptions}
+            onChange={({ target }) => set({ status: target.value as ReceiptLine['status'] })}
+          />
+          <TextField
+            label={`Cost of one ${line.unit.code}`}
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={whyCost !== undefined}
+            hint={whyCost ?? 'Optional'}
+            value={line.unitCost}
+            error={problems.unitCost}
+            onChange={({ target }) => set({ unitCost: target.value })}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!isTracked && (
+          <Button
+            look="quiet"
+            className="px-2!"
+            aria-expanded={isShown}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isShown ? 'Less' : 'Place, status, cost'}
+          </Button>
+        )}
+        <Button look="quiet" className="px-2!" onClick={onApart}>
+          {compareQuantities(minus(count, '1'), '0') > 0 ? 'One is damaged' : 'It is damaged'}
+        </Button>
+        <Button
+          look="quiet"
+          className="ms-auto px-2!"
+          aria-label={`Remove ${line.sku} from the receipt`}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,120 @@
+import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { load } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { withoutZeros } from '../../quantity.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { Fact, Facts } from '../Facts.tsx'
+import { useTimes } from '../times.ts'
+import { receiptStates, statuses } from '../words.ts'
+import { ReceiptActions } from './ReceiptActions.tsx'
+
+const route = getRouteApi('/$platform/app/receiving/$receiptId')
+
+type Line = Receipt['lines'][number]
+
+const columns: Column<Line>[] = [
+  { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
+  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
+  {
+    header: 'Quantity',
+    align: 'end',
+    cell: ({ qty, unit }) => (
+      <span className="whitespace-nowrap tabular-nums">{`${withoutZeros(qty)} ${unit}`}</span>
+    ),
+  },
+  { header: 'Place', cell: ({ location }) => <span className="font-mono">{location}</span> },
+  {
+    header: 'Status',
+    cell: ({ status }) => (
+      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
+    ),
+  },
+  {
+    header: 'Lot, serials',
+    cell: ({ lot, serials }) => (
+      <span className="wrap-anywhere">{lot ?? (serials.join(', ') || '-')}</span>
+    ),
+  },
+]
+const withCost: Column<Line>[] = [
+  ...columns,
+  {
+    header: 'Cost of one',
+    align: 'end',
+    cell: ({ unitCost }) => <span className="tabular-nums">{unitCost ?? '-'}</span>,
+  },
+]
+
+/** One receipt: what it says, and what can be done with it now. */
+export default function ReceiptPage() {
+  const { platform: slug, receiptId } = route.useParams()
+  const name = useWorkspaceName(slug)
+  const { data, error, refetch } = useQuery(
+    load(receiving.receipt, { params: { slug, receiptId } }),
+  )
+  const receipt = data?.receipt
+  return (
+    <Page title={receipt?.number ?? 'Receipt'} site={name}>
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Failed to load the receipt"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!receipt && !error && <Spinner />}
+      {receipt && <Details slug={slug} receipt={receipt} />}
+    </Page>
+  )
+}
+
+function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
+  const paths = usePaths()
+  const { show, zone } = useTimes()
+  const { word, look } = receiptStates[receipt.state]
+  const hasCosts = receipt.lines.some(({ unitCost }) => unitCost !== undefined)
+  return (
+    <>
+      <Facts>
+        <Fact label="State">
+          <StateBadge state={look}>{word}</StateBadge>
+        </Fact>
+        <Fact label="Warehouse">{receipt.warehouseCode}</Fact>
+        <Fact label="Reference">{receipt.reference || '-'}</Fact>
+        <Fact label="Begun">{`${show(receipt.createdAt)} ${zone}`}</Fact>
+        <Fact label="Received">
+          {receipt.receivedAt === null ? 'Not yet' : `${show(receipt.receivedAt)} ${zone}`}
+        </Fact>
+        <Fact label="Movement">
+          {receipt.moveId === null ? (
+            'None yet'
+          ) : (
+            <Link className="link" href={paths.ledger({ move: receipt.moveId })}>
+              {`See the movement ${receipt.moveId}`}
+            </Link>
+          )}
+        </Fact>
+      </Facts>
+      <ReceiptActions slug={slug} receipt={receipt} />
+      <DataTable
+        caption={
+          receipt.lines.length === 1 ? '1 line' : `${formatCount(receipt.lines.length)} lines`
+        }
+        columns={hasCosts ? withCost : columns}
+        rows={receipt.lines}
+        rowId={({ lineNo }) => String(lineNo)}
+        empty={<EmptyState title="Nothing on this receipt yet" />}
+      />
+    </>
+  )
+}

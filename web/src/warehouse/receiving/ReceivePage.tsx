@@ -1,0 +1,162 @@
+import { receiving } from '@stowage/contract/warehouse/receiving'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { useKeptWork } from '../../parts/kept-work.ts'
+import { Page } from '../../parts/Page.tsx'
+import { useTenantUser } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
+import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
+import { EffectiveAt } from '../EffectiveAt.tsx'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { LineEditor } from './LineEditor.tsx'
+import {
+  bodyOf,
+  hasReceipt,
+  isReady,
+  noReceipt,
+  piecesOf,
+  type ReceiptWork,
+} from './receipt-lines.ts'
+
+const route = getRouteApi('/$platform/app/receiving/new')
+
+/** Counts what has arrived; it comes into stock when the receipt is completed. */
+export default function ReceivePage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const { id: warehouseId, warehouse, all } = useSite()
+  return (
+    <Page
+      title="Receive goods"
+      site={useWorkspaceName(slug)}
+      subtitle={warehouse ? `Into ${warehouse.name}` : 'Count what has arrived'}
+    >
+      {warehouseId === undefined ? (
+        <ChooseWarehouse all={all} />
+      ) : (
+        <Receive key={warehouseId} slug={slug} warehouseId={warehouseId} />
+      )}
+    </Page>
+  )
+}
+
+function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
+  const account = useTenantUser()?.id ?? ''
+  const begin = useCallback(() => noReceipt(warehouseId), [warehouseId])
+  const kept = useKeptWork<ReceiptWork>(
+    `receive.${slug}.${warehouseId}`,
+    account,
+    begin,
+    hasReceipt,
+  )
+  const { work, setWork } = kept
+  const { why } = useCan()
+  const paths = usePaths()
+  const router = useRouter()
+  const [isChecked, setIsChecked] = useState(false)
+  const [isCompleting, setIsCompleting] = useState(true)
+  const box = useRef<HTMLDivElement>(null)
+  const create = useAction(receiving.create, {
+    refresh: [receiving.receipts, stock.buckets, stock.levels, stock.ledger],
+  })
+  useEffect(() => {
+    if (create.error) box.current?.focus()
+  }, [create.error])
+
+  const isEmpty = work.lines.length === 0
+  const whyCreate = why('receipt.create') ?? (isEmpty ? 'Name what has arrived first.' : undefined)
+  const send = (complete: boolean) => {
+    setIsChecked(true)
+    setIsCompleting(complete)
+    if (create.isPending || !work.lines.every(isReady)) return
+    create.mutate(
+      { params: { slug }, body: bodyOf(work, complete) },
+      {
+        onSuccess: ({ receipt }) => {
+          toast(
+            complete
+              ? `${receipt.number} is in stock: ${piecesOf(work.lines)} pieces`
+              : `${receipt.number} is kept open`,
+          )
+          kept.startOver()
+          void router.navigate({ href: paths.receipt(receipt.id) })
+        },
+      },
+    )
+  }
+  const busy = create.isPending
+  return (
+    <form
+      noValidate
+      className="grid max-w-5xl gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!whyCreate && !why('receipt.complete')) send(true)
+      }}
+    >
+      {kept.isRestored && (
+        <Notice kind="info">
+          <p>These lines are from before and were not sent yet. You can simply go on.</p>
+          <div>
+            <Button onClick={kept.startOver}>Start over</Button>
+          </div>
+        </Notice>
+      )}
+      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Reference"
+          hint="Optional: what stands on the delivery note"
+          maxLength={80}
+          autoComplete="off"
+          value={work.reference}
+          onChange={({ target }) => setWork((now) => ({ ...now, reference: target.value }))}
+        />
+        <EffectiveAt
+          value={work.effectiveAt}
+          why={why('stock.backdate')}
+          onChange={(effectiveAt) => setWork((now) => ({ ...now, effectiveAt }))}
+        />
+      </div>
+      <LineEditor
+        slug={slug}
+        warehouseId={warehouseId}
+        lines={work.lines}
+        onLines={(change) => setWork((now) => ({ ...now, lines: change(now.lines) }))}
+        isChecked={isChecked}
+      />
+      {create.error && (
+        <RefusalBox ref={box} error={create.error} fallback="Failed to receive the goods" />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy && isCompleting && 'Completing…'}
+          why={whyCreate ?? why('receipt.complete')}
+        >
+          Complete the receipt
+        </Button>
+        <Button
+          busy={busy && !isCompleting && 'Saving…'}
+          why={whyCreate}
+          onClick={() => send(false)}
+        >
+          Keep it open
+        </Button>
+        {isChecked && !work.lines.every(isReady) && (
+          <p role="status" className="text-sm text-bad-ink">
+            Some lines need another look.
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import { newReceipt } from '@stowage/contract/warehouse/receiving'
+import { expect, test } from 'vitest'
+import {
+  bodyOf,
+  piecesOf,
+  problemsOf,
+  readCost,
+  withApart,
+  withItem,
+  type ReceiptLine,
+} from './receipt-lines.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const item = (tracking: ListedVariant['tracking']): ListedVariant => ({
+  ...{ id: id(1), productId: id(2), productName: 'Mug', sku: 'MUG', name: '', options: {} },
+  ...{ unit: 'each', qtyScale: 0, tracking, state: 'active', reorderPoint: null, barcodes: [] },
+  units: [{ code: 'case', numerator: '12', denominator: '1' }],
+  ...{ backorder: { policy: 'inherit', limit: null }, weightG: null, version: 1, createdAt: '' },
+  ...{ onHand: '0', available: '0', reserved: '0', backordered: '0' },
+})
+const mug = { item: item('none'), unit: 'each' }
+
+const line = (change: Partial<ReceiptLine> = {}, tracking: ListedVariant['tracking'] = 'none') => {
+  const [made] = withItem([], { item: item(tracking), unit: 'each' }, 'a').lines
+  if (!made) throw new Error('no line')
+  return { ...made, ...change }
+}
+
+test('each scan counts one more, a pack by itself', () => {
+  const once = withItem([], mug, 'a')
+  const twice = withItem(once.lines, mug, 'b')
+  const pack = withItem(twice.lines, { ...mug, unit: 'case' }, 'c')
+  expect([once.qty, twice.qty, pack.qty]).toEqual(['1', '2', '1'])
+  expect(pack.lines.map(({ key, qty, unit }) => [key, qty, unit.code])).toEqual([
+    ['c', '1', 'case'],
+    ['a', '2', 'each'],
+  ])
+  expect(piecesOf(pack.lines)).toBe('14')
+})
+
+test('another lot is another line, and a code can bring its count', () => {
+  const lots = { item: item('lot'), unit: 'each' }
+  const one = withItem([], lots, 'a', { lot: 'L1', expiresOn: '2027-01-31', count: '6' })
+  const same = withItem(one.lines, lots, 'b', { lot: 'L1' })
+  const other = withItem(same.lines, lots, 'c', { lot: 'L2' })
+  expect(other.lines.map(({ lot, qty, expiresOn }) => [lot, qty, expiresOn])).toEqual([
+    ['L2', '1', ''],
+    ['L1', '7', '2027-01-31'],
+  ])
+})
+
+test('a damaged piece is set apart and does not grow by the next scan', () => {
+  const three = withItem([line({ qty: '2' })], mug, 'b').lines
+  const apart = withApart(three, 'a', 'damaged', 'c')
+  const next = withItem(apart, mug, 'd').lines
+  expect(next.map(({ qty, status }) => [qty, status])).toEqual([
+    ['3', 'available'],
+    ['1', 'damaged'],
+  ])
+  expect(withApart([line()], 'a', 'damaged', 'c').map(({ status }) => status)).toEqual(['damaged'])
+})
+
+test('the same serial number counts once', () => {
+  const serial = { item: item('serial'), unit: 'each' }
+  const one = withItem([], serial, 'a', { serial: 'S1' })
+  const two = withItem(one.lines, serial, 'b', { serial: 'S2' })
+  const again = withItem(two.lines, serial, 'c', { serial: 'S1' })
+  expect(again.lines.map(({ qty, serials }) => [qty, serials])).toEqual([['2', 'S1\nS2']])
+  expect(problemsOf(again.lines[0] ?? line())).toEqual({})
+})
+
+test.each([
+  [line(), {}],
+  [line({ qty: ' ' }), { qty: 'Type how much' }],
+  [line({ qty: '1.2.3' }), { qty: 'Write a number, such as 12 or 0.5' }],
+  [line({ qty: '0' }), { qty: 'It must be more than zero' }],
+  [line({}, 'lot'), { lot: 'This item is kept by lot. Name the lot.' }],
+  [line({}, 'serial'), { serials: 'Name the serial number of each piece' }],
+  [
+    line({ qty: '2', serials: 'S1, S2; S3' }, 'serial'),
+    { serials: '3 named, 2 needed: one for each piece' },
+  ],
+  [line({ unitCost: 'cheap' }), { unitCost: 'Write the cost as a number, such as 12.50' }],
+])('%# the problems of a line', (given, problems) => {
+  expect(problemsOf(given)).toEqual(problems)
+})
+
+test('costs are read as people write them', () => {
+  expect(['12,50', ' 3 ', '-1', '1.000,5'].map(readCost)).toEqual([
+    '12.50',
+    '3',
+    undefined,
+    undefined,
+  ])
+})
+
+test('the call suits the contract, the first scanned first', () => {
+  const [first, second] = withItem(
+    [line({ lot: 'L1', unitCost: '2,5' })],
+    { ...mug, unit: 'case' },
+    'z',
+  ).lines
+  const lines = [first, second].flatMap((one) => one ?? [])
+  const body = bodyOf({ warehouseId: id(3), reference: ' PO 7 ', effectiveAt: '', lines }, true)
+  expect(newReceipt.safeParse(body).error).toBeUndefined()
+  expect(body).toMatchObject({ reference: 'PO 7', complete: true })
+  expect(body.lines).toEqual([
+    ...[
+      {
+        variantId: id(1),
+        unit: 'each',
+        qty: '1',
+        status: 'available',
+        lotCode: 'L1',
+        unitCost: '2.5',
+      },
+    ],
+    { variantId: id(1), unit: 'case', qty: '1', status: 'available' },
+  ])
+})

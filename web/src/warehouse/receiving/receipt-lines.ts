@@ -1,0 +1,182 @@
+import type { receiving } from '@stowage/contract/warehouse/receiving'
+import type { StockStatus } from '@stowage/contract/warehouse/stock'
+import type { CallOf } from '../../transport.ts'
+import { nameOf, type NamedItem, type Place } from '../items.ts'
+import { readQuantity } from '../../quantity.ts'
+import {
+  compareQuantities,
+  inBaseUnits,
+  isMoreThanZero,
+  minus,
+  sumOf,
+  unitsOf,
+  type Unit,
+} from '../quantities.ts'
+
+/** So much of one item, in one place, in one condition. */
+export type ReceiptLine = {
+  key: string
+  variantId: string
+  sku: string
+  name: string
+  tracking: 'none' | 'lot' | 'serial'
+  unit: Unit
+  units: Unit[]
+  /** As typed. */
+  qty: string
+  place: Place | undefined
+  status: StockStatus
+  lot: string
+  /** A day, as 2026-11-05; empty when nothing is said. */
+  expiresOn: string
+  /** One on each line. */
+  serials: string
+  unitCost: string
+}
+
+export type ReceiptWork = {
+  warehouseId: string
+  reference: string
+  /** In the browser's time, as the field holds it; empty is now. */
+  effectiveAt: string
+  lines: ReceiptLine[]
+}
+
+export const noReceipt = (warehouseId: string): ReceiptWork => ({
+  ...{ warehouseId, reference: '', effectiveAt: '', lines: [] },
+})
+export const hasReceipt = ({ lines, reference }: ReceiptWork) =>
+  lines.length > 0 || reference !== ''
+
+/** What a code said beside which item it is. */
+export type Scanned = { lot?: string; expiresOn?: string; serial?: string; count?: string }
+
+const serialsOf = (text: string) =>
+  text
+    .split(/[\n,;]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+/**
+ * One more of what was scanned: counted on the latest line of that item, unit and lot, or a line of its
+ * own. `at` is the line that grew; the newest stand on top.
+ */
+export function withItem(
+  lines: readonly ReceiptLine[],
+  { item, unit: code }: NamedItem,
+  newKey: string,
+  { lot = '', expiresOn = '', serial = '', count = '1' }: Scanned = {},
+): { lines: ReceiptLine[]; key: string; qty: string } {
+  const same = lines.filter(
+    (line) =>
+      line.variantId === item.id && line.unit.code === code && (lot === '' || line.lot === lot),
+  )
+  // What was set apart as damaged does not grow by the next good piece.
+  const known = same.find(({ status }) => status === 'available') ?? same[0]
+  if (known) {
+    const before = serialsOf(known.serials)
+    const isRepeat = serial !== '' && before.includes(serial)
+    const qty = isRepeat ? known.qty : sumOf(readQuantity(known.qty) ?? '0', count)
+    const serials = serial === '' || isRepeat ? known.serials : [...before, serial].join('\n')
+    const grown = { ...known, qty, serials, expiresOn: known.expiresOn || expiresOn }
+    return {
+      lines: lines.map((line) => (line.key === known.key ? grown : line)),
+      ...{ key: known.key, qty },
+    }
+  }
+  const units = unitsOf(item)
+  const unit = units.find((one) => one.code === code) ?? units[0]
+  if (!unit) throw new Error('An item has a base unit')
+  const line: ReceiptLine = {
+    ...{ key: newKey, variantId: item.id, sku: item.sku, name: nameOf(item) },
+    ...{ tracking: item.tracking, unit, units, qty: count, place: undefined, status: 'available' },
+    ...{ lot, expiresOn, serials: serial, unitCost: '' },
+  }
+  return { lines: [line, ...lines], key: newKey, qty: count }
+}
+
+/** One piece of a line set apart, such as a damaged one, on a line of its own right below it. */
+export function withApart(
+  lines: readonly ReceiptLine[],
+  key: string,
+  status: StockStatus,
+  newKey: string,
+): ReceiptLine[] {
+  return lines.flatMap((line) => {
+    if (line.key !== key) return line
+    const read = readQuantity(line.qty) ?? '0'
+    const apart = { ...line, key: newKey, qty: '1', status, serials: '', place: undefined }
+    if (compareQuantities(read, '1') <= 0) return { ...line, status }
+    return [{ ...line, qty: minus(read, '1') }, apart]
+  })
+}
+
+type Problems = Partial<Record<'qty' | 'lot' | 'serials' | 'unitCost', string>>
+
+/** What is wrong with a line, by field. */
+export function problemsOf(line: ReceiptLine): Problems {
+  const problems: Problems = {}
+  const read = readQuantity(line.qty)
+  const base = read === undefined ? undefined : inBaseUnits(read, line.unit)
+  if (line.qty.trim() === '') problems.qty = 'Type how much'
+  else if (read === undefined) problems.qty = 'Write a number, such as 12 or 0.5'
+  else if (!isMoreThanZero(read)) problems.qty = 'It must be more than zero'
+  if (line.tracking === 'lot' && line.lot.trim() === '')
+    problems.lot = 'This item is kept by lot. Name the lot.'
+  if (line.tracking === 'serial') {
+    const count = String(serialsOf(line.serials).length)
+    if (count === '0') problems.serials = 'Name the serial number of each piece'
+    else if (base !== undefined && compareQuantities(count, base) !== 0)
+      problems.serials = `${count} named, ${base} needed: one for each piece`
+  }
+  if (line.unitCost.trim() !== '' && readCost(line.unitCost) === undefined)
+    problems.unitCost = 'Write the cost as a number, such as 12.50'
+  return problems
+}
+
+export const isReady = (line: ReceiptLine) => Object.keys(problemsOf(line)).length === 0
+
+/** '12.50' of '12,50'; undefined for what is no amount. */
+export function readCost(typed: string): string | undefined {
+  const text = typed.trim().replace(',', '.')
+  return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? text : undefined
+}
+
+type Call = NonNullable<CallOf<typeof receiving.create>['body']>
+
+export const linesFor = (lines: readonly ReceiptLine[]): NonNullable<Call['lines']> =>
+  lines
+    .map((line) => {
+      const serials = serialsOf(line.serials)
+      const cost = readCost(line.unitCost)
+      return {
+        variantId: line.variantId,
+        unit: line.unit.code,
+        qty: readQuantity(line.qty) ?? line.qty,
+        ...(line.place && { locationId: line.place.id }),
+        status: line.status,
+        ...(line.lot.trim() && { lotCode: line.lot.trim() }),
+        ...(line.expiresOn && { expiresOn: line.expiresOn }),
+        ...(serials.length > 0 && { serials }),
+        ...(cost !== undefined && { unitCost: cost }),
+      }
+    })
+    // The newest stand on top; on paper the first comes first.
+    .toReversed()
+
+export const bodyOf = (work: ReceiptWork, complete: boolean): Call => ({
+  warehouseId: work.warehouseId,
+  reference: work.reference.trim(),
+  ...(work.effectiveAt && { effectiveAt: new Date(work.effectiveAt).toISOString() }),
+  complete,
+  lines: linesFor(work.lines),
+})
+
+/** How many pieces there are in all: 'case of 12' counts twelve. */
+export const piecesOf = (lines: readonly ReceiptLine[]): string =>
+  sumOf(
+    ...lines.map((line) => {
+      const read = readQuantity(line.qty)
+      return (read === undefined ? undefined : inBaseUnits(read, line.unit)) ?? '0'
+    }),
+  )

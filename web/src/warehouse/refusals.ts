@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { formatCalendarDay } from '../format.ts'
+import { ApiError } from '../transport.ts'
+import { withoutZeros } from '../quantity.ts'
+
+import { kindOf } from './words.ts'
+
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined)
+const words = z.array(z.string()).optional().catch(undefined)
+
+/** What a blocker may say; which of it depends on the refusal. */
+const blocker = z.looseObject({
+  type: text,
+  lineNo: text,
+  sku: text,
+  location: text,
+  code: text,
+  onHand: text,
+  allocated: text,
+  requested: text,
+  available: text,
+  short: text,
+  missing: text,
+  expected: text,
+  current: text,
+  number: text,
+  kind: text,
+  status: text,
+  direction: text,
+  from: text,
+  to: text,
+  serial: text,
+  closedThrough: text,
+  moves: z
+    .array(
+      z.union([
+        z.string().transform((moveId) => ({ moveId, kind: undefined, number: undefined })),
+        z.looseObject({ moveId: text, kind: text, number: text }),
+      ]),
+    )
+    .optional()
+    .catch(undefined),
+  reserved: text,
+  promised: text,
+  moveId: text,
+  sourceType: text,
+  claims: z.array(z.unknown()).optional().catch(undefined),
+  orders: words,
+})
+type Blocker = z.output<typeof blocker>
+
+const read = (error: ApiError): Blocker[] => {
+  const given = error.body['blockers']
+  if (!Array.isArray(given)) return []
+  return given.flatMap((one: unknown) => {
+    const { data } = blocker.safeParse(one)
+    return data ? [data] : []
+  })
+}
+
+const q = (quantity: string | undefined) => withoutZeros(quantity ?? '0')
+const where = ({ sku, location }: Blocker) =>
+  [sku ?? 'This item', location && `in ${location}`].filter(Boolean).join(' ')
+
+const joined = (parts: readonly string[]) => parts.join(', ')
+
+const promisedTo = (one: Blocker) =>
+  `${q(one.promised)} of ${one.sku ?? 'it'} are promised to ${(one.sourceType ?? 'an order').replaceAll('_', ' ')}.`
+
+/** What keeps a movement from being taken back. */
+function whyNotUndone(one: Blocker): string {
+  if (one.type === 'already_reversed')
+    return `It was undone before${one.moveId === undefined ? '' : `, by the movement ${one.moveId}`}.`
+  if (one.type === 'not_reversible')
+    return 'Movements of this kind cannot be undone. Post the opposite yourself.'
+  if (one.type === 'claim') return promisedTo(one)
+  if (one.type === 'level')
+    return `${where(one)}: ${q(one.missing)} of it are promised to orders by now.`
+  const names = (one.moves ?? []).map(
+    ({ number, kind, moveId }) =>
+      number ?? [kind === undefined ? 'movement' : kindOf(kind).toLowerCase(), moveId].join(' '),
+  )
+  const by = names.length > 0 ? ` They went with: ${joined(names)}.` : ''
+  return `${where(one)}: ${q(one.missing)} missing to undo this.${by}`
+}
+
+/** How a place says no. */
+const blockedWords: Record<string, string> = {
+  blocked: 'is blocked: nothing may go in or out',
+  blocked_in: 'takes nothing in at the moment',
+  blocked_out: 'gives nothing out at the moment',
+  archived: 'is not used any more',
+}
+
+/** What each refusal means here, with its numbers: one sentence for each thing in the way. */
+const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string[]> = {
+  insufficient_stock: (blockers) =>
+    blockers.map(
+      (one) =>
+        `${where(one)}: ${q(one.requested)} wanted, ${q(one.available)} available, ${q(one.short)} short.`,
+    ),
+  insufficient_bucket_stock: (blockers) =>
+    blockers.map((one) => {
+      const promised =
+        one.allocated !== undefined && q(one.allocated) !== '0'
+          ? `, ${q(one.allocated)} of them set aside for orders`
+          : ''
+      const missing = one.missing === undefined ? '' : ` ${q(one.missing)} missing.`
+      return `${where(one)}: ${q(one.onHand)} on hand${promised}.${missing}`
+    }),
+  oversell_refused: (blockers) =>
+    blockers.map((one) => {
+      if (one.type === 'claim') return promisedTo(one)
+      if (one.orders && one.orders.length > 0)
+        return `${where(one)} is promised to ${joined(one.orders)}.`
+      const short = one.missing === undefined ? '' : `, ${q(one.missing)} too few`
+      return `${where(one)}: only ${q(one.available)} may go${short}. The rest is promised to orders.`
+    }),
+  expected_quantity_stale: (blockers) =>
+    blockers.map(
+      (one) =>
+        `${where(one)}: you saw ${q(one.expected)}, now there are ${q(one.current)}. Look again, then adjust.`,
+    ),
+  reversal_blocked: (blockers) => blockers.map(whyNotUndone),
+  location_blocked: (blockers) =>
+    blockers.map(
+      (one) =>
+        `${one.location ?? one.code ?? 'The place'} ${blockedWords[one.status ?? ''] ?? 'is blocked'}. Choose another place, or open this one under Places.`,
+    ),
+  period_closed: (blockers) =>
+    blockers.flatMap(({ closedThrough }) =>
+      closedThrough === undefined
+        ? []
+        : [`The books are closed through ${formatCalendarDay(closedThrough)}. Choose a later day.`],
+    ),
+  invalid_transition: (blockers) =>
+    blockers.flatMap(({ from }) =>
+      from === undefined
+        ? []
+        : [`It is ${from.replaceAll('_', ' ')} by now. Reload to see what has happened.`],
+    ),
+  serial_duplicate: (blockers) =>
+    blockers.flatMap(({ serial, location }) =>
+      serial === undefined
+        ? []
+        : [`${serial} is ${location === undefined ? 'in stock already' : `in ${location}`}.`],
+    ),
+  uom_not_exact: (_, { body }) => {
+    const nearest = words.parse(body['nearest']) ?? []
+    return nearest.length > 0 ? [`The nearest that come out even: ${nearest.join(' or ')}.`] : []
+  },
+  already_reversed: () => ['Reload to see the movement that took it back.'],
+  not_reversible: () => ['Post the opposite yourself: move it back, or adjust it.'],
+  permission_denied: () => ['Ask an admin of this workspace for the right.'],
+  self_approval: () => ['Separate duties are on: whoever made it cannot approve it.'],
+  lock_timeout: () => ['Wait a second and press the button again. It cannot happen twice.'],
+  idempotency_conflict: () => ['Reload the page and begin again.'],
+  version_conflict: () => ['Nothing of yours was saved.'],
+  future_date_refused: () => ['Choose a moment that has passed.'],
+  note_required: () => ['Write in a few words what happened.'],
+}
+
+/** Everything to be said below the server's own sentence; empty for what needs no more words. */
+export function explain(error: unknown): string[] {
+  if (!(error instanceof ApiError)) return []
+  const said = sentences[error.code]?.(read(error), error) ?? []
+  const fields = error.details
+    .map(({ message }) => message)
+    .filter((message) => message !== error.message)
+  return [...new Set([...said, ...fields])]
+}
+
+/** The same blockers where they are no refusal but a warning beforehand. */
+export const explainBlockers = (code: string, blockers: readonly unknown[]): string[] =>
+  explain(new ApiError(409, { code, blockers }))
+
+/**
+ * Of a refusal that found other numbers than those seen: what is there by now, by line and as long as
+ * the line still says what was refused.
+ */
+export function staleQuantities(error: unknown) {
+  const found =
+    error instanceof ApiError && error.code === 'expected_quantity_stale' ? read(error) : []
+  return (at: number, seen: string): string | undefined =>
+    found.find(
+      ({ lineNo, expected, current }) =>
+        current !== undefined &&
+        q(current) !== q(seen) &&
+        (lineNo === undefined ? q(expected) === q(seen) : lineNo === String(at + 1)),
+    )?.current
+}

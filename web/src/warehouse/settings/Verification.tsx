@@ -1,0 +1,165 @@
+import { stock, type VerifyRun } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { useTimes } from '../times.ts'
+
+/** The list is asked for again so often, because checks also run by themselves. Milliseconds. */
+const interval = 30_000
+const whileRunning = 2_000
+
+const kindWords = { full: 'Everything', incremental: 'What has changed' } as const
+
+/** Two numbers that must agree and do not, in the words of the rule. */
+const violationColumns: Column<VerifyRun['violations'][number]>[] = [
+  { header: 'Rule', cell: ({ rule }) => rule.replaceAll('_', ' ') },
+  { header: 'What', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+  { header: 'Expected', align: 'end', cell: ({ expected }) => expected },
+  { header: 'Found', align: 'end', cell: ({ actual }) => actual },
+]
+
+const took = (ms: number) =>
+  ms < 1000 ? `${formatCount(ms)} ms` : `${formatCount(Math.round(ms / 1000))} s`
+
+/** Whether all books agree: the last check, those before it, and a new one at a press. */
+export function Verification({ slug }: { slug: string }) {
+  const { why } = useCan()
+  const { show, zone } = useTimes()
+  const verify = useAction(stock.verify, { refresh: [stock.verifyRuns], patience: 60_000 })
+  const isRunning = verify.data !== undefined && 'running' in verify.data
+  const runs = useQuery({
+    ...load(stock.verifyRuns, { params: { slug } }),
+    refetchInterval: isRunning ? whileRunning : interval,
+  })
+  const [started, setStarted] = useState(0)
+  const newest = runs.data?.runs[0]
+  const isAnswered = isRunning && newest !== undefined && Date.parse(newest.at) >= started
+  const reset = verify.reset
+  useEffect(() => {
+    if (isAnswered) reset()
+  }, [isAnswered, reset])
+
+  const run = (kind: VerifyRun['kind']) => {
+    // The server's clock may be a little behind this one.
+    setStarted(Date.now() - 5_000)
+    verify.mutate({ params: { slug }, body: { kind } })
+  }
+  const whyNot = why('stock.verify.run')
+  const busy = verify.isPending || isRunning
+  const columns: Column<VerifyRun>[] = [
+    { header: 'Time', cell: ({ at }) => <time dateTime={at}>{show(at)}</time> },
+    {
+      header: 'Result',
+      cell: ({ ok, violations }) =>
+        ok ? (
+          <StateBadge state="ok">All agree</StateBadge>
+        ) : (
+          <StateBadge state="bad">
+            {violations.length === 1
+              ? '1 difference'
+              : `${formatCount(violations.length)} differences`}
+          </StateBadge>
+        ),
+    },
+    { header: 'Checked', cell: ({ kind }) => kindWords[kind] },
+    { header: 'Rows', align: 'end', cell: ({ rows }) => formatCount(Number(rows)) },
+    { header: 'Took', align: 'end', cell: ({ tookMs }) => took(tookMs) },
+  ]
+  return (
+    <section aria-labelledby="verification" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="verification">Verification</h2>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            why={whyNot}
+            busy={busy && 'Check what has changed'}
+            onClick={() => run('incremental')}
+          >
+            Check what has changed
+          </Button>
+          <Button
+            look="primary"
+            why={whyNot}
+            busy={busy && 'Checking…'}
+            onClick={() => run('full')}
+          >
+            Check everything
+          </Button>
+        </div>
+      </div>
+      <p className="max-w-prose text-sm text-muted">
+        The stock is kept twice: as every movement there ever was, and as what lies where. A check
+        adds the first up and compares it with the second, number by number. It runs by itself every
+        night.
+      </p>
+      {verify.error && <RefusalBox error={verify.error} fallback="The check did not run" />}
+      {runs.error && (
+        <ErrorBox
+          error={runs.error}
+          fallback="Failed to load the checks"
+          onRetry={() => void runs.refetch()}
+        />
+      )}
+      {isRunning && (
+        <Notice kind="info" live>
+          <p>The books are long: the check goes on, and its result appears here by itself.</p>
+        </Notice>
+      )}
+      {!runs.data && !runs.error && <Spinner />}
+      {newest && <Verdict run={newest} at={`${show(newest.at)} ${zone}`} />}
+      {newest && !newest.ok && (
+        <DataTable
+          caption="What does not agree"
+          columns={violationColumns}
+          rows={newest.violations}
+          rowId={({ rule, subject }) => `${rule} ${subject}`}
+          empty={<EmptyState title="No difference was listed" />}
+        />
+      )}
+      {runs.data && (
+        <DataTable
+          caption={`Checks so far, newest first, times in ${zone}`}
+          columns={columns}
+          rows={runs.data.runs}
+          rowId={({ at, kind }) => `${at} ${kind}`}
+          empty={
+            <EmptyState title="No check has run yet">
+              The first one runs tonight, or now at a press.
+            </EmptyState>
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function Verdict({ run, at }: { run: VerifyRun; at: string }) {
+  if (run.ok)
+    return (
+      <Notice kind="ok" live>
+        <p className="font-medium">All books agree</p>
+        <p>{`${formatCount(Number(run.rows))} rows were compared on ${at}.`}</p>
+      </Notice>
+    )
+  return (
+    <ErrorBox
+      error={
+        run.violations.length === 1
+          ? 'One number does not agree with its movements.'
+          : `${formatCount(run.violations.length)} numbers do not agree with their movements.`
+      }
+    >
+      <p>{`Found on ${at}. Keep what is listed below and ask whoever runs this server.`}</p>
+    </ErrorBox>
+  )
+}

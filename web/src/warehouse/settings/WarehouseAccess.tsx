@@ -1,0 +1,116 @@
+import type { Reply } from '@stowage/contract/route'
+import { settings } from '@stowage/contract/warehouse/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useWarehouse } from '../../workspace/warehouses.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+
+/** Which warehouses each member sees. */
+export function WarehouseAccess({ slug }: { slug: string }) {
+  const { why } = useCan()
+  const whyNot = why('platform.member.read')
+  const { data, error, refetch } = useQuery({
+    ...load(settings.members, { params: { slug } }),
+    enabled: whyNot === undefined,
+  })
+  return (
+    <section aria-labelledby="warehouse-access" className="grid max-w-[720px] gap-4">
+      <h2 id="warehouse-access">Warehouse access</h2>
+      <p className="text-sm text-muted">
+        A member sees all warehouses, or only those ticked here. What lies in the others does not
+        exist for them.
+      </p>
+      {whyNot && <EmptyState title="You may not see the members">{whyNot}</EmptyState>}
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Failed to load the members"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && !whyNot && <Spinner />}
+      {data && (
+        <ul role="list" className="grid gap-3">
+          {data.items.map((member) => (
+            <MemberWarehouses
+              key={`${member.id} ${member.warehouseIds.join(' ')}`}
+              slug={slug}
+              member={member}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type Member = Reply<typeof settings.members>['items'][number]
+
+function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
+  const { why } = useCan()
+  const { all = [] } = useWarehouse()
+  const [ids, setIds] = useState<readonly string[]>(member.warehouseIds)
+  const save = useAction(settings.setMemberWarehouses, { refresh: [settings.members] })
+  const whyNot = why('platform.member.update')
+  const isChanged = [...ids].sort().join() !== [...member.warehouseIds].sort().join()
+  const name = [member.firstName, member.lastName].filter(Boolean).join(' ')
+  const who = name || member.email
+  return (
+    <li className="card grid gap-3 p-4">
+      <div>
+        <p className="font-medium wrap-anywhere">{who}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {[name && member.email, member.role].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <fieldset className="flex flex-wrap gap-x-5 gap-y-2" disabled={whyNot !== undefined}>
+        <legend className="mb-1.5 text-sm">
+          {ids.length === 0 ? 'Sees all warehouses' : 'Sees only these warehouses'}
+        </legend>
+        {all.map(({ id, code, name }) => (
+          <label key={id} className="flex min-h-6 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={ids.includes(id)}
+              onChange={({ target }) =>
+                setIds(target.checked ? [...ids, id] : ids.filter((one) => one !== id))
+              }
+            />
+            {name || code}
+          </label>
+        ))}
+      </fieldset>
+      {save.error && <RefusalBox error={save.error} fallback="Failed to save the warehouses" />}
+      <div>
+        <Button
+          why={whyNot ?? (isChanged ? undefined : 'Nothing has changed.')}
+          aria-label={`Save the warehouses of ${who}`}
+          busy={save.isPending && 'Saving…'}
+          onClick={() =>
+            save.mutate(
+              { params: { slug, memberId: member.id }, body: { warehouseIds: [...ids] } },
+              {
+                onSuccess: () =>
+                  toast(
+                    ids.length === 0
+                      ? `${who} sees all warehouses`
+                      : `${who} sees ${ids.length === 1 ? 'one warehouse' : `${ids.length} warehouses`}`,
+                  ),
+              },
+            )
+          }
+        >
+          Save
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+export type AsOf = {
+  at: string | undefined
+  known: 'then' | 'now'
+  by: 'variant' | 'location' | 'bucket' | 'warehouse' | 'lot'
+}
+
+const knownOptions = [
+  {
+    value: 'now',
+    label: 'As known now',
+    hint: 'With everything entered later about that time',
+  },
+  { value: 'then', label: 'As known then', hint: 'What this page would have said at the time' },
+] as const
+
+const byOptions = [
+  { value: 'variant', label: 'Item' },
+  { value: 'location', label: 'Place and item' },
+  { value: 'bucket', label: 'Single pile' },
+  { value: 'lot', label: 'Lot' },
+  { value: 'warehouse', label: 'Warehouse' },
+]
+
+/** A moment as `datetime-local` holds it, in the time of this device. */
+export function localOf(instant: string | Date): string {
+  const at = new Date(instant)
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+const today = () => `${localOf(new Date()).slice(0, 10)}T00:00`
+
+/** Which moment, known when, and added up by what. */
+export function AsOfForm({ applied, onApply }: { applied: AsOf; onApply: (asOf: AsOf) => void }) {
+  const [at, setAt] = useState(applied.at === undefined ? today() : localOf(applied.at))
+  const [known, setKnown] = useState(applied.known)
+  const [by, setBy] = useState(applied.by)
+  const [error, setError] = useState<string>()
+  return (
+    <form
+      noValidate
+      aria-label="Which moment"
+      className="grid max-w-4xl items-start gap-4 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const moment = new Date(at)
+        if (Number.isNaN(moment.getTime())) return setError('Choose a day and a time')
+        if (moment.getTime() > Date.now()) return setError('That moment is still to come.')
+        onApply({ at: moment.toISOString(), known, by })
+      }}
+    >
+      <TextField
+        label="Moment"
+        type="datetime-local"
+        hint="In the time of this device"
+        error={error}
+        value={at}
+        onChange={({ target }) => {
+          setError(undefined)
+          setAt(target.value)
+        }}
+      />
+      <Select
+        label="Added up by"
+        value={by}
+        options={byOptions}
+        onChange={({ target }) => setBy(target.value as AsOf['by'])}
+      />
+      <div className="sm:col-span-2">
+        <RadioCards legend="Known when" options={knownOptions} value={known} onChange={setKnown} />
+      </div>
+      <div>
+        <Button type="submit" look="primary">
+          Show the stock
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
+import { useState, type ReactNode } from 'react'
+import { Link } from '../../parts/Link.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { Effect } from '../Effect.tsx'
+import { withoutZeros } from '../../quantity.ts'
+
+import { kindOf, statuses } from '../words.ts'
+import { documentOf, sourceOf, whoOf } from './ledger-columns.tsx'
+import type { LedgerFilter } from './LedgerFilters.tsx'
+import { UndoMove } from './UndoMove.tsx'
+
+type Props = {
+  slug: string
+  entry: LedgerEntry
+  show: (at: string) => string
+  onFilter: (filter: Partial<LedgerFilter>) => void
+}
+
+/** Why this movement cannot be undone from here; undefined when it can. */
+function whyFinal({ reverses, reversedBy }: LedgerEntry): string | undefined {
+  if (reverses !== null) return 'This took another movement back. Do the first one again instead.'
+  if (reversedBy !== null) return 'This was undone before.'
+  return undefined
+}
+
+/** One movement in full, the lists it belongs to, and the way to take it back. */
+export function LedgerDetails({ slug, entry, show, onFilter }: Props) {
+  const { why } = useCan()
+  const paths = usePaths()
+  const [isUndoing, setIsUndoing] = useState(false)
+  const document = documentOf(entry, paths)
+  const json = JSON.stringify(entry, null, 2)
+  const { lot, actor } = entry
+  const actorId = actor.id
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">
+        <Fact label="Movement">{`${entry.moveId}, ${kindOf(entry.kind).toLowerCase()}`}</Fact>
+        <Fact label="Balance">
+          <Effect
+            before={withoutZeros(entry.before)}
+            after={withoutZeros(entry.after)}
+            unit={entry.unit}
+          />
+        </Fact>
+        <Fact label="Item">{`${entry.sku} ${entry.name}`}</Fact>
+        <Fact label="Status">{statuses[entry.status].word}</Fact>
+        <Fact label="Recorded">{show(entry.recordedAt)}</Fact>
+        <Fact label="Happened">{show(entry.effectiveAt)}</Fact>
+        <Fact label="Who">{whoOf(entry)}</Fact>
+        <Fact label="Document">{sourceOf(entry)}</Fact>
+        {entry.note !== null && entry.note !== '' && <Fact label="Note">{entry.note}</Fact>}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {document === undefined ? (
+          <Button why={why('stock.reverse') ?? whyFinal(entry)} onClick={() => setIsUndoing(true)}>
+            Undo…
+          </Button>
+        ) : (
+          <Link className={buttonClass()} href={document}>
+            {`Open ${sourceOf(entry)}`}
+          </Link>
+        )}
+        <Button onClick={() => onFilter({ move: entry.moveId })}>All lines of this movement</Button>
+        {(entry.reverses ?? entry.reversedBy) !== null && (
+          <Button onClick={() => onFilter({ move: entry.reverses ?? entry.reversedBy ?? '' })}>
+            {entry.reverses === null ? 'What took it back' : 'What it took back'}
+          </Button>
+        )}
+        <Button onClick={() => onFilter({ variant: entry.variantId })}>Only this item</Button>
+        <Button onClick={() => onFilter({ location: entry.locationId })}>Only this place</Button>
+        {lot !== null && <Button onClick={() => onFilter({ lot })}>Only this lot</Button>}
+        {actorId !== null && (
+          <Button onClick={() => onFilter({ actor: actorId })}>Only this person</Button>
+        )}
+        <Copy text={json} label="Copy as JSON" />
+      </div>
+      {isUndoing && <UndoMove slug={slug} entry={entry} onClose={() => setIsUndoing(false)} />}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { settings } from '@stowage/contract/warehouse/settings'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo } from 'react'
+import { load } from '../../api.ts'
+import { DataTable } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { useList } from '../../parts/list.ts'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
+import { useTimes } from '../times.ts'
+import { ledgerColumns } from './ledger-columns.tsx'
+import { LedgerFilters, type LedgerFilter } from './LedgerFilters.tsx'
+
+const route = getRouteApi('/$platform/app/stock/ledger')
+const LedgerDetails = lazy(async () => ({
+  default: (await import('./LedgerDetails.tsx')).LedgerDetails,
+}))
+
+const noFilter: LedgerFilter = {
+  ...{ kind: undefined, variant: undefined, location: undefined, lot: undefined },
+  ...{ actor: undefined, move: undefined, since: undefined, until: undefined, q: undefined },
+}
+
+/** Every movement there ever was, the newest first. Nothing in it changes or goes away. */
+export default function LedgerPage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const { kind, variant, location, lot, actor, move, since, until, q, ...search } =
+    route.useSearch()
+  const applied: LedgerFilter = {
+    ...{ kind: kind?.join(','), variant, location, lot, actor, move, since, until, q },
+  }
+  const { id: warehouse } = useSite()
+  const paths = usePaths()
+  const { zone, show } = useTimes()
+  const { page, filter, pager } = useList('ledger', search)
+  const { since: from, until: to, ...others } = applied
+  const entries = useQuery({
+    ...load(stock.ledger, {
+      params: { slug },
+      query: { ...page, warehouse, ...others, from, to },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
+  const names = useMemo(
+    () => new Map(reasons.data?.items.map(({ code, name }) => [code, name])),
+    [reasons.data],
+  )
+  const columns = useMemo(
+    () => ledgerColumns({ paths, show, reasons: names }),
+    [paths, show, names],
+  )
+  const isNarrowed = Object.values(applied).some(Boolean)
+  return (
+    <Page
+      title="Movements"
+      site={useWorkspaceName(slug)}
+      subtitle="Everything that was received, moved and corrected"
+    >
+      <LedgerFilters
+        slug={slug}
+        warehouseId={warehouse}
+        applied={applied}
+        rows={entries.data?.items ?? []}
+        onChange={filter}
+      />
+      {entries.error && (
+        <ErrorBox
+          error={entries.error}
+          fallback="Failed to load the movements"
+          onRetry={() => void entries.refetch()}
+        />
+      )}
+      {!(entries.error && !entries.data) && (
+        <DataTable
+          caption={`Newest first, times in ${zone}`}
+          columns={columns}
+          rows={entries.data?.items}
+          rowId={({ bucketId, seq }) => `${bucketId} ${seq}`}
+          busy={entries.isPlaceholderData}
+          pager={<KeysetPager {...pager} reply={entries.data} busy={entries.isFetching} />}
+          details={(entry) => (
+            <Suspense>
+              <LedgerDetails
+                slug={slug}
+                entry={entry}
+                show={show}
+                onFilter={(only) => filter({ ...noFilter, ...only })}
+              />
+            </Suspense>
+          )}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                title="No movements match"
+                action={<Button onClick={() => filter(noFilter)}>Clear filters</Button>}
+              />
+            ) : (
+              <EmptyState title="No movements yet">
+                Every receipt, move and correction leaves a line here, for good.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}

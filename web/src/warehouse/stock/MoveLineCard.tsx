@@ -1,0 +1,87 @@
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Effect } from '../Effect.tsx'
+import { PileWords } from '../PileChoice.tsx'
+import { PlaceField } from '../PlaceField.tsx'
+import { QuantityInput } from '../QuantityInput.tsx'
+import { compareQuantities } from '../quantities.ts'
+import { statusOptions } from '../words.ts'
+import { freeOf, leftOf, problemsOf, type MoveLine } from './move-lines.ts'
+
+type Props = {
+  slug: string
+  line: MoveLine
+  /** Problems are told once it was tried. */
+  isChecked: boolean
+  whyStatus: string | undefined
+  onChange: (line: MoveLine) => void
+  onRemove: () => void
+}
+
+/** One line of a move: the pile, how much of it, and where it goes or what becomes of it. */
+export function MoveLineCard({ slug, line, isChecked, whyStatus, onChange, onRemove }: Props) {
+  const { pile, qty, unit, units, to, toStatus } = line
+  const problems = isChecked ? problemsOf(line) : {}
+  const left = leftOf(line)
+  const isPromised = compareQuantities(pile.allocated, '0') > 0
+  const free = freeOf(pile)
+  return (
+    <li className="card grid gap-4 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h3 className="text-base font-semibold wrap-anywhere">
+            {pile.sku}
+            <span className="ms-2 font-normal text-muted">{pile.name}</span>
+          </h3>
+          <div className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
+            <span className="text-muted">From</span>
+            <PileWords pile={pile} />
+            {left && <Effect {...left} unit={pile.unit} />}
+          </div>
+        </div>
+        <Button look="quiet" aria-label={`Remove ${pile.sku} from the move`} onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid gap-2">
+          <QuantityInput
+            label="Quantity"
+            autoFocus={qty === ''}
+            value={qty}
+            unit={unit}
+            units={units}
+            onUnit={(next) => onChange({ ...line, unit: next })}
+            onChange={(typed) => onChange({ ...line, qty: typed })}
+            error={problems.qty}
+          />
+          <Button
+            className="justify-self-start"
+            onClick={() => onChange({ ...line, qty: free, unit: units[0] ?? unit })}
+          >
+            {isPromised ? `All ${free} that are free` : `All ${free}`}
+          </Button>
+        </div>
+        <PlaceField
+          slug={slug}
+          warehouseId={pile.warehouseId}
+          label="To place"
+          place={to}
+          onPlace={(place) => onChange({ ...line, to: place })}
+          error={problems.to}
+          hint={toStatus ? 'Empty: they stay where they are' : undefined}
+        />
+        <Select
+          label="To status"
+          disabled={whyStatus !== undefined}
+          hint={whyStatus}
+          value={toStatus}
+          options={[{ value: '', label: 'As it is' }, ...statusOptions]}
+          onChange={({ target }) =>
+            onChange({ ...line, toStatus: target.value as MoveLine['toStatus'] })
+          }
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,264 @@
+import { settings } from '@stowage/contract/warehouse/settings'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { useKeptWork } from '../../parts/kept-work.ts'
+import { Page } from '../../parts/Page.tsx'
+import { useTenantUser } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
+import { ItemField } from '../ItemField.tsx'
+import type { NamedItem } from '../items.ts'
+import { PileChoice } from '../PileChoice.tsx'
+import { usePileOf } from '../piles.ts'
+import { unitsOf } from '../quantities.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import {
+  bodyOf,
+  hasMove,
+  isReady,
+  lineOf,
+  noMove,
+  resultOf,
+  type MoveLine,
+  type MoveWork,
+} from './move-lines.ts'
+import { MoveLineCard } from './MoveLineCard.tsx'
+
+const route = getRouteApi('/$platform/app/stock/move')
+
+/** Goods to another place or another status, several lines as one move. */
+export default function MovePage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const account = useTenantUser()?.id ?? ''
+  const kept = useKeptWork<MoveWork>(`move.${slug}`, account, noMove, hasMove)
+  const { work, setWork } = kept
+  const named = usePreset(slug, (line) =>
+    setWork((now) => ({ ...now, lines: [...now.lines, line] })),
+  )
+  const { warehouse } = useSite()
+  return (
+    <Page
+      title="Move stock"
+      site={useWorkspaceName(slug)}
+      subtitle={
+        warehouse
+          ? `To another place or another status, within ${warehouse.name}`
+          : 'To another place or another status'
+      }
+    >
+      {kept.isRestored && (
+        <Notice kind="info">
+          <p>These lines are from before and were not sent yet.</p>
+          <div>
+            <Button onClick={kept.startOver}>Start over</Button>
+          </div>
+        </Notice>
+      )}
+      <MoveForm slug={slug} work={work} setWork={setWork} onDone={kept.startOver} preset={named} />
+    </Page>
+  )
+}
+
+/** The pile the address names becomes the first line, once; only an item is a question left. */
+function usePreset(slug: string, onLine: (line: MoveLine) => void) {
+  const { sku, bucket } = route.useSearch()
+  const { data } = usePileOf(slug, {
+    ...(sku !== undefined && { sku }),
+    ...(bucket !== undefined && { bucket }),
+  })
+  const taken = useRef('')
+  const name = `${sku ?? ''} ${bucket ?? ''}`
+  useEffect(() => {
+    if (!data?.item || !data.pile || taken.current === name) return
+    taken.current = name
+    onLine(lineOf(data.pile, undefined, unitsOf(data.item)))
+  }, [data, name, onLine])
+  return data?.item && !data.pile ? { item: data.item, unit: data.item.unit } : undefined
+}
+
+type FormProps = {
+  slug: string
+  work: MoveWork
+  setWork: (change: (now: MoveWork) => MoveWork) => void
+  onDone: () => void
+  preset: NamedItem | undefined
+}
+
+function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
+  const { id: warehouseId } = useSite()
+  const { why } = useCan()
+  const [asked, setAsked] = useState<NamedItem>()
+  const [isPresetDone, setIsPresetDone] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const move = useAction(stock.move, { refresh: [stock.buckets, stock.levels, stock.ledger] })
+  const undo = useUndo(slug)
+  const changesStatus = work.lines.some(({ toStatus }) => toStatus !== '')
+  const item = asked ?? (isPresetDone ? undefined : preset)
+
+  useEffect(() => {
+    if (move.error) box.current?.focus()
+  }, [move.error])
+
+  const choose = (named: NamedItem | undefined) => {
+    setAsked(named)
+    setIsPresetDone(true)
+  }
+  const add = (pile: StockBucket) => {
+    if (!item) return
+    const units = unitsOf(item.item)
+    const unit = units.find(({ code }) => code === item.unit) ?? units[0]
+    setWork((now) => ({
+      ...now,
+      lines: [...now.lines, lineOf(pile, now.lines.at(-1), units, unit)],
+    }))
+    choose(undefined)
+  }
+  const change = (at: number, line: MoveLine) =>
+    setWork((now) => ({ ...now, lines: now.lines.map((one, i) => (i === at ? line : one)) }))
+  const remove = (at: number) => {
+    setWork((now) => ({ ...now, lines: now.lines.filter((_, i) => i !== at) }))
+    field.current?.focus()
+  }
+  const submit = () => {
+    setIsChecked(true)
+    if (work.lines.length === 0 || !work.lines.every(isReady)) return
+    move.mutate(
+      { params: { slug }, body: bodyOf(work) },
+      {
+        onSuccess: (posted) => {
+          toast(resultOf(work, posted), { label: 'Undo', run: () => void undo(posted.id) })
+          setIsChecked(false)
+          onDone()
+          field.current?.focus()
+        },
+      },
+    )
+  }
+  const count = work.lines.length
+  return (
+    <form
+      noValidate
+      className="grid max-w-5xl gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!move.isPending && !why('stock.move')) submit()
+      }}
+    >
+      <div className="max-w-xl">
+        <ItemField
+          ref={field}
+          slug={slug}
+          label="Item to move"
+          hint="Scan it, type its SKU, or words of its name"
+          autoFocus
+          onItem={choose}
+        />
+      </div>
+      {item && (
+        <PileChoice
+          key={item.item.id}
+          slug={slug}
+          warehouseId={warehouseId}
+          item={item.item}
+          title={`From where is ${item.item.sku} taken?`}
+          onPile={add}
+          onCancel={() => {
+            choose(undefined)
+            field.current?.focus()
+          }}
+        />
+      )}
+      {count > 0 && (
+        <ul role="list" aria-label="Lines of this move" className="grid gap-3">
+          {work.lines.map((line, at) => (
+            <MoveLineCard
+              // Lines come at the end and have nothing of their own but their place.
+              key={`${line.pile.bucketId}-${at}`}
+              slug={slug}
+              line={line}
+              isChecked={isChecked}
+              whyStatus={why('stock.status.change')}
+              onChange={(next) => change(at, next)}
+              onRemove={() => remove(at)}
+            />
+          ))}
+        </ul>
+      )}
+      {count > 0 && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {changesStatus && <StatusReason slug={slug} work={work} setWork={setWork} />}
+          <TextField
+            label="Note"
+            hint="Optional. It stands beside the move for good."
+            value={work.note}
+            maxLength={1000}
+            onChange={({ target }) => setWork((now) => ({ ...now, note: target.value }))}
+          />
+        </div>
+      )}
+      {move.error && (
+        <RefusalBox ref={box} error={move.error} fallback="Failed to move the goods" />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          look="primary"
+          busy={move.isPending && 'Moving…'}
+          why={why('stock.move') ?? (count === 0 ? 'Name an item first.' : undefined)}
+        >
+          {count > 1 ? `Move ${count} lines` : 'Move'}
+        </Button>
+        {isChecked && count > 0 && !work.lines.every(isReady) && (
+          <p role="status" className="text-sm text-bad-ink">
+            Some lines need another look.
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function StatusReason({ slug, work, setWork }: Pick<FormProps, 'slug' | 'work' | 'setWork'>) {
+  const { data } = useQuery(load(settings.reasons, { params: { slug } }))
+  const suitable = data?.items.filter(
+    ({ state, applies }) => state === 'active' && applies.includes('status'),
+  )
+  return (
+    <Select
+      label="Reason"
+      hint="Why the status changes"
+      value={work.reason}
+      options={[
+        { value: '', label: 'None given' },
+        ...(suitable ?? []).map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={({ target }) => setWork((now) => ({ ...now, reason: target.value }))}
+    />
+  )
+}
+
+/** Takes a move back; what stands in the way is shown where moves are undone with a preview. */
+function useUndo(slug: string) {
+  const router = useRouter()
+  const paths = usePaths()
+  const reverse = useAction(stock.reverse, {
+    refresh: [stock.buckets, stock.levels, stock.ledger],
+  })
+  return (move: string) =>
+    reverse.mutateAsync({ params: { slug, move }, body: {} }).then(
+      () => toast('Undone: the goods are back where they were.'),
+      () => void router.navigate({ href: paths.ledger({ move }) }),
+    )
+}

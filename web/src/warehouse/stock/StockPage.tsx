@@ -1,0 +1,157 @@
+import { stock } from '@stowage/contract/warehouse/stock'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { load } from '../../api.ts'
+import { DataTable } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { FilterBar } from '../../parts/FilterBar.tsx'
+import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { useList } from '../../parts/list.ts'
+import { Page } from '../../parts/Page.tsx'
+import { SearchBox } from '../../parts/SearchBox.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
+import { useTimes } from '../times.ts'
+import { statusOptions } from '../words.ts'
+import { pileColumns } from './pile-columns.tsx'
+import { usePileKeys } from './row-keys.ts'
+import { StockTabs } from './StockTabs.tsx'
+
+const route = getRouteApi('/$platform/app/stock')
+
+/** What lies where: one row for each pile. */
+export default function StockPage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const { status, location, variant, lot, q, empty, ...search } = route.useSearch()
+  const { id: warehouse, warehouse: site } = useSite()
+  const paths = usePaths()
+  const { zone, show } = useTimes()
+  const { can, why } = useCan()
+  const { page, filter, pager } = useList('stock', search)
+  const piles = useQuery({
+    ...load(stock.buckets, {
+      params: { slug },
+      query: { ...page, warehouse, location, variant, lot, q, empty, status: status?.join(',') },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const [first] = piles.data?.items ?? []
+  const [move, adjust, history] = [
+    why('stock.move'),
+    why('stock.adjust.create'),
+    why('stock.history.read'),
+  ]
+  const columns = useMemo(
+    () => pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, history } }),
+    [paths, site, show, move, adjust, history],
+  )
+  usePileKeys()
+  const isNarrowed = Boolean(status?.length || location || variant || lot || q)
+  const clear = () =>
+    filter({
+      ...{ status: undefined, location: undefined, variant: undefined },
+      ...{ lot: undefined, q: undefined },
+    })
+
+  return (
+    <Page
+      title="Stock"
+      site={useWorkspaceName(slug)}
+      subtitle="What lies where, each pile by itself"
+      actions={
+        <>
+          <Link className={buttonClass()} href={paths.move()}>
+            Move stock
+          </Link>
+          <Link className={buttonClass('primary')} href={paths.adjust()}>
+            Adjust stock
+          </Link>
+        </>
+      }
+    >
+      <StockTabs />
+      <FilterBar
+        q={q ?? ''}
+        onChange={(change) => filter(change)}
+        filters={[
+          {
+            ...{ key: 'status', label: 'Status', promoted: true },
+            value: status?.join(','),
+            options: statusOptions,
+          },
+          {
+            ...{ key: 'empty', label: 'Empty piles', none: 'Left out' },
+            value: empty === 'with' ? 'with' : undefined,
+            options: [{ value: 'with', label: 'Shown too' }],
+          },
+          ...(location === undefined
+            ? []
+            : [one('location', 'Place', location, first?.location ?? 'the one chosen')]),
+          ...(variant === undefined
+            ? []
+            : [one('variant', 'Item', variant, first?.sku ?? 'the one chosen')]),
+          ...(lot === undefined ? [] : [one('lot', 'Lot', lot, lot)]),
+        ]}
+      >
+        <SearchBox
+          label="Search"
+          placeholder="SKU, name, place or lot"
+          command="Search the stock"
+          q={q ?? ''}
+          onChange={(text) => filter({ q: text || undefined })}
+          scan
+        />
+      </FilterBar>
+      {piles.error && (
+        <ErrorBox
+          error={piles.error}
+          fallback="Failed to load the stock"
+          onRetry={() => void piles.refetch()}
+        />
+      )}
+      {!(piles.error && !piles.data) && (
+        <DataTable
+          caption={`By place, times in ${zone}`}
+          columns={columns}
+          rows={piles.data?.items}
+          rowId={({ bucketId }) => bucketId}
+          busy={piles.isPlaceholderData}
+          pager={<KeysetPager {...pager} reply={piles.data} busy={piles.isFetching} />}
+          empty={
+            isNarrowed ? (
+              <EmptyState
+                title="No stock matches"
+                action={<Button onClick={clear}>Clear filters</Button>}
+              />
+            ) : (
+              <EmptyState
+                title="There is nothing in stock yet"
+                action={
+                  can('receipt.create') && (
+                    <Link className={buttonClass('primary')} href={paths.newReceipt}>
+                      Receive goods
+                    </Link>
+                  )
+                }
+              >
+                What you receive, count or import shows here, pile by pile.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+/** A filter that was set from elsewhere and can only be taken away here. */
+const one = (key: string, label: string, value: string, words: string) => ({
+  ...{ key, label, value },
+  options: [{ value, label: words }],
+})

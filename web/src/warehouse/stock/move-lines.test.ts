@@ -1,0 +1,73 @@
+import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import { newMove } from '@stowage/contract/warehouse/stock'
+import { expect, test } from 'vitest'
+import { bodyOf, freeOf, leftOf, lineOf, problemsOf, resultOf, takenOf } from './move-lines.ts'
+
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const pile: StockBucket = {
+  ...{ bucketId: '7', variantId: id(1), sku: 'MUG', name: 'Mug', unit: 'each' },
+  ...{ warehouseId: id(2), warehouseCode: 'MAIN', locationId: id(3), location: 'A-01' },
+  ...{ status: 'available', lot: null, expiresOn: null, serial: null },
+  ...{ onHand: '12', allocated: '5', lastMoveAt: null },
+}
+const box = { code: 'case', numerator: '6', denominator: '1' }
+const to = { id: id(4), code: 'A-02' }
+const line = { ...lineOf(pile, undefined), qty: '7', to }
+
+test('what is left is shown before it is sent', () => {
+  expect(leftOf(line)).toEqual({ before: '12', after: '5' })
+  expect(leftOf({ ...line, qty: '2', unit: box })).toEqual({ before: '12', after: '0' })
+  expect(leftOf({ ...line, qty: 'many' })).toBeUndefined()
+  expect(freeOf(pile)).toBe('7')
+})
+
+test.each([
+  [{}, {}],
+  [{ qty: '' }, { qty: 'Type how much' }],
+  [{ qty: 'x' }, { qty: 'Write a number, such as 12 or 0.5' }],
+  [{ qty: '0' }, { qty: 'It must be more than zero' }],
+  [{ qty: '13' }, { qty: 'There are only 12 here' }],
+  [{ qty: '3', unit: box }, { qty: 'There are only 12 here' }],
+  [{ to: undefined }, { to: 'Choose another place, or another status' }],
+  [{ to: { id: id(3), code: 'A-01' } }, { to: 'Choose another place, or another status' }],
+  [{ to: undefined, toStatus: 'hold' as const }, {}],
+])('%j has the problems %j', (change, problems) => {
+  expect(problemsOf({ ...line, ...change })).toEqual(problems)
+})
+
+test('the call says no more than is needed, and suits the contract', () => {
+  const body = bodyOf({ lines: [line, { ...line, unit: box, qty: '1,5' }], reason: '', note: ' ' })
+  expect(body.lines).toEqual([
+    { bucketId: '7', qty: '7', toLocationId: id(4) },
+    { bucketId: '7', qty: '1.5', unit: 'case', toLocationId: id(4) },
+  ])
+  expect(newMove.safeParse(body).error).toBeUndefined()
+  const held = bodyOf({
+    lines: [{ ...line, to: undefined, toStatus: 'hold' }],
+    reason: 'x',
+    note: 'y',
+  })
+  expect(held).toEqual({
+    lines: [{ bucketId: '7', qty: '7', toStatus: 'hold' }],
+    reasonCode: 'x',
+    note: 'y',
+  })
+})
+
+test('a new line goes where the one before it goes', () => {
+  expect(lineOf(pile, line).to).toBe(to)
+})
+
+test('several lines of one pile add up', () => {
+  expect(takenOf([line, { ...line, qty: '1', unit: box }], '7')).toBe('13')
+})
+
+test('the result is told in numbers', () => {
+  const work = { lines: [line], reason: '', note: '' }
+  const sides = [
+    { lineNo: 1, bucketId: '7', delta: '-7', after: '5' },
+    { lineNo: 1, bucketId: '8', delta: '7', after: '9.000' },
+  ]
+  expect(resultOf(work, { lines: sides })).toBe('MUG now has 9 in A-02')
+  expect(resultOf({ ...work, lines: [line, line] }, { lines: sides })).toBe('2 lines moved')
+})

@@ -1,0 +1,118 @@
+import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { CallOf } from '../../transport.ts'
+import type { Place } from '../items.ts'
+import { readQuantity, withoutZeros } from '../../quantity.ts'
+import {
+  compareQuantities,
+  inBaseUnits,
+  isMoreThanZero,
+  minus,
+  sumOf,
+  type Unit,
+} from '../quantities.ts'
+
+/** Of one pile, how much goes where. */
+export type MoveLine = {
+  pile: StockBucket
+  /** As typed. */
+  qty: string
+  unit: Unit
+  units: Unit[]
+  to: Place | undefined
+  /** Empty: the goods stay as they are. */
+  toStatus: StockStatus | ''
+}
+
+export type MoveWork = { lines: MoveLine[]; reason: string; note: string }
+
+export const noMove = (): MoveWork => ({ lines: [], reason: '', note: '' })
+export const hasMove = ({ lines, note }: MoveWork) => lines.length > 0 || note !== ''
+
+const each = (code: string): Unit => ({ code, numerator: '1', denominator: '1' })
+
+/** What of a pile is not set aside for orders. */
+export const freeOf = ({ onHand, allocated }: Pick<StockBucket, 'onHand' | 'allocated'>) =>
+  minus(onHand, allocated)
+
+/** A line that takes one unit of the pile to where the goods before it go. */
+export function lineOf(
+  pile: StockBucket,
+  before: MoveLine | undefined,
+  units: Unit[] = [each(pile.unit)],
+  unit: Unit = units[0] ?? each(pile.unit),
+): MoveLine {
+  return { pile, qty: '', unit, units, to: before?.to, toStatus: before?.toStatus ?? '' }
+}
+
+/** The quantity of a line in base units; undefined while it cannot be read. */
+export function takenBy({ qty, unit }: Pick<MoveLine, 'qty' | 'unit'>): string | undefined {
+  const read = readQuantity(qty)
+  return read === undefined ? undefined : inBaseUnits(read, unit)
+}
+
+/** '12 → 9' of the pile the goods leave; undefined while there is nothing to show. */
+export function leftOf(line: MoveLine): { before: string; after: string } | undefined {
+  const taken = takenBy(line)
+  if (taken === undefined || !isMoreThanZero(taken)) return undefined
+  return { before: withoutZeros(line.pile.onHand), after: minus(line.pile.onHand, taken) }
+}
+
+type Problems = { qty?: string; to?: string }
+
+/** What is wrong with a line, by field. */
+export function problemsOf(line: MoveLine): Problems {
+  const problems: Problems = {}
+  const read = readQuantity(line.qty)
+  const taken = takenBy(line)
+  if (line.qty.trim() === '') problems.qty = 'Type how much'
+  else if (read === undefined) problems.qty = 'Write a number, such as 12 or 0.5'
+  else if (!isMoreThanZero(read)) problems.qty = 'It must be more than zero'
+  else if (taken !== undefined && compareQuantities(taken, line.pile.onHand) > 0)
+    problems.qty = `There are only ${withoutZeros(line.pile.onHand)} here`
+  const stays = line.to === undefined || line.to.id === line.pile.locationId
+  const isSame = line.toStatus === '' || line.toStatus === line.pile.status
+  if (stays && isSame) problems.to = 'Choose another place, or another status'
+  return problems
+}
+
+export const isReady = (line: MoveLine) => Object.keys(problemsOf(line)).length === 0
+
+/** The goods of a line, added up over all lines of the same pile. */
+export const takenOf = (lines: readonly MoveLine[], bucketId: string): string =>
+  sumOf(
+    ...lines.filter(({ pile }) => pile.bucketId === bucketId).map((line) => takenBy(line) ?? '0'),
+  )
+
+/** The call that posts it all as one move. */
+export function bodyOf(work: MoveWork): CallOf<typeof stock.move>['body'] {
+  const note = work.note.trim()
+  return {
+    lines: work.lines.map((line) => ({
+      bucketId: line.pile.bucketId,
+      qty: readQuantity(line.qty) ?? line.qty,
+      ...(line.unit.code !== line.pile.unit && { unit: line.unit.code }),
+      ...(line.to && line.to.id !== line.pile.locationId && { toLocationId: line.to.id }),
+      ...(line.toStatus && line.toStatus !== line.pile.status && { toStatus: line.toStatus }),
+    })),
+    ...(work.reason && { reasonCode: work.reason }),
+    ...(note && { note }),
+  }
+}
+
+type Posted = {
+  lines: readonly { lineNo: number; bucketId: string; delta: string; after: string }[]
+}
+
+/** What came of it in words: 'MUG now has 7 in A-02'. */
+export function resultOf({ lines }: MoveWork, posted: Posted): string {
+  const told = lines.map((line, at) => {
+    const place = line.to?.code ?? line.pile.location
+    const side = posted.lines.find(
+      ({ lineNo, delta }) => lineNo === at + 1 && !delta.startsWith('-'),
+    )
+    return side ? `${line.pile.sku} now has ${withoutZeros(side.after)} in ${place}` : ''
+  })
+  const [first = ''] = told
+  if (lines.length === 1 && first) return first
+  return `${lines.length} lines moved`
+}

@@ -1,0 +1,143 @@
+import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import { formatCalendarDay } from '../../format.ts'
+import type { Column } from '../../parts/DataTable.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { withoutZeros } from '../../quantity.ts'
+
+import { statuses } from '../words.ts'
+import { rowKey } from './row-keys.ts'
+
+type Given = {
+  paths: WorkspacePaths
+  /** Of several warehouses each row says its own. */
+  isOfAll: boolean
+  show: (at: string) => string
+  why: { move: string | undefined; adjust: string | undefined; history: string | undefined }
+}
+
+type Pile = StockBucket
+
+function Action({
+  name,
+  label,
+  href,
+  why,
+  keys,
+}: {
+  name: string
+  label: string
+  href: string
+  why: string | undefined
+  keys: string
+}) {
+  if (why !== undefined)
+    return (
+      <Button className="min-h-8! px-2!" why={why} aria-label={label}>
+        {name}
+      </Button>
+    )
+  return (
+    <Link
+      {...rowKey(keys)}
+      href={href}
+      aria-label={label}
+      className={`${buttonClass()} min-h-8! px-2!`}
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** What lies where; the first cell leads to how it got there. */
+export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[] => [
+  {
+    header: 'Location',
+    cell: ({ location, variantId, locationId, warehouseCode }) => (
+      <span className="font-mono whitespace-nowrap">
+        {isOfAll && <span className="text-muted">{`${warehouseCode} `}</span>}
+        {why.history === undefined ? (
+          <Link className="link" href={paths.ledger({ variant: variantId, location: locationId })}>
+            {location}
+          </Link>
+        ) : (
+          location
+        )}
+      </span>
+    ),
+  },
+  {
+    header: 'SKU',
+    cell: ({ sku }) => (
+      <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
+        {sku}
+      </Link>
+    ),
+  },
+  {
+    header: 'Name',
+    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name || '-'}</span>,
+  },
+  {
+    header: 'Lot, serial',
+    cell: ({ lot, serial, expiresOn }) => (
+      <span className="wrap-anywhere">
+        {lot ?? serial ?? '-'}
+        {expiresOn !== null && (
+          <span className="text-muted">{` until ${formatCalendarDay(expiresOn)}`}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status }) => (
+      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
+    ),
+  },
+  {
+    header: 'On hand',
+    align: 'end',
+    cell: ({ onHand, unit }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {withoutZeros(onHand)}
+        <span className="text-muted">{` ${unit}`}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Allocated',
+    align: 'end',
+    cell: ({ allocated }) => <span className="tabular-nums">{withoutZeros(allocated)}</span>,
+  },
+  {
+    header: 'Last movement',
+    cell: ({ lastMoveAt }) =>
+      lastMoveAt === null ? '-' : <time dateTime={lastMoveAt}>{show(lastMoveAt)}</time>,
+  },
+  {
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: ({ sku, bucketId, location }) => (
+      <span className="inline-flex gap-2">
+        <Action
+          name="Move"
+          label={`Move ${sku} from ${location}`}
+          href={paths.move({ sku, bucket: bucketId })}
+          why={why.move}
+          keys="t"
+        />
+        <Action
+          name="Adjust"
+          label={`Adjust ${sku} in ${location}`}
+          href={paths.adjust({ sku, bucket: bucketId })}
+          why={why.adjust}
+          keys="a"
+        />
+      </span>
+    ),
+  },
+]
