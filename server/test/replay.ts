@@ -16,7 +16,9 @@ export async function replay(world: TestApp, platformId: string): Promise<string
     await read(`select scope_id, variant_id, seq, qty_delta, value_delta from tenant.cost_entries
       where platform_id = $1 order by recorded_at, move_id, scope_id, variant_id, seq`),
   ]
-  const [piles, levels, values]: Sums[] = [new Map(), new Map(), new Map()]
+  const piles: Sums = new Map()
+  const levels: Sums = new Map()
+  const values: Sums = new Map()
   const faults: string[] = []
   for (const row of entries) {
     const delta = BigInt(String(row['delta']))

@@ -6,7 +6,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { replay } from '../../../test/replay.ts'
 import { newItem, newWarehouse, post, type Site } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { listAsOf } from './as-of-queries.ts'
+import { listAsOf, type AsOfFilter } from './as-of-queries.ts'
 import { findViolations } from './kernel-queries.ts'
 
 const { stock } = api.warehouse
@@ -141,15 +141,18 @@ test('P2 the stock of any moment, as known at any moment, is the sum of what hap
       for (const [i, j, isNow] of asked) {
         const at = times[i % times.length] ?? new Date()
         const known = isNow ? null : (times[j % times.length] ?? null)
-        const found = await inTransaction(world.db, { platformId: site.platform.id }, (tx) =>
-          listAsOf(
-            tx,
-            site.platform.id,
-            { warehouses: null },
-            { at, known },
-            { by: 'bucket', variant: variantId },
-            { limit: 200 },
-          ),
+        const asOf = (filter: AsOfFilter) =>
+          inTransaction(world.db, { platformId: site.platform.id }, (tx) =>
+            listAsOf(tx, site.platform.id, { warehouses: null }, { at, known }, filter, {
+              limit: 200,
+            }),
+          )
+        const found = await asOf({ by: 'bucket', variant: variantId })
+        const all = await asOf({ by: 'warehouse' })
+        const each = await asOf({ by: 'variant' })
+        const together = each.items.reduce((sum, { onHand }) => sum + BigInt(onHand), 0n)
+        expect(all.items.map(({ onHand }) => onHand)).toEqual(
+          together === 0n ? [] : [String(together)],
         )
         const summed = await arrange(
           world,

@@ -20,15 +20,18 @@ export async function checkBooks(
     ? sql`select * from stock.verify_since(${platformId}, ${since})`
     : sql`select * from stock.verify(${platformId})
         union all select * from stock.verify_frame(${platformId})`
+  const counted = since
+    ? sql`select count(*) as n from tenant.stock_moves m
+        join tenant.stock_ledger l on l.platform_id = m.platform_id and l.move_id = m.move_id
+        where m.platform_id = ${platformId} and m.recorded_at >= ${since}`
+    : sql`select count(*) as n from tenant.stock_ledger where platform_id = ${platformId}`
   const { rows } = await sql<Violation & { counted: string }>`
     with found as materialized (
       select * from (${checks}
         union all select * from stock.verify_documents(${platformId}, ${since})) as all_of_them
       limit ${mostKept}
     ), counted as (
-      select count(*) as n from tenant.stock_ledger l
-      where l.platform_id = ${platformId}
-        and (${since}::timestamptz is null or l.recorded_at >= ${since})
+      ${counted}
     )
     select f.*, c.n as counted from counted c left join found f on true`.execute(db)
   return {
