@@ -50,9 +50,12 @@ import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
+import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
+import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
+import { settingsHandlers } from './warehouse/settings/routes.ts'
 import { stockHandlers } from './warehouse/stock/routes.ts'
 import { verifyAllBooks, verifyLongBooks } from './warehouse/stock/verify.ts'
 
@@ -140,6 +143,9 @@ export async function buildApp(
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
+  add(api.warehouse.receiving, receivingHandlers)
+  add(api.warehouse.adjustments, adjustmentHandlers)
+  add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)
 
   refuseOtherMethods(app, api)

@@ -69,6 +69,7 @@ export function mount<Routes extends Record<string, Route>>(
     app.route({
       method: route.method,
       url: `/api/v1${route.path}`,
+      ...(isWarehousePermission(route.allow) && { bodyLimit: documentLimit }),
       ...(route.upload && { bodyLimit: uploadLimit }),
       async handler(request, reply) {
         const params = request.params as Params

@@ -78,24 +78,6 @@ export async function listRuns(
   return rows.map(({ violations, ...run }) => ({ ...run, violations: violations as Violation[] }))
 }
 
-type TenantEvent = { type: string; subjectType: string; subjectId: string; payload: object }
-
-/** Tells the screens and systems that listen to this platform. */
-export async function announce(
-  tx: Tx,
-  platformId: string,
-  { payload, ...event }: TenantEvent,
-  at: Date,
-): Promise<void> {
-  await tx
-    .insertInto('tenant.tenantEvents')
-    .values({
-      ...{ platformId, ...event, subjectVersion: '1' },
-      ...{ payload: JSON.stringify(payload), occurredAt: at },
-    })
-    .execute()
-}
-
 /** Every platform that is not deleted. */
 export async function listPlatformsAtWork(db: Db): Promise<string[]> {
   const { rows } = await sql<{ platformId: string }>`

@@ -8,8 +8,8 @@ import { inTransaction } from '../../database/transactions.ts'
 import type { System, Worker } from '../../http/actor.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
+import { insertEvent } from '../events/queries.ts'
 import {
-  announce,
   checkBooks,
   hasMoves,
   insertRun,
@@ -62,15 +62,12 @@ export async function keepRun(
     metadata: { violations: violations.length },
   })
   if (violations.length > 0)
-    await announce(
-      tx,
-      platformId,
-      {
-        ...{ type: 'verify.failed', subjectType: 'verify_run', subjectId: runId },
-        payload: { kind, count: violations.length, violations: violations.slice(0, 10) },
-      },
-      run.startedAt,
-    )
+    await insertEvent(tx, platformId, {
+      type: 'verify.failed',
+      subject: { type: 'verify_run', id: runId, version: 1 },
+      payload: { kind, count: violations.length, violations: violations.slice(0, 10) },
+      at: run.startedAt,
+    })
   return shownRun(run)
 }
 
