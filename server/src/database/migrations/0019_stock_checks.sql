@@ -149,7 +149,8 @@ end $$;
 -- on have touched; the frame is not asked again.
 create function stock.verify_since(p uuid, since timestamptz)
 returns table (rule text, subject text, expected text, actual text)
-language plpgsql stable set search_path = tenant, stock, pg_temp as $$
+language plpgsql stable set search_path = tenant, stock, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare v_moves bigint[]; v_buckets bigint[]; v_places uuid[]; v_variants uuid[]; v_claims bigint[];
 begin
   select array_agg(move_id) into v_moves from stock_moves where platform_id = p and recorded_at >= since;

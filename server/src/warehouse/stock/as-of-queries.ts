@@ -182,19 +182,18 @@ export async function listAsOf(
       set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
       db,
     )
-  const rows =
-    isWhole
-      ? wholeWarehouses(platformId, moment, all(within('w', warehouses, warehouse)))
-      : groupings[by]({
-          platformId,
-          balance: balanceOf(platformId, moment),
-          piles: all([
-            ...within('b', warehouses, warehouse),
-            ...(variant ? [sql`b.variant_id = ${variant}`] : []),
-            ...(location ? [sql`b.location_id = ${location}`] : []),
-          ]),
-          holders: all(holdersOf(platformId, by, { variant, location })),
-        })
+  const rows = isWhole
+    ? wholeWarehouses(platformId, moment, all(within('w', warehouses, warehouse)))
+    : groupings[by]({
+        platformId,
+        balance: balanceOf(platformId, moment),
+        piles: all([
+          ...within('b', warehouses, warehouse),
+          ...(variant ? [sql`b.variant_id = ${variant}`] : []),
+          ...(location ? [sql`b.location_id = ${location}`] : []),
+        ]),
+        holders: all(holdersOf(platformId, by, { variant, location })),
+      })
   const found = await readPage(
     db,
     db.selectFrom(sql<Row>`(${rows})`.as('x')).selectAll(),

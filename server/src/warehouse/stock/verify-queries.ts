@@ -60,16 +60,17 @@ export async function insertRun(
     .execute()
 }
 
-/** The newest runs, newest first. */
+/** The newest runs, newest first; with `ok` those that found nothing. */
 export async function listRuns(
   db: Db,
   platformId: string,
-  { limit, kind }: { limit: number; kind?: Run['kind'] },
+  { limit, kind, ok = false }: { limit: number; kind?: Run['kind']; ok?: boolean },
 ): Promise<Run[]> {
   const rows = await db
     .selectFrom('tenant.verifyRuns')
     .select(['runId', 'kind', 'startedAt', 'tookMs', 'checkedRows', 'violations'])
     .where('platformId', '=', platformId)
+    .$if(ok, (some) => some.where(sql<boolean>`violations = '[]'::jsonb`))
     .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? 'full'))
     .orderBy('startedAt', 'desc')
     .orderBy('runId', 'desc')
