@@ -35,9 +35,7 @@ const levelOf = async (variantId: string) => {
 }
 const tally = (words: readonly (string | number | undefined)[]) =>
   Object.fromEntries(
-    Map.groupBy(words, (word) => word ?? 'ok')
-      .entries()
-      .map(([word, all]) => [word, all.length]),
+    [...Map.groupBy(words, (word) => word ?? 'ok')].map(([word, all]) => [word, all.length]),
   )
 
 test('R1 one unit is promised to one of 64, and ten to ten', async () => {
