@@ -16,7 +16,7 @@ export async function send<R extends Route>(
   call: CallOf<R>,
   options?: Options,
 ): Promise<Reply<R>> {
-  if (route.allow === 'member') await freshTenantToken()
+  if (route.path.startsWith('/tenant/') && route.allow !== 'public') await freshTenantToken()
   return withStepUp(() => transmit(route, call, options), options?.signal)
 }
 

@@ -47,5 +47,17 @@ const locations = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
 })
 
-export const warehouseRoutes = [catalogList.addChildren([newProduct]), product, locations] as const
+const scanner = createRoute({
+  getParentRoute: () => workspace,
+  path: 'scanner',
+  validateSearch: searchOf(z.object({ code: z.string().max(500).optional() })),
+  component: lazyRouteComponent(() => import('../scan/ScannerPage.tsx')),
+})
+
+export const warehouseRoutes = [
+  catalogList.addChildren([newProduct]),
+  product,
+  locations,
+  scanner,
+] as const
 export type WarehouseRoutes = typeof warehouseRoutes

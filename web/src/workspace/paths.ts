@@ -33,15 +33,22 @@ export function workspacePaths(slug: string, wh?: string) {
     verification: at('verification'),
     products: at('catalog'),
     newProduct: at('catalog/+new'),
+    /** The list of products, where one is chosen that gets this code. */
+    linkCode: (code: string) => at('scanner', { code }),
     product: (sku: string, tab?: string) => at(`catalog/${e(sku)}`, { tab }),
     stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
     ledger: (search: { variant?: string; location?: string; move?: string } = {}) =>
       at('stock/ledger', search),
     move: (search: { sku?: string; bucket?: string } = {}) => at('stock/move', search),
     adjust: (search: { sku?: string; bucket?: string } = {}) => at('stock/adjust', search),
+    adjustments: (search: { state?: string } = {}) => at('stock/adjustments', search),
+    adjustment: (id: string) => at(`stock/adjustments/${e(id)}`),
     receiving: at('receiving'),
+    newReceipt: at('receiving/new'),
+    receipt: (id: string) => at(`receiving/${e(id)}`),
     places: (search: { zone?: string } = {}) => at('places', search),
     imports: at('imports'),
+    scanner: at('scanner'),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
       at('labels', search),
   }
