@@ -21,7 +21,7 @@ declare global {
 /** The browser's own detector where it knows all our codes, else one that is fetched from here. */
 export async function openDetector(): Promise<Detector> {
   const native = window.BarcodeDetector
-  const known = await native?.getSupportedFormats().catch(() => [])
+  const known = await native?.getSupportedFormats().catch((): string[] => [])
   if (native && formats.every((format) => known?.includes(format))) return new native({ formats })
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
   prepareZXingModule({ overrides: { locateFile: () => wasm } })
