@@ -154,6 +154,13 @@ const receipt = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptPage.tsx')),
 })
 
+const scanner = createRoute({
+  getParentRoute: () => workspace,
+  path: 'scanner',
+  validateSearch: searchOf(z.object({ code: z.string().max(500).optional() })),
+  component: lazyRouteComponent(() => import('../scan/ScannerPage.tsx')),
+})
+
 export const warehouseRoutes = [
   ownSettings,
   team,
@@ -172,5 +179,6 @@ export const warehouseRoutes = [
   receipts,
   receive,
   receipt,
+  scanner,
 ] as const
 export type WarehouseRoutes = typeof warehouseRoutes
