@@ -13,6 +13,7 @@ import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { catalog } from './warehouse/catalog.ts'
+import { imports } from './warehouse/imports.ts'
 import { places } from './warehouse/places.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
@@ -28,5 +29,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places },
+  warehouse: { catalog, places, imports },
 }

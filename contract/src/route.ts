@@ -38,6 +38,8 @@ export type Route<
   readonly stepUp: boolean
   /** Takes a picture: a body of up to 15 MiB instead of 64 KiB. */
   readonly upload: boolean
+  /** Takes a CSV file of up to 25 MiB as its body, and nothing else. */
+  readonly csv: boolean
   /** Honours `Idempotency-Key`: the same key and body get the first answer again for a day. */
   readonly idempotent: boolean
   /** Counters that guard the route against abuse, by name (server/src/http/limit-table.ts). */
@@ -98,6 +100,8 @@ export type FileReply = {
 }
 /** The reply of a route that gives out a file. */
 export const file = z.custom<FileReply>()
+/** The body of a route that takes a CSV file: its bytes. */
+export const csvBody = z.custom<Uint8Array>()
 
 const nothing = z.object({})
 type Nothing = typeof nothing
@@ -112,6 +116,7 @@ type Spec<Query, Body, R, A> = {
   errors?: readonly ErrorCode[]
   stepUp?: boolean
   upload?: boolean
+  csv?: boolean
   idempotent?: boolean
   limits?: readonly LimitName[]
   headers?: Readonly<Record<string, string>>
@@ -135,6 +140,7 @@ const route =
     errors: [],
     stepUp: false,
     upload: false,
+    csv: false,
     idempotent: false,
     limits: [],
     headers: {},

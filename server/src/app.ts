@@ -11,6 +11,7 @@ import type { RateLimiter } from './http/limits.ts'
 import type { Doors } from './http/doors.ts'
 import { mount, refuseOtherMethods, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
+import { acceptCsvBodies } from './http/csv-body.ts'
 import { parseJsonBodies } from './http/parse.ts'
 import { answerErrors, answerUnroutable } from './http/problem.ts'
 import { countCalls } from './http/quota.ts'
@@ -51,6 +52,8 @@ import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
+import { importHandlers } from './warehouse/imports/routes.ts'
+import { runImport } from './warehouse/imports/jobs.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
 
@@ -82,6 +85,7 @@ export const jobs: readonly Job[] = [
   mailVerification,
   mailPasswordReset,
   mailMemberReset,
+  runImport,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -115,6 +119,7 @@ export async function buildApp(
   await answerOrigins(app, config)
   countCalls(app, context, limits)
   parseJsonBodies(app)
+  acceptCsvBodies(app)
 
   const add = <Routes extends Parameters<typeof mount>[4]>(
     routes: Routes,
@@ -136,6 +141,7 @@ export async function buildApp(
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
+  add(api.warehouse.imports, importHandlers)
 
   refuseOtherMethods(app, api)
 

@@ -53,7 +53,7 @@ function refuseUnsafe(root: object) {
 
 // C0 and C1 controls except tab and line feed; PostgreSQL cannot store NUL at all.
 // eslint-disable-next-line no-control-regex -- naming control characters is this pattern's purpose
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
+export const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
 
 function refuseUnsafeText(path: string, text: string) {
   if (controls.test(text)) invalid(path, 'This text contains control characters')

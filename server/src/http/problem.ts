@@ -32,12 +32,15 @@ export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => 
   })
 }
 
-function asFailure(error: Error & { code?: string }): Failure {
+/** What a caller is told of an error; `internal_error` for a bug. */
+export function asFailure(error: Error & { code?: string }): Failure {
   if (error instanceof Failure) return error
   const raised = refusalOfStock(error)
   if (raised) return raised
   const constraint = codeOfConstraint(error)
   if (constraint) return new Failure(constraint, {})
+  // A sum that no column holds.
+  if (error.code === '22003') return new Failure('amount_too_large', {})
   if (isUnavailable(error)) return new Failure('unavailable', { retryAfter: retryAfterOutage })
   const code = error.code && frameworkCodes[error.code]
   return new Failure(code || 'internal_error', {})

@@ -19,6 +19,7 @@ export const queues = {
   'mail-verification': 'plain',
   'mail-password-reset': 'plain',
   'mail-member-reset': 'plain',
+  'run-import': 'plain',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues
