@@ -12,9 +12,12 @@ import { members } from './platforms/members.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { imports } from './warehouse/imports.ts'
 import { places } from './warehouse/places.ts'
+import { receiving } from './warehouse/receiving.ts'
+import { settings } from './warehouse/settings.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
@@ -29,5 +32,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places, imports },
+  warehouse: { catalog, places, receiving, adjustments, settings, imports },
 }

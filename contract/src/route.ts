@@ -36,7 +36,7 @@ export type Route<
   readonly errors: readonly ErrorCode[]
   /** Answers 428 unless the session was confirmed a short while ago, by the second factor if there is one. */
   readonly stepUp: boolean
-  /** Takes a picture: a body of up to 15 MiB instead of 64 KiB. */
+  /** Takes a picture: a body of up to 15 MiB. Else it is 1 MiB in the warehouse, 64 KiB elsewhere. */
   readonly upload: boolean
   /** Takes a CSV file of up to 25 MiB as its body, and nothing else. */
   readonly csv: boolean

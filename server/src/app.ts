@@ -51,11 +51,14 @@ import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
 import { findMember } from './platforms/tenant-sessions/door.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
+import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { importHandlers } from './warehouse/imports/routes.ts'
 import { runImport } from './warehouse/imports/jobs.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
+import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
+import { settingsHandlers } from './warehouse/settings/routes.ts'
 
 const bodyLimit = 64 * 1024
 const doors: Doors = {
@@ -142,6 +145,9 @@ export async function buildApp(
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
   add(api.warehouse.imports, importHandlers)
+  add(api.warehouse.receiving, receivingHandlers)
+  add(api.warehouse.adjustments, adjustmentHandlers)
+  add(api.warehouse.settings, settingsHandlers)
 
   refuseOtherMethods(app, api)
 

@@ -98,6 +98,7 @@ const postErrors = [
   'idempotency_conflict',
 ] as const
 const versioned = z.object({ version })
+const posting = versioned.extend({ displace: z.boolean().default(false) })
 const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict'] as const
 
 export const adjustments = {
@@ -125,6 +126,7 @@ export const adjustments = {
       'barcode_unknown',
       'uom_unknown',
       'uom_not_exact',
+      'amount_too_large',
       'lot_required',
       'lot_not_allowed',
       'serial_required',
@@ -138,7 +140,7 @@ export const adjustments = {
   submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {
     summary: 'Post a draft, or hand it to somebody who may',
     allow: 'stock.adjust.create',
-    body: versioned,
+    body: posting,
     reply: one,
     errors: ['version_conflict', 'invalid_transition', ...postErrors],
     idempotent: true,
@@ -146,7 +148,7 @@ export const adjustments = {
   approve: post('/tenant/:slug/stock/adjustments/:adjustmentId/approve', {
     summary: 'Approve and post what somebody else has submitted',
     allow: 'stock.adjust.approve',
-    body: versioned,
+    body: posting,
     reply: one,
     errors: ['self_approval', 'version_conflict', 'invalid_transition', ...postErrors],
     idempotent: true,

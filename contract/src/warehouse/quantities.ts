@@ -50,3 +50,17 @@ function inUnit(quanta: bigint, scale: number, unit: Fraction): string[] {
   const text = fromQuanta(million / divisor, 6)
   return [text.replace(/\.?0+$/, '')]
 }
+
+/** An amount of money, such as "12.50", in millionths of its currency. */
+export function microsOf(amount: string): bigint {
+  const [whole = '', decimals = ''] = amount.split('.')
+  return BigInt(whole + decimals.padEnd(6, '0'))
+}
+
+/** Millionths of a currency as an amount without needless zeros: 12500000 is "12.5". */
+export const plainMoney = (micros: bigint | string): string =>
+  fromQuanta(micros, 6).replace(/\.?0+$/, '')
+
+/** `value` x `times` / `by`, halves rounded up; none may be negative. */
+export const share = (value: bigint, times: bigint, by: bigint): bigint =>
+  (2n * value * times + by) / (2n * by)

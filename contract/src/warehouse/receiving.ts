@@ -6,8 +6,9 @@ import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Write the day as 2026-11-05')
+const day = z.iso.date('Write the day as 2026-11-05')
 
+/** In the item's own unit, whatever the goods came in. */
 const receiptLine = z.object({
   lineNo: z.int(),
   variantId: id,
@@ -20,7 +21,7 @@ const receiptLine = z.object({
   status: z.enum(stockStatuses),
   lot: z.string().nullable(),
   serials: z.array(z.string()),
-  /** Absent without the right to see costs. */
+  /** Of one of the unit; absent without the right to see costs. */
   unitCost: z.string().nullable().optional(),
 })
 
@@ -54,6 +55,7 @@ const newLine = z
       .array(line('Serial number', { min: 1, max: 64 }))
       .max(1000)
       .optional(),
+    /** Of one of the line's unit. */
     unitCost: money.optional(),
   })
   .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
@@ -124,7 +126,14 @@ export const receiving = {
     allow: 'receipt.complete',
     body: z.object({ version, effectiveAt: instant.optional() }),
     reply: one,
-    errors: ['version_conflict', 'invalid_transition', 'location_blocked', ...postErrors],
+    errors: [
+      'version_conflict',
+      'invalid_transition',
+      'location_blocked',
+      'serial_duplicate',
+      'amount_too_large',
+      ...postErrors,
+    ],
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/receiving/receipts/:receiptId/cancel', {

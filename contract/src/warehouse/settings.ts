@@ -13,9 +13,14 @@ const appliesTo = [
   'status',
 ] as const
 
+const costingMethods = ['avco', 'fifo'] as const
+const costingScopes = ['warehouse', 'platform'] as const
+
 const settingsOfWarehouse = z.object({
   currency: z.string(),
-  costingMethod: z.enum(['avco', 'fifo']),
+  costingMethod: z.enum(costingMethods),
+  /** Whether the goods of each warehouse are valued by themselves or those of all together. */
+  costingScope: z.enum(costingScopes),
   /** Adjustments worth more wait for approval; null approves all. */
   adjustApprovalAbove: z.string().nullable(),
   separateDuties: z.boolean(),
@@ -61,12 +66,15 @@ export const settings = {
         .string()
         .regex(/^[A-Z]{3}$/, 'Write the currency as three letters, such as EUR')
         .optional(),
+      /** Method and scope can change only before anything was received. */
+      costingMethod: z.enum(costingMethods).optional(),
+      costingScope: z.enum(costingScopes).optional(),
       adjustApprovalAbove: amount.optional(),
       separateDuties: z.boolean().optional(),
       version,
     }),
     reply: z.object({ settings: settingsOfWarehouse }),
-    errors: ['version_conflict'],
+    errors: ['version_conflict', 'frozen'],
   }),
   reasons: get('/tenant/:slug/stock/reasons', {
     summary: 'Why stock can change',
@@ -110,5 +118,6 @@ export const settings = {
     allow: 'platform.member.update',
     body: z.object({ warehouseIds: z.array(id).max(200) }),
     reply: z.object({ warehouseIds: z.array(id) }),
+    errors: ['permission_denied'],
   }),
 }

@@ -80,7 +80,7 @@ export type ActorOf<A extends Allow> = A extends 'public'
   : A extends 'operator'
     ? Operator
     : A extends 'member'
-      ? TenantMember
+      ? MemberInScope
       : A extends WarehousePermission
         ? Worker
         : PlatformOperator

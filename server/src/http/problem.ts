@@ -33,12 +33,16 @@ export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => 
 }
 
 /** What a caller is told of an error; `internal_error` for a bug. */
-export function asFailure(error: Error & { code?: string }): Failure {
+export function asFailure(error: Error & { code?: string; where?: string }): Failure {
   if (error instanceof Failure) return error
   const raised = refusalOfStock(error)
   if (raised) return raised
   const constraint = codeOfConstraint(error)
-  if (constraint) return new Failure(constraint, {})
+  if (constraint)
+    return new Failure(constraint, 'extra' in errors[constraint] ? { blockers: [] } : {})
+  // Somebody who waits for goods may simply try again; the same code elsewhere is an outage.
+  if (error.code === '55P03' && /function stock\./.test(error.where ?? ''))
+    return new Failure('lock_timeout', { retryAfter: 1 })
   // A sum that no column holds.
   if (error.code === '22003') return new Failure('amount_too_large', {})
   if (isUnavailable(error)) return new Failure('unavailable', { retryAfter: retryAfterOutage })

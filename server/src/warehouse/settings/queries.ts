@@ -1,3 +1,6 @@
+import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
+import type { Reason as FullReason, WarehouseSettings } from '@stowage/contract/warehouse/settings'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 
 type Reason = { code: string; name: string; applies: string[]; requiresNote?: boolean }
@@ -24,6 +27,141 @@ export async function insertReasons(
     .execute()
 }
 
+const reasonColumns = ['code', 'name', 'applies', 'requiresNote', 'state', 'version'] as const
+type ReasonRow = Omit<FullReason, 'applies' | 'state'> & { applies: string[]; state: string }
+const reasonOf = (row: ReasonRow) => row as FullReason
+
+/** All reasons by name, those that were put away at the end. */
+export async function listReasons(db: Db, platformId: string): Promise<FullReason[]> {
+  const rows = await db
+    .selectFrom('tenant.reasons')
+    .select(reasonColumns)
+    .where('platformId', '=', platformId)
+    .orderBy('state')
+    .orderBy('name')
+    .orderBy('code')
+    .execute()
+  return rows.map(reasonOf)
+}
+
+export async function insertReason(
+  tx: Tx,
+  platformId: string,
+  values: Reason,
+  at: Date,
+): Promise<FullReason> {
+  const row = await tx
+    .insertInto('tenant.reasons')
+    .values({ platformId, ...values, createdAt: at, updatedAt: at })
+    .returning(reasonColumns)
+    .executeTakeFirstOrThrow()
+  return reasonOf(row)
+}
+
+/** Holds the reason until commit. */
+export async function lockReason(
+  tx: Tx,
+  platformId: string,
+  code: string,
+): Promise<FullReason | undefined> {
+  const row = await tx
+    .selectFrom('tenant.reasons')
+    .select(reasonColumns)
+    .where('platformId', '=', platformId)
+    .where('code', '=', code)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && reasonOf(row)
+}
+
+export async function saveReason(
+  tx: Tx,
+  platformId: string,
+  code: string,
+  values: { [K in keyof Reason]?: Reason[K] | undefined },
+  at: Date,
+): Promise<FullReason> {
+  const row = await tx
+    .updateTable('tenant.reasons')
+    .set((columns) => ({ ...values, updatedAt: at, version: columns('version', '+', 1) }))
+    .where('platformId', '=', platformId)
+    .where('code', '=', code)
+    .returning(reasonColumns)
+    .executeTakeFirstOrThrow()
+  return reasonOf(row)
+}
+
+const settingColumns = [
+  ...(['currency', 'costingMethod', 'costingScope', 'adjustApprovalAbove'] as const),
+  ...(['separateDuties', 'demo', 'version'] as const),
+] as const
+
+type SettingsRow = Omit<WarehouseSettings, 'demo' | 'costingMethod' | 'costingScope'> & {
+  demo: string | null
+  costingMethod: string
+  costingScope: string
+}
+const settingsOf = ({ adjustApprovalAbove, ...row }: SettingsRow) =>
+  ({
+    ...row,
+    adjustApprovalAbove: adjustApprovalAbove === null ? null : plainMoney(adjustApprovalAbove),
+  }) as WarehouseSettings
+
+export async function getSettings(db: Db, platformId: string): Promise<WarehouseSettings> {
+  const row = await db
+    .selectFrom('tenant.warehouseSettings')
+    .select(settingColumns)
+    .where('platformId', '=', platformId)
+    .executeTakeFirstOrThrow()
+  return settingsOf(row)
+}
+
+type Changes = {
+  [K in keyof Omit<WarehouseSettings, 'version' | 'demo'>]?: WarehouseSettings[K] | undefined
+}
+
+/** The settings as they are now, or undefined when they were of another version. */
+export async function saveSettings(
+  tx: Tx,
+  platformId: string,
+  version: number,
+  { adjustApprovalAbove, ...values }: Changes,
+  at: Date,
+): Promise<WarehouseSettings | undefined> {
+  const row = await tx
+    .updateTable('tenant.warehouseSettings')
+    .set({
+      ...values,
+      ...(adjustApprovalAbove !== undefined && {
+        adjustApprovalAbove:
+          adjustApprovalAbove === null ? null : String(microsOf(adjustApprovalAbove)),
+      }),
+      updatedAt: at,
+      version: version + 1,
+    })
+    .where('platformId', '=', platformId)
+    .where('version', '=', version)
+    .returning(settingColumns)
+    .executeTakeFirst()
+  return row && settingsOf(row)
+}
+
+/** Whether anything of the platform was ever valued. */
+export async function hasCosts(db: Db, platformId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenant.costEntries')
+    .select('seq')
+    .where('platformId', '=', platformId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** This transaction does not wait until it is on disk; it is, before anything that commits after it. */
+export async function relaxCommit(tx: Tx): Promise<void> {
+  await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
+}
+
 /** A reason that may be given for this kind of change; undefined when there is none. */
 export function findReason(db: Db, platformId: string, code: string) {
   return db
@@ -34,10 +172,7 @@ export function findReason(db: Db, platformId: string, code: string) {
     .executeTakeFirst()
 }
 
-/**
- * The next number of this kind of document. Taken in a transaction of its own before the document's:
- * held until its commit, the row would make everybody wait for everybody.
- */
+/** The next number of this kind of document; `takeNumber` says in which transaction. */
 export async function nextNumber(tx: Tx, platformId: string, kind: string): Promise<string> {
   const { value } = await tx
     .insertInto('tenant.numberSequences')

@@ -102,3 +102,15 @@ function theOnly<Row>([row]: Row[]): Row {
   if (!row) throw new Error('A function of one row gave none')
   return row
 }
+
+/** Makes the least urgent promises of a level wait again, so many quanta in all; between lock and post. */
+export async function displace(
+  tx: Tx,
+  platformId: string,
+  { warehouseId, variantId }: { warehouseId: string; variantId: string },
+  quanta: string,
+): Promise<void> {
+  await sql`select stock.displace(${platformId}, ${warehouseId}, ${variantId}, ${quanta})`.execute(
+    tx,
+  )
+}

@@ -41,11 +41,18 @@ function unknown({ barcode, sku }: Chosen, i: number): never {
   return fail('validation_failed', { message, details: [{ path: `lines.${i}.sku`, message }] })
 }
 
+/** The largest number a column of the stock holds. */
+const most = 2n ** 63n - 1n
+
 /** A quantity of a line in quanta; `uom_not_exact` names the nearest that would do. */
 export function quantaOf({ item, fraction }: Named, text: string, path: string): bigint {
   if (!isQuantity(text)) throw new TypeError(`${text} is no quantity`)
   const read = toQuanta(text, item.qtyScale, fraction)
-  if ('quanta' in read) return read.quanta
+  if ('quanta' in read) {
+    if (read.quanta > most || read.quanta < -most)
+      fail('amount_too_large', { details: [{ path, message: `${text} is too much` }] })
+    return read.quanta
+  }
   const message = `${text} of ${item.sku} does not come out even`
   return fail('uom_not_exact', { nearest: read.nearest, details: [{ path, message }] })
 }

@@ -1,0 +1,252 @@
+import type { Input } from '@stowage/contract/route'
+import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { insertEvent } from '../events/queries.ts'
+import { requireStep, requireVersion } from '../stock/documents.ts'
+import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
+import { requireReversible } from '../stock/undoing.ts'
+import { readAdjustment, type TypedAdjustment } from './lines.ts'
+import { findWorthOf, planPosting } from './posting.ts'
+import {
+  findApproval,
+  insertAdjustment,
+  listLines,
+  lockAdjustment,
+  saveAdjustment,
+  saveOutcome,
+  type AdjustmentRow,
+  type LineRow,
+} from './queries.ts'
+import { adjustmentSteps, type AdjustmentState } from './rules.ts'
+import { shownAdjustment, withOutcome } from './shown.ts'
+
+const actions = {
+  created: 'ADJUSTMENT_CREATED',
+  submitted: 'ADJUSTMENT_SUBMITTED',
+  posted: 'ADJUSTMENT_POSTED',
+  approved: 'ADJUSTMENT_APPROVED',
+  rejected: 'ADJUSTMENT_REJECTED',
+  cancelled: 'ADJUSTMENT_CANCELLED',
+  reversed: 'ADJUSTMENT_REVERSED',
+} as const
+type Change = keyof typeof actions
+
+type Approval = { above: bigint | null; separateDuties: boolean }
+
+/**
+ * Corrects what the books say is there, at once; or leaves a draft, or hands it to somebody who may
+ * approve it where it is worth more than its author may post alone.
+ */
+export async function adjust(
+  tx: Tx,
+  actor: Worker,
+  number: string,
+  body: TypedAdjustment,
+): Promise<Adjustment> {
+  const { platform, id: by, at } = actor
+  const { warehouseId, reasonCode, note, effectiveAt = null } = body
+  const { site, lines, approval } = await readAdjustment(tx, actor, body)
+  const { worth, needsApproval } = await weigh(tx, actor, approval, warehouseId, lines)
+  const state = !body.post ? 'draft' : needsApproval ? 'pending_approval' : 'posted'
+  const row: AdjustmentRow = {
+    ...{ id: newId(), number, warehouseId, warehouseCode: site.code, state, reasonCode, note },
+    ...{ effectiveAt, moveId: null, version: 1, createdAt: at.toISOString(), createdBy: by },
+    lineCount: lines.length,
+  }
+  const moves =
+    state === 'posted' ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
+  const [posted] = await Promise.all([
+    state === 'posted' ? post(tx, actor, row, moves) : undefined,
+    insertAdjustment(tx, platform.id, { ...row, worth, by, at }, lines),
+    ...tell(tx, actor, row, changeTo[state]),
+  ])
+  if (!posted) return shownAdjustment(row, lines)
+  return shownAdjustment({ ...row, moveId: posted.moveId }, withOutcome(lines, moves, posted.sides))
+}
+
+const changeTo = { draft: 'created', pending_approval: 'submitted', posted: 'posted' } as const
+
+/** Posts a draft, or hands it on where its author may not post it alone. */
+export async function submit(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, displace }: Input<typeof adjustments.submit>['body'],
+): Promise<Adjustment> {
+  const { before, lines } = await lookAt(tx, actor, id, version, 'posted')
+  if (before.state !== 'draft')
+    requireStep('adjustment', adjustmentSteps, before.state, 'pending_approval')
+  const approval = await findApproval(tx, actor.platform.id)
+  const { worth, needsApproval } = await weigh(tx, actor, approval, before.warehouseId, lines)
+  if (!needsApproval) return settle(tx, actor, before, lines, displace, 'posted', { worth })
+  await Promise.all(advance(tx, actor, before, 'pending_approval', 'submitted', { worth }))
+  return shownAdjustment(moved(before, 'pending_approval'), lines)
+}
+
+/** Posts what somebody has submitted; with separate duties that must be somebody else. */
+export async function approve(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, displace }: Input<typeof adjustments.approve>['body'],
+): Promise<Adjustment> {
+  const { before, lines } = await lookAt(tx, actor, id, version, 'posted')
+  if (before.state !== 'pending_approval')
+    requireStep('adjustment', adjustmentSteps, before.state, 'draft')
+  const { separateDuties } = await findApproval(tx, actor.platform.id)
+  if (separateDuties && before.createdBy === actor.id) fail('self_approval')
+  return settle(tx, actor, before, lines, displace, 'approved', { approvedBy: actor.id })
+}
+
+/** Gives what was submitted back to its author. */
+export async function reject(tx: Tx, actor: Worker, id: string, version: number) {
+  return moveOn(tx, actor, id, version, 'draft', 'rejected')
+}
+
+/** Gives up a draft. */
+export async function cancel(tx: Tx, actor: Worker, id: string, version: number) {
+  return moveOn(tx, actor, id, version, 'cancelled', 'cancelled')
+}
+
+/** Undoes a posted adjustment, if what it found is still there. */
+export async function reverse(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, note }: Input<typeof adjustments.reverse>['body'],
+): Promise<Adjustment> {
+  const { before, lines } = await lookAt(tx, actor, id, version, 'reversed')
+  const moveId = before.moveId ?? fail('not_found')
+  await requireReversible(tx, actor.platform.id, moveId)
+  await Promise.all([
+    reverseMove(tx, actor, moveId, note),
+    ...advance(tx, actor, before, 'reversed', 'reversed'),
+  ])
+  return shownAdjustment(moved(before, 'reversed'), lines)
+}
+
+async function moveOn(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  version: number,
+  to: AdjustmentState,
+  change: Change,
+): Promise<Adjustment> {
+  const { before, lines } = await lookAt(tx, actor, id, version, to)
+  await Promise.all(advance(tx, actor, before, to, change))
+  return shownAdjustment(moved(before, to), lines)
+}
+
+/** The adjustment, held until commit, with its lines, once it is sure that it may take this step. */
+async function lookAt(
+  tx: Tx,
+  { platform, warehouses }: Worker,
+  id: string,
+  version: number,
+  to: AdjustmentState,
+) {
+  const [found, lines] = await Promise.all([
+    lockAdjustment(tx, platform.id, warehouses, id),
+    listLines(tx, platform.id, id),
+  ])
+  const before = found ?? fail('not_found')
+  requireVersion(before, version)
+  requireStep('adjustment', adjustmentSteps, before.state, to)
+  return { before, lines }
+}
+
+/** What it is worth, where that decides who may post it. */
+async function weigh(
+  tx: Tx,
+  { platform, holds }: Worker,
+  { above }: Approval,
+  warehouseId: string,
+  lines: readonly LineRow[],
+): Promise<{ worth: bigint | null; needsApproval: boolean }> {
+  if (above === null || holds.has('stock.adjust.post_without_approval'))
+    return { worth: null, needsApproval: false }
+  const worth = await findWorthOf(tx, platform.id, warehouseId, lines)
+  return { worth, needsApproval: worth > above }
+}
+
+type More = { worth?: bigint | null; approvedBy?: string }
+
+/** Posts a draft or a submitted adjustment. */
+async function settle(
+  tx: Tx,
+  actor: Worker,
+  before: AdjustmentRow,
+  lines: readonly LineRow[],
+  isDisplacing: boolean,
+  change: Change,
+  more: More,
+): Promise<Adjustment> {
+  const moves = await planPosting(tx, actor, before.warehouseId, lines, isDisplacing)
+  const [posted] = await Promise.all([
+    post(tx, actor, before, moves),
+    ...advance(tx, actor, before, 'posted', change, more),
+    saveOutcome(tx, actor.platform.id, before.id),
+  ])
+  return shownAdjustment(
+    { ...moved(before, 'posted'), moveId: posted.moveId },
+    withOutcome(lines, moves, posted.sides),
+  )
+}
+
+function post(tx: Tx, actor: Worker, row: AdjustmentRow, moves: readonly MoveLine[]) {
+  const { id: sourceId, warehouseId, reasonCode, note, effectiveAt } = row
+  const move = { kind: 'adjust', warehouseId, sourceType: 'adjustment', sourceId } as const
+  return postMove(
+    tx,
+    actor,
+    { ...move, reasonCode, ...(note && { note }), ...(effectiveAt && { effectiveAt }) },
+    moves,
+  )
+}
+
+const moved = (before: AdjustmentRow, state: AdjustmentState): AdjustmentRow => ({
+  ...before,
+  state,
+  version: before.version + 1,
+})
+
+/** What a step writes beside its effect on the stock; statements to be awaited together. */
+const advance = (
+  tx: Tx,
+  actor: Worker,
+  before: AdjustmentRow,
+  state: AdjustmentState,
+  change: Change,
+  { worth, approvedBy }: More = {},
+) => [
+  saveAdjustment(tx, actor.platform.id, before.id, {
+    ...{ state, by: actor.id, at: actor.at },
+    ...(worth != null && { worth }),
+    ...(approvedBy && { approvedBy }),
+  }),
+  ...tell(tx, actor, moved(before, state), change),
+]
+
+/** The audit entry and the event of one change. */
+const tell = (
+  tx: Tx,
+  actor: Worker,
+  { id, number, version, warehouseId, reasonCode, lineCount }: AdjustmentRow,
+  change: Change,
+) => [
+  record(tx, actor, actions[change], {
+    target: { type: 'adjustment', id, name: number },
+    metadata: { warehouseId, reasonCode, lines: lineCount },
+  }),
+  insertEvent(tx, actor.platform.id, {
+    type: `adjustment.${change}`,
+    subject: { type: 'adjustment', id, version },
+    payload: { number, warehouseId, reasonCode },
+    at: actor.at,
+  }),
+]

@@ -1,0 +1,107 @@
+import type { Input } from '@stowage/contract/route'
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { nameMarks, type Marks } from '../lots/naming.ts'
+import { refusalOfMarks } from '../lots/rules.ts'
+import { requireWorkplace, unknownPlace } from '../places/entry.ts'
+import { findSite, type Place } from '../places/site-queries.ts'
+import { findReason } from '../settings/queries.ts'
+import { nameItems, quantaOf, type Named } from '../stock/lines.ts'
+import { findApproval, type LineRow } from './queries.ts'
+import { deltaOf, refusalOfReason } from './rules.ts'
+
+export type TypedAdjustment = Input<typeof adjustments.create>['body']
+type TypedLine = TypedAdjustment['lines'][number]
+
+/** A line that is understood, before its lot and serial number have rows. */
+type Read = {
+  typed: TypedLine
+  named: Named
+  place: Place
+  quanta: bigint
+  expected: bigint | null
+}
+
+/**
+ * What an adjustment names, in a warehouse in sight: items, places, lots and serial numbers, and
+ * whether its reason may be given. Fails with the first thing that is wrong and says in which line.
+ */
+export async function readAdjustment(tx: Tx, actor: Worker, body: TypedAdjustment) {
+  const { platform, warehouses, at } = actor
+  const [found, reason, approval, names] = await Promise.all([
+    findSite(tx, platform.id, warehouses, body.warehouseId, body.lines),
+    findReason(tx, platform.id, body.reasonCode),
+    findApproval(tx, platform.id),
+    nameItems(tx, platform.id, body.lines),
+  ])
+  const site = found ?? fail('not_found')
+  requireWorkplace(site)
+  const read = body.lines.map((line, i) => readLine(line, names[i], site.places[i], `lines.${i}`))
+  requireReason(reason, read, body.note)
+  const marked = read.map(({ typed: { lotCode, serial }, named }) => ({
+    ...{ variantId: named.item.variantId, lotCode, serials: serial === undefined ? [] : [serial] },
+  }))
+  const marks = await nameMarks(tx, platform.id, marked, { at, timezone: site.timezone })
+  const lines = read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), i + 1))
+  return { site, lines, approval }
+}
+
+function requireReason(
+  reason: Awaited<ReturnType<typeof findReason>>,
+  read: readonly Read[],
+  note: string,
+) {
+  const wrong = refusalOfReason(reason, read.map(deltaOf), note)
+  if (!wrong) return
+  const { code, message } = wrong
+  const path = code === 'note_required' ? 'note' : 'reasonCode'
+  fail(code, { message, details: [{ path, message }] })
+}
+
+function readLine(
+  typed: TypedLine,
+  named: Named | undefined,
+  found: Place | undefined,
+  at: string,
+): Read {
+  if (!named) return fail('not_found')
+  const code = typed.locationId === undefined ? typed.location : undefined
+  const place = found ?? unknownPlace(code, `${at}.location`)
+  if (named.item.state === 'archived') {
+    const message = `${named.item.sku} was put away`
+    fail('validation_failed', { message, details: [{ path: `${at}.sku`, message }] })
+  }
+  const quanta = quantaOf(named, typed.qty, `${at}.qty`)
+  const expected = typed.mode === 'set' ? quantaOf(named, typed.expected, `${at}.expected`) : null
+  requireMarks(typed, named, expected === null ? sizeOf(quanta) : 1n, at)
+  return { typed, named, place, quanta, expected }
+}
+
+const sizeOf = (quanta: bigint) => (quanta < 0n ? -quanta : quanta)
+
+/** Each piece that is kept by serial number is a line of its own. */
+function requireMarks({ lotCode, serial }: TypedLine, { item }: Named, size: bigint, at: string) {
+  const marks = { lotCode, serials: serial === undefined ? [] : [serial] }
+  const wrong = refusalOfMarks(item, marks, size)
+  if (!wrong) return
+  const { code, message } = wrong
+  const path = `${at}.${wrong.field === 'serials' ? 'serial' : wrong.field}`
+  fail(code, { message, details: [{ path, message }] })
+}
+
+function rowOf(
+  { typed, named, place, quanta, expected }: Read,
+  marks: Marks,
+  lineNo: number,
+): LineRow {
+  const { variantId, sku, name, unit, qtyScale } = named.item
+  return {
+    ...{ lineNo, variantId, sku, name, unit, qtyScale, place, status: typed.status },
+    ...{ lot: marks.lot, serial: marks.serials[0] ?? null, mode: typed.mode },
+    quanta: String(quanta),
+    expected: expected === null ? null : String(expected),
+    ...{ before: null, after: null },
+  }
+}

@@ -1,0 +1,184 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { requireOpen } from '../places/entry.ts'
+import { listClaims } from '../stock/blocker-queries.ts'
+import { displace, lockStock, type MoveLine } from '../stock/kernel-queries.ts'
+import { findPiles, findWorth, type Pile, type PileKey } from '../stock/pile-queries.ts'
+import type { LineRow } from './queries.ts'
+import { deltaOf, missingIn, summed, worthOf } from './rules.ts'
+
+/** A line with the pile it is about and what it does to it. */
+type Change = { line: LineRow; pile: Pile; delta: bigint }
+
+export const correctionOf = ({ quanta, expected }: LineRow) => ({
+  quanta: BigInt(quanta),
+  expected: expected === null ? null : BigInt(expected),
+})
+
+/** What the lines are worth in micros at the average cost, ups and downs added. */
+export async function findWorthOf(
+  tx: Tx,
+  platformId: string,
+  warehouseId: string,
+  lines: readonly LineRow[],
+): Promise<bigint> {
+  const ids = [...new Set(lines.map(({ variantId }) => variantId))]
+  const worth = await findWorth(tx, platformId, warehouseId, ids)
+  const deltas = lines.map((line) => ({
+    variantId: line.variantId,
+    delta: deltaOf(correctionOf(line)),
+  }))
+  return worthOf(deltas, worth)
+}
+
+/**
+ * What posting these lines moves, once it is sure that it can: every pile holds what is taken, is as
+ * a compared line expects it, and no promise breaks unless it may be taken back (`isDisplacing`),
+ * which is done here.
+ */
+export async function planPosting(
+  tx: Tx,
+  actor: Worker,
+  warehouseId: string,
+  lines: readonly LineRow[],
+  isDisplacing: boolean,
+): Promise<MoveLine[]> {
+  const changes = await lookAtPiles(tx, actor.platform.id, warehouseId, lines, isDisplacing)
+  requireExpected(changes)
+  requireOpen(
+    changes
+      .filter(({ delta }) => delta !== 0n)
+      .map(({ line, delta }) => ({ place: line.place, direction: delta > 0n ? 'in' : 'out' })),
+  )
+  if (changes.every(({ delta }) => delta === 0n)) {
+    const message = 'This changes nothing'
+    fail('validation_failed', { message, details: [{ path: 'lines', message }] })
+  }
+  requireNewPieces(changes)
+  requireEnough(changes)
+  await requireUnpromised(tx, actor, warehouseId, changes, isDisplacing)
+  return changes.flatMap(moveLineOf)
+}
+
+const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): PileKey => ({
+  ...{ lineNo, variantId, locationId: place.locationId, status },
+  ...{ lotId: lot?.lotId ?? null, serialId: serial?.serialId ?? null },
+})
+
+/**
+ * The piles as they are. A number that is compared, and promises that are taken back, must stay as
+ * they were seen: those piles are locked, and made where there was none.
+ */
+async function lookAtPiles(
+  tx: Tx,
+  platformId: string,
+  warehouseId: string,
+  lines: readonly LineRow[],
+  isDisplacing: boolean,
+): Promise<Change[]> {
+  const isLocked = isDisplacing || lines.some(({ mode }) => mode === 'set')
+  const one = lines.map((line) => intoPile(line, '1'))
+  const [, piles] = await Promise.all([
+    isLocked && lockStock(tx, platformId, [], one),
+    findPiles(tx, platformId, warehouseId, lines.map(keyOf)),
+  ])
+  return lines.map((line) => {
+    const pile = piles.get(line.lineNo) ?? fail('not_found')
+    const { quanta } = correctionOf(line)
+    return { line, pile, delta: line.mode === 'set' ? quanta - pile.onHand : quanta }
+  })
+}
+
+const intoPile = (line: LineRow, qty: string): MoveLine => ({
+  ...{ lineNo: line.lineNo, qty, party: 'found', variantId: line.variantId },
+  ...{ toLocation: line.place.locationId, toStatus: line.status },
+  ...{ toLot: line.lot?.lotId, toSerial: line.serial?.serialId },
+})
+
+function moveLineOf({ line, pile, delta }: Change): MoveLine[] {
+  if (delta === 0n) return []
+  if (delta > 0n) return [intoPile(line, String(delta))]
+  const fromBucket = pile.bucketId ?? fail('not_found')
+  return [{ lineNo: line.lineNo, qty: String(-delta), party: 'loss', fromBucket }]
+}
+
+const pileKey = ({ line }: Change) => JSON.stringify({ ...keyOf(line), lineNo: 0 })
+
+/** A pile is compared once: the second line would compare with what the first one leaves. */
+function requireExpected(changes: readonly Change[]) {
+  const compared = changes.filter(({ line }) => line.mode === 'set')
+  const seen = new Set<string>()
+  for (const change of changes) {
+    const isTwice = seen.has(pileKey(change))
+    seen.add(pileKey(change))
+    if (!isTwice || compared.length === 0) continue
+    const message = 'Name each pile once where a quantity is compared'
+    fail('validation_failed', { message, details: [{ path: 'lines', message }] })
+  }
+  const stale = compared.filter(({ line, pile }) => String(pile.onHand) !== line.expected)
+  if (stale.length === 0) return
+  fail('expected_quantity_stale', {
+    blockers: stale.map(({ line, pile }) => ({
+      ...describe(line, pile),
+      expected: fromQuanta(line.expected ?? '0', line.qtyScale),
+      current: fromQuanta(pile.onHand, line.qtyScale),
+    })),
+  })
+}
+
+const describe = ({ lineNo, sku, place }: LineRow, { bucketId }: Pile) => ({
+  ...{ type: 'bucket', lineNo, bucketId, sku, location: place.code },
+})
+
+/** There is one piece of a serial number. */
+function requireNewPieces(changes: readonly Change[]) {
+  for (const { line, pile, delta } of changes)
+    if (line.serial && pile.onHand + delta > 1n) {
+      const message = `The serial number ${line.serial.code} is there already`
+      const path = `lines.${line.lineNo - 1}.serial`
+      fail('serial_duplicate', { details: [{ path, message }] })
+    }
+}
+
+function requireEnough(changes: readonly Change[]) {
+  const blockers = summed(changes, pileKey).flatMap(({ first: { line, pile }, delta }) => {
+    const missing = missingIn(pile, delta)
+    const shown = (quanta: bigint) => fromQuanta(quanta, line.qtyScale)
+    return missing === 0n
+      ? []
+      : {
+          ...describe(line, pile),
+          onHand: shown(pile.onHand),
+          allocated: shown(pile.allocated),
+          missing: shown(missing),
+        }
+  })
+  if (blockers.length > 0) fail('insufficient_bucket_stock', { blockers })
+}
+
+/** What was promised is taken back where it may be, the least urgent promises first. */
+async function requireUnpromised(
+  tx: Tx,
+  { platform }: Worker,
+  warehouseId: string,
+  changes: readonly Change[],
+  isDisplacing: boolean,
+) {
+  const sellable = changes.filter(({ line }) => line.status === 'available')
+  const broken = summed(sellable, ({ line }) => line.variantId)
+    .map(({ first, delta }) => ({
+      variantId: first.line.variantId,
+      need: -(first.pile.free + delta),
+    }))
+    .filter(({ need }) => need > 0n)
+    .toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))
+  if (broken.length === 0) return
+  if (!isDisplacing) {
+    const levels = broken.map(({ variantId }) => ({ warehouseId, variantId }))
+    fail('oversell_refused', { blockers: await listClaims(tx, platform.id, levels) })
+  }
+  for (const { variantId, need } of broken)
+    await displace(tx, platform.id, { warehouseId, variantId }, String(need))
+}

@@ -1,0 +1,76 @@
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { Context } from '../../context.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { requireRight } from '../../http/doors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { takeNumber } from '../settings/numbers.ts'
+import { lookAgain } from '../stock/documents.ts'
+import { adjust, approve, cancel, reject, reverse, submit } from './commands.ts'
+import { listAdjustments } from './list-queries.ts'
+import { findAdjustment, listLines } from './queries.ts'
+import { shownAdjustment } from './shown.ts'
+
+export const adjustmentHandlers: Handlers<typeof adjustments> = {
+  list: ({ read, actor }, { query }) =>
+    read((db) => listAdjustments(db, actor.platform.id, actor.warehouses, query, query)),
+
+  details: ({ read, actor }, { params: { adjustmentId } }) =>
+    read(async (db) => {
+      const { platform, warehouses } = actor
+      const [row, lines] = await Promise.all([
+        findAdjustment(db, platform.id, warehouses, adjustmentId),
+        listLines(db, platform.id, adjustmentId),
+      ])
+      return { adjustment: shownAdjustment(row ?? fail('not_found'), lines) }
+    }),
+
+  create: async (call, { body }) => {
+    const { write, actor } = call
+    if (body.effectiveAt !== undefined) await requireRight(call, actor, 'stock.backdate')
+    await requireDisplacing(call, actor, body)
+    const number = await takeNumber(call, actor.platform.id, 'AD')
+    return lookAgain(() =>
+      write(async (tx) => ({ adjustment: await adjust(tx, actor, number, body) })),
+    )
+  },
+
+  submit: async (call, { params, body }) => {
+    const { write, actor } = call
+    await requireDisplacing(call, actor, body)
+    return lookAgain(() =>
+      write(async (tx) => ({ adjustment: await submit(tx, actor, params.adjustmentId, body) })),
+    )
+  },
+
+  approve: async (call, { params, body }) => {
+    const { write, actor } = call
+    await requireDisplacing(call, actor, body)
+    return lookAgain(() =>
+      write(async (tx) => ({ adjustment: await approve(tx, actor, params.adjustmentId, body) })),
+    )
+  },
+
+  reject: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      adjustment: await reject(tx, actor, params.adjustmentId, body.version),
+    })),
+
+  cancel: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      adjustment: await cancel(tx, actor, params.adjustmentId, body.version),
+    })),
+
+  reverse: ({ write, actor }, { params, body }) =>
+    lookAgain(() =>
+      write(async (tx) => ({ adjustment: await reverse(tx, actor, params.adjustmentId, body) })),
+    ),
+}
+
+async function requireDisplacing(
+  call: Context,
+  actor: Worker,
+  { displace }: { displace: boolean },
+) {
+  if (displace) await requireRight(call, actor, 'stock.unreserve')
+}

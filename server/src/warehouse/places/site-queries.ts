@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import type { Scope } from './queries.ts'
+
+/** A location as a line of a document names it. */
+export type PlaceChoice = { locationId?: string | undefined; location?: string | undefined }
+
+export type Place = {
+  locationId: string
+  code: string
+  receivable: boolean
+  status: 'active' | 'blocked_in' | 'blocked_out' | 'blocked' | 'archived'
+}
+
+export type Site = {
+  warehouseId: string
+  code: string
+  timezone: string
+  kind: 'site' | 'transit'
+  state: 'active' | 'archived'
+  /** Where goods are received unless something else is said. */
+  receive: Place | undefined
+  /** In the order of the choices, undefined for one that names no location of this warehouse. */
+  places: (Place | undefined)[]
+}
+
+type Row = Omit<Site, 'places' | 'receive'> & { receiveId: string | null; found: Place[] }
+
+/**
+ * A warehouse with the locations that the lines of a document name in it, in one statement; undefined
+ * for one that is not there or out of the member's sight.
+ */
+export async function findSite(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+  warehouseId: string,
+  choices: readonly PlaceChoice[],
+): Promise<Site | undefined> {
+  if (scope && !scope.includes(warehouseId)) return undefined
+  const ids = choices.flatMap(({ locationId }) => locationId ?? [])
+  const codes = choices.flatMap(({ location }) => location?.toLowerCase() ?? [])
+  const { rows } = await sql<Row>`
+    select w.warehouse_id as "warehouseId", w.code, w.timezone, w.kind, w.state,
+      w.receive_location_id as "receiveId",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('locationId', l.location_id, 'code', l.code,
+          'receivable', l.receivable, 'status', l.status))
+        from (
+          select location_id from tenant.locations
+          where platform_id = ${platformId} and location_id = any (${ids}::uuid[] || w.receive_location_id)
+          union
+          select location_id from tenant.locations
+          where platform_id = ${platformId} and warehouse_id = w.warehouse_id
+            and code_key = any (${codes}::text[])
+        ) named
+        join tenant.locations l on l.platform_id = ${platformId}
+          and l.location_id = named.location_id and l.warehouse_id = w.warehouse_id
+      ), '[]') as found
+    from tenant.warehouses w
+    where w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { found, receiveId, ...site } = row
+  const byId = new Map(found.map((place) => [place.locationId, place]))
+  const byCode = new Map(found.map((place) => [place.code.toLowerCase(), place]))
+  return {
+    ...site,
+    receive: receiveId === null ? undefined : byId.get(receiveId),
+    places: choices.map(({ locationId, location }) =>
+      locationId === undefined
+        ? byCode.get(location?.toLowerCase() ?? '')
+        : byId.get(locationId.toLowerCase()),
+    ),
+  }
+}

@@ -1,0 +1,238 @@
+import type { Input } from '@stowage/contract/route'
+import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { insertEvent } from '../events/queries.ts'
+import { requireOpen } from '../places/entry.ts'
+import { requireStep, requireVersion } from '../stock/documents.ts'
+import { postMove, reverseMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
+import { requireReversible } from '../stock/undoing.ts'
+import { readLines, type TypedLine } from './lines.ts'
+import {
+  insertLines,
+  insertReceipt,
+  listLines,
+  lockReceipt,
+  saveReceipt,
+  type LineRow,
+  type ReceiptRow,
+} from './queries.ts'
+import { receiptSteps, type ReceiptState } from './rules.ts'
+import { shownReceipt } from './shown.ts'
+
+/** A document has at most so many lines, each serial number counted as one. */
+const mostPieces = 1000
+
+const actions = {
+  created: 'RECEIPT_CREATED',
+  updated: 'RECEIPT_UPDATED',
+  completed: 'RECEIPT_COMPLETED',
+  cancelled: 'RECEIPT_CANCELLED',
+  reversed: 'RECEIPT_REVERSED',
+} as const
+
+/** Begins a receipt under its number; with `complete` its goods are in stock at once. */
+export async function receive(
+  tx: Tx,
+  actor: Worker,
+  number: string,
+  body: Input<typeof receiving.create>['body'],
+): Promise<Receipt> {
+  const { platform, id: by, at } = actor
+  const { warehouseId, reference, effectiveAt } = body
+  const { site, lines } = await readLines(tx, actor, warehouseId, body.lines)
+  if (!body.complete) requireSound(lines)
+  const row: ReceiptRow = {
+    ...{ id: newId(), number, kind: 'blind', warehouseId, warehouseCode: site.code, reference },
+    ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
+    ...{ version: 1, createdAt: at.toISOString(), lineCount: lines.length },
+  }
+  const [posted] = await Promise.all([
+    body.complete ? putIntoStock(tx, actor, row, lines, effectiveAt) : undefined,
+    insertReceipt(tx, platform.id, { ...row, by, at }, lines),
+    ...tell(tx, actor, row, body.complete ? 'completed' : 'created', { lines: lines.length }),
+  ])
+  return shownReceipt({ ...row, ...(posted && outcomeOf(posted, effectiveAt)) }, lines, actor)
+}
+
+/** Adds what has arrived to a receipt that is still open. */
+export async function addLines(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  typed: readonly TypedLine[],
+): Promise<Receipt> {
+  const { platform, id: by, at } = actor
+  const before = await getLocked(tx, actor, receiptId)
+  requireStep('receipt', receiptSteps, before.state, 'completed')
+  const { lines } = await readLines(tx, actor, before.warehouseId, typed, before.lineCount + 1)
+  const after = moved(before, 'open')
+  const [earlier] = await Promise.all([
+    listLines(tx, platform.id, receiptId),
+    insertLines(tx, platform.id, receiptId, lines),
+    saveReceipt(tx, platform.id, receiptId, { by, at }),
+    ...tell(tx, actor, after, 'updated', { added: lines.length }),
+  ])
+  const all = [...earlier, ...lines]
+  requireSound(all)
+  return shownReceipt(after, all, actor)
+}
+
+/** Puts everything on an open receipt into stock, in one move. */
+export async function complete(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  { version, effectiveAt }: Input<typeof receiving.complete>['body'],
+): Promise<Receipt> {
+  const { before, lines } = await lookAt(tx, actor, receiptId, version, 'completed')
+  const [posted] = await Promise.all([
+    putIntoStock(tx, actor, before, lines, effectiveAt),
+    ...advance(tx, actor, before, 'completed', { lines: lines.length }),
+  ])
+  return shownReceipt(
+    { ...moved(before, 'completed'), ...outcomeOf(posted, effectiveAt) },
+    lines,
+    actor,
+  )
+}
+
+/** Gives up a receipt whose goods never came. */
+export async function cancel(tx: Tx, actor: Worker, receiptId: string, version: number) {
+  const { before, lines } = await lookAt(tx, actor, receiptId, version, 'cancelled')
+  await Promise.all(advance(tx, actor, before, 'cancelled', {}))
+  return shownReceipt(moved(before, 'cancelled'), lines, actor)
+}
+
+/** Takes everything a completed receipt brought out of stock again, if it is all still there. */
+export async function reverse(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  { version, note }: Input<typeof receiving.reverse>['body'],
+): Promise<Receipt> {
+  const { before, lines } = await lookAt(tx, actor, receiptId, version, 'reversed')
+  const moveId = before.moveId ?? fail('not_found')
+  await requireReversible(tx, actor.platform.id, moveId)
+  await Promise.all([
+    reverseMove(tx, actor, moveId, note),
+    ...advance(tx, actor, before, 'reversed', { note: note ?? null }),
+  ])
+  return shownReceipt(moved(before, 'reversed'), lines, actor)
+}
+
+/** The receipt, held until commit, with its lines, once it is sure that it may take this step. */
+async function lookAt(
+  tx: Tx,
+  { platform, warehouses }: Worker,
+  receiptId: string,
+  version: number,
+  to: ReceiptState,
+) {
+  const [found, lines] = await Promise.all([
+    lockReceipt(tx, platform.id, warehouses, receiptId),
+    listLines(tx, platform.id, receiptId),
+  ])
+  const before = found ?? fail('not_found')
+  requireVersion(before, version)
+  requireStep('receipt', receiptSteps, before.state, to)
+  return { before, lines }
+}
+
+const getLocked = async (tx: Tx, { platform, warehouses }: Worker, receiptId: string) =>
+  (await lockReceipt(tx, platform.id, warehouses, receiptId)) ?? fail('not_found')
+
+const moved = (before: ReceiptRow, state: ReceiptState): ReceiptRow => ({
+  ...before,
+  state,
+  version: before.version + 1,
+})
+
+/** What a step writes beside its effect on the stock; statements to be awaited together. */
+const advance = (
+  tx: Tx,
+  actor: Worker,
+  before: ReceiptRow,
+  state: Exclude<ReceiptState, 'open'>,
+  payload: Record<string, unknown>,
+) => [
+  saveReceipt(tx, actor.platform.id, before.id, { state, by: actor.id, at: actor.at }),
+  ...tell(tx, actor, moved(before, state), state, payload),
+]
+
+/** The audit entry and the event of one change. */
+const tell = (
+  tx: Tx,
+  actor: Worker,
+  { id, number, version, warehouseId }: ReceiptRow,
+  change: keyof typeof actions,
+  payload: Record<string, unknown>,
+) => [
+  record(tx, actor, actions[change], {
+    target: { type: 'receipt', id, name: number },
+    metadata: { warehouseId, ...payload },
+  }),
+  insertEvent(tx, actor.platform.id, {
+    type: `receipt.${change}`,
+    subject: { type: 'receipt', id, version },
+    payload: { number, warehouseId, ...payload },
+    at: actor.at,
+  }),
+]
+
+/** Posts all lines as one move; each serial number is a line of its own there. */
+function putIntoStock(
+  tx: Tx,
+  actor: Worker,
+  { id: sourceId, warehouseId }: ReceiptRow,
+  lines: readonly LineRow[],
+  effectiveAt: string | undefined,
+): Promise<Posted> {
+  if (lines.length === 0) invalid('A receipt needs a line')
+  requireSound(lines)
+  requireOpen(lines.map(({ place }) => ({ place, direction: 'in' })))
+  const move = { kind: 'receive', warehouseId, sourceType: 'receipt', sourceId } as const
+  const moveLines = lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
+  return postMove(tx, actor, { ...move, ...(effectiveAt && { effectiveAt }) }, moveLines)
+}
+
+function piecesOf(line: LineRow): Omit<MoveLine, 'lineNo'>[] {
+  const piece = {
+    party: 'supplier',
+    qty: line.quanta,
+    variantId: line.variantId,
+    toLocation: line.place.locationId,
+    toStatus: line.status,
+    toLot: line.lot?.lotId,
+    ...(line.unitCostMicros !== null && { unitCostMicros: line.unitCostMicros }),
+  } as const
+  if (line.serials.length === 0) return [piece]
+  return line.serials.map(({ serialId }) => ({ ...piece, qty: '1', toSerial: serialId }))
+}
+
+const outcomeOf = ({ moveId, recordedAt }: Posted, effectiveAt: string | undefined) => ({
+  moveId,
+  receivedAt: new Date(effectiveAt ?? recordedAt).toISOString(),
+})
+
+/** Not too much at once, and no piece that is there already. */
+function requireSound(lines: readonly LineRow[]) {
+  const pieces = lines.reduce((sum, { serials }) => sum + Math.max(1, serials.length), 0)
+  if (pieces > mostPieces) invalid(`A receipt has at most ${mostPieces} lines and serial numbers`)
+  const seen = new Set<string>()
+  for (const { lineNo, serials } of lines)
+    for (const { serialId, code, isInStock } of serials) {
+      if (isInStock || seen.has(serialId)) {
+        const message = `The serial number ${code} is there already`
+        fail('serial_duplicate', { details: [{ path: `lines.${lineNo - 1}.serials`, message }] })
+      }
+      seen.add(serialId)
+    }
+}
+
+function invalid(message: string): never {
+  return fail('validation_failed', { message, details: [{ path: 'lines', message }] })
+}

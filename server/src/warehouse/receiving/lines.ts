@@ -1,0 +1,93 @@
+import type { Input } from '@stowage/contract/route'
+import { microsOf } from '@stowage/contract/warehouse/quantities'
+import type { receiving } from '@stowage/contract/warehouse/receiving'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { nameMarks, type Marks } from '../lots/naming.ts'
+import { refusalOfMarks } from '../lots/rules.ts'
+import { requireWorkplace, unknownPlace } from '../places/entry.ts'
+import { findSite, type Place, type Site } from '../places/site-queries.ts'
+import { nameItems, quantaOf, type Named } from '../stock/lines.ts'
+import type { LineRow } from './queries.ts'
+import { costOfBaseUnit } from './rules.ts'
+
+export type TypedLine = Input<typeof receiving.create>['body']['lines'][number]
+
+/** A line that is understood, before its lot and serial numbers have rows. */
+type Read = { typed: TypedLine; named: Named; place: Place; quanta: bigint; at: string }
+
+/**
+ * What the lines of a receipt name, in a warehouse in sight: items, places, lots and serial numbers.
+ * Fails with the first thing that is wrong and says in which line.
+ */
+export async function readLines(
+  tx: Tx,
+  actor: Worker,
+  warehouseId: string,
+  typed: readonly TypedLine[],
+  firstLine = 1,
+): Promise<{ site: Site; lines: LineRow[] }> {
+  const { platform, warehouses } = actor
+  const [found, names] = await Promise.all([
+    findSite(tx, platform.id, warehouses, warehouseId, typed),
+    typed.length > 0 ? nameItems(tx, platform.id, typed) : [],
+  ])
+  const site = found ?? fail('not_found')
+  requireWorkplace(site)
+  const read = typed.map((line, i) => readLine(line, names[i], placeOf(site, line, i), i))
+  const marked = read.map(({ typed: { lotCode, expiresOn, serials = [] }, named }) => ({
+    ...{ variantId: named.item.variantId, lotCode, expiresOn, serials },
+  }))
+  const marks = await nameMarks(tx, platform.id, marked, { at: actor.at, timezone: site.timezone })
+  const lines = read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), firstLine + i))
+  return { site, lines }
+}
+
+function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
+  requireSameDay(line, marks)
+  const { typed, named, place, quanta } = line
+  const { item, unit, fraction } = named
+  return {
+    ...{ lineNo, variantId: item.variantId, sku: item.sku, name: item.name, unit: item.unit },
+    ...{ qtyScale: item.qtyScale, typedUnit: unit, quanta: String(quanta), place },
+    ...{ status: typed.status, ...marks },
+    unitCostMicros:
+      typed.unitCost === undefined
+        ? null
+        : String(costOfBaseUnit(microsOf(typed.unitCost), fraction)),
+  }
+}
+
+function readLine(typed: TypedLine, named: Named | undefined, place: Place, i: number): Read {
+  const at = `lines.${i}`
+  if (!named) return fail('not_found')
+  const { item } = named
+  if (item.state === 'archived') invalid(`${at}.sku`, `${item.sku} was put away`)
+  const quanta = quantaOf(named, typed.qty, `${at}.qty`)
+  const wrong = refusalOfMarks(item, typed, quanta)
+  if (wrong)
+    fail(wrong.code, {
+      message: wrong.message,
+      details: [{ path: `${at}.${wrong.field}`, message: wrong.message }],
+    })
+  return { typed, named, place, quanta, at }
+}
+
+function placeOf(site: Site, { locationId, location }: TypedLine, i: number): Place {
+  const place = locationId === undefined && location === undefined ? site.receive : site.places[i]
+  return (
+    place ??
+    unknownPlace(locationId === undefined ? (location ?? 'RECV') : undefined, `lines.${i}.location`)
+  )
+}
+
+/** A lot has one day on which it expires, the one it was first received with. */
+function requireSameDay({ typed, at }: Read, { lot }: Marks) {
+  if (typed.expiresOn !== undefined && lot && lot.expiresOn !== typed.expiresOn)
+    invalid(`${at}.expiresOn`, `Lot ${lot.code} expires on ${lot.expiresOn ?? 'no day'}`)
+}
+
+function invalid(path: string, message: string): never {
+  return fail('validation_failed', { message, details: [{ path, message }] })
+}

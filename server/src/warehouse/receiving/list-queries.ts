@@ -1,0 +1,44 @@
+import type { Db } from '../../database/connect.ts'
+import { contains } from '../../database/like.ts'
+import { readPage, type PageRequest } from '../../database/pages.ts'
+import type { Scope } from '../places/queries.ts'
+import { receiptOf, receiptRows } from './queries.ts'
+import type { ReceiptState } from './rules.ts'
+
+export type ReceiptFilter = {
+  warehouse?: string | undefined
+  state?: readonly ReceiptState[] | undefined
+  q?: string | undefined
+}
+
+/** Receipts in sight, newest first; `q` is a part of the number or the reference. */
+export async function listReceipts(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+  { warehouse, state, q }: ReceiptFilter,
+  page: PageRequest,
+) {
+  const query = receiptRows(db, platformId, scope)
+    .$if(warehouse !== undefined, (some) => some.where('r.warehouseId', '=', warehouse ?? ''))
+    .$if(state !== undefined, (some) => some.where('r.state', 'in', [...(state ?? [])]))
+    .$if(!!q, (some) =>
+      some.where((row) =>
+        row.or([
+          row('r.number', 'ilike', contains(q ?? '')),
+          row('r.reference', 'ilike', contains(q ?? '')),
+        ]),
+      ),
+    )
+  const found = await readPage(
+    db,
+    query,
+    [
+      { column: 'r.created_at', kind: 'moment', of: (row) => row.madeAt },
+      { column: 'r.receipt_id', kind: 'uuid', of: (row) => row.id },
+    ],
+    page,
+    { isDescending: true },
+  )
+  return { ...found, items: found.items.map(receiptOf) }
+}

@@ -1,0 +1,200 @@
+import type { Receipt } from '@stowage/contract/warehouse/receiving'
+import type { StockStatus } from '@stowage/contract/warehouse/stock'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { Scope } from '../places/queries.ts'
+import type { Place } from '../places/site-queries.ts'
+import type { ReceiptState } from './rules.ts'
+
+/** A line as it is kept, with the names of what it names. Quantities are quanta, costs micros. */
+export type LineRow = {
+  lineNo: number
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  typedUnit: string
+  quanta: string
+  place: Pick<Place, 'locationId' | 'code' | 'status'>
+  status: StockStatus
+  lot: { lotId: string; code: string } | null
+  serials: { serialId: string; code: string; isInStock: boolean }[]
+  unitCostMicros: string | null
+}
+
+export type ReceiptRow = Omit<Receipt, 'lines' | 'kind' | 'state'> & {
+  kind: Receipt['kind']
+  state: ReceiptState
+  lineCount: number
+}
+
+/** Receipts with their warehouse; the moment of the order stays text, to the microsecond. */
+export const receiptRows = (db: Db, platformId: string, scope: Scope) =>
+  db
+    .selectFrom('tenant.receipts as r')
+    .innerJoin('tenant.warehouses as w', (join) =>
+      join.onRef('w.platformId', '=', 'r.platformId').onRef('w.warehouseId', '=', 'r.warehouseId'),
+    )
+    .select(['r.receiptId as id', 'r.number', 'r.kind', 'r.warehouseId', 'r.reference', 'r.state'])
+    .select(['r.receivedAt', 'r.moveId', 'r.version', 'r.createdAt', 'w.code as warehouseCode'])
+    .select([
+      sql<string>`r.created_at::text`.as('madeAt'),
+      sql<number>`(
+        select count(*)::int from tenant.receipt_lines l
+        where l.platform_id = r.platform_id and l.receipt_id = r.receipt_id)`.as('lineCount'),
+    ])
+    .where('r.platformId', '=', platformId)
+    .$if(scope !== null, (query) => query.where('r.warehouseId', 'in', [...(scope ?? [])]))
+
+type Row = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
+
+export const receiptOf = ({ madeAt: _, receivedAt, createdAt, ...row }: Row): ReceiptRow => ({
+  ...row,
+  receivedAt: receivedAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})
+
+/** Undefined for one that is not there or out of the member's sight. */
+export async function findReceipt(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+  receiptId: string,
+): Promise<ReceiptRow | undefined> {
+  const row = await receiptRows(db, platformId, scope)
+    .where('r.receiptId', '=', receiptId)
+    .executeTakeFirst()
+  return row && receiptOf(row)
+}
+
+/** Holds the receipt until commit. */
+export async function lockReceipt(
+  tx: Tx,
+  platformId: string,
+  scope: Scope,
+  receiptId: string,
+): Promise<ReceiptRow | undefined> {
+  const row = await receiptRows(tx, platformId, scope)
+    .where('r.receiptId', '=', receiptId)
+    .forNoKeyUpdate('r')
+    .executeTakeFirst()
+  return row && receiptOf(row)
+}
+
+export async function listLines(db: Db, platformId: string, receiptId: string): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select l.line_no as "lineNo", l.variant_id as "variantId", v.sku, v.unit,
+      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.qty_scale as "qtyScale",
+      l.unit as "typedUnit", l.qty_received as quanta, l.status,
+      jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status) as place,
+      case when t.lot_id is not null
+        then jsonb_build_object('lotId', t.lot_id, 'code', t.code) end as lot,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('serialId', s.serial_id, 'code', s.code, 'isInStock', exists (
+            select from tenant.stock_buckets b where b.platform_id = s.platform_id
+              and b.serial_id = s.serial_id and b.on_hand > 0)) order by n.place)
+        from unnest(l.serial_ids) with ordinality as n (id, place)
+        join tenant.serials s on s.platform_id = l.platform_id and s.serial_id = n.id), '[]') as serials,
+      l.unit_cost_micros as "unitCostMicros"
+    from tenant.receipt_lines l
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    join tenant.locations o on o.platform_id = l.platform_id and o.location_id = l.location_id
+    left join tenant.lots t on t.platform_id = l.platform_id and t.lot_id = l.lot_id
+    where l.platform_id = ${platformId} and l.receipt_id = ${receiptId}
+    order by l.line_no`.execute(db)
+  return rows
+}
+
+const storedLines = (lines: readonly LineRow[]) =>
+  JSON.stringify(
+    lines.map(({ place, lot, serials, ...line }) => ({
+      ...line,
+      locationId: place.locationId,
+      lotId: lot?.lotId ?? null,
+      serialIds: serials.map(({ serialId }) => serialId),
+    })),
+  )
+
+const insertLinesOf = (platformId: string, receiptId: string, lines: readonly LineRow[]) => sql`
+  insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit, qty_received,
+    location_id, status, lot_id, serial_ids, unit_cost_micros)
+  select ${platformId}, ${receiptId}, l."lineNo", l."variantId", l."typedUnit", l.quanta,
+    l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros"
+  from jsonb_to_recordset(${storedLines(lines)}::jsonb) as l("lineNo" int, "variantId" uuid,
+    "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
+    "serialIds" uuid[], "unitCostMicros" bigint)`
+
+export type NewReceipt = {
+  id: string
+  number: string
+  warehouseId: string
+  reference: string
+  state: ReceiptState
+  by: string
+  at: Date
+}
+
+/**
+ * Writes a receipt with its lines, in one statement. A completed one takes over the move that was
+ * posted for it in this transaction.
+ */
+export async function insertReceipt(
+  tx: Tx,
+  platformId: string,
+  { id, number, warehouseId, reference, state, by, at }: NewReceipt,
+  lines: readonly LineRow[],
+): Promise<void> {
+  await sql`
+    with document as (
+      insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, reference, state,
+        received_at, move_id, created_at, created_by, updated_at, updated_by)
+      select ${platformId}, ${id}, ${number}, ${warehouseId}, ${reference}, ${state},
+        m.effective_at, m.move_id, ${at}, ${by}, ${at}, ${by}
+      from (values (1)) as one left join tenant.stock_moves m on m.platform_id = ${platformId}
+        and m.source_type = 'receipt' and m.source_id = ${id}
+    ) ${insertLinesOf(platformId, id, lines)}`.execute(tx)
+}
+
+export async function insertLines(
+  tx: Tx,
+  platformId: string,
+  receiptId: string,
+  lines: readonly LineRow[],
+): Promise<void> {
+  await insertLinesOf(platformId, receiptId, lines).execute(tx)
+}
+
+type Change = { state?: ReceiptState; by: string; at: Date }
+
+/** Moves a receipt on; one that is completed takes over the move that was just posted for it. */
+export async function saveReceipt(
+  tx: Tx,
+  platformId: string,
+  receiptId: string,
+  { state, by, at }: Change,
+): Promise<void> {
+  const moveOf = (column: 'moveId' | 'effectiveAt') =>
+    tx
+      .selectFrom('tenant.stockMoves as m')
+      .select(`m.${column}`)
+      .where('m.platformId', '=', platformId)
+      .where('m.sourceType', '=', 'receipt')
+      .where('m.sourceId', '=', receiptId)
+  await tx
+    .updateTable('tenant.receipts')
+    .set((row) => ({
+      ...(state && { state }),
+      ...(state === 'completed' && {
+        moveId: moveOf('moveId') as never,
+        receivedAt: moveOf('effectiveAt') as never,
+      }),
+      version: row('version', '+', 1),
+      updatedAt: at,
+      updatedBy: by,
+    }))
+    .where('platformId', '=', platformId)
+    .where('receiptId', '=', receiptId)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import type { receiving } from '@stowage/contract/warehouse/receiving'
+import type { Context } from '../../context.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { requireRight } from '../../http/doors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { takeNumber } from '../settings/numbers.ts'
+import { lookAgain } from '../stock/documents.ts'
+import { addLines, cancel, complete, receive, reverse } from './commands.ts'
+import { listReceipts } from './list-queries.ts'
+import { findReceipt, listLines } from './queries.ts'
+import { shownReceipt } from './shown.ts'
+
+export const receivingHandlers: Handlers<typeof receiving> = {
+  receipts: ({ read, actor }, { query }) =>
+    read((db) => listReceipts(db, actor.platform.id, actor.warehouses, query, query)),
+
+  receipt: ({ read, actor }, { params: { receiptId } }) =>
+    read(async (db) => {
+      const { platform, warehouses } = actor
+      const [row, lines] = await Promise.all([
+        findReceipt(db, platform.id, warehouses, receiptId),
+        listLines(db, platform.id, receiptId),
+      ])
+      return { receipt: shownReceipt(row ?? fail('not_found'), lines, actor) }
+    }),
+
+  create: async (call, { body }) => {
+    const { write, actor } = call
+    if (body.complete) await requireRight(call, actor, 'receipt.complete')
+    await requireBackdating(call, actor, body.effectiveAt)
+    const number = await takeNumber(call, actor.platform.id, 'RC')
+    return lookAgain(() =>
+      write(async (tx) => ({ receipt: await receive(tx, actor, number, body) })),
+    )
+  },
+
+  addLines: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ receipt: await addLines(tx, actor, params.receiptId, body.lines) })),
+
+  complete: async (call, { params, body }) => {
+    const { write, actor } = call
+    await requireBackdating(call, actor, body.effectiveAt)
+    return lookAgain(() =>
+      write(async (tx) => ({ receipt: await complete(tx, actor, params.receiptId, body) })),
+    )
+  },
+
+  cancel: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ receipt: await cancel(tx, actor, params.receiptId, body.version) })),
+
+  reverse: ({ write, actor }, { params, body }) =>
+    lookAgain(() =>
+      write(async (tx) => ({ receipt: await reverse(tx, actor, params.receiptId, body) })),
+    ),
+}
+
+async function requireBackdating(call: Context, actor: Worker, effectiveAt: string | undefined) {
+  if (effectiveAt !== undefined) await requireRight(call, actor, 'stock.backdate')
+}

@@ -1,0 +1,97 @@
+import type { Input } from '@stowage/contract/route'
+import type { Reason, settings, WarehouseSettings } from '@stowage/contract/warehouse/settings'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import {
+  getSettings,
+  hasCosts,
+  insertReason,
+  lockReason,
+  saveReason,
+  saveSettings,
+} from './queries.ts'
+import {
+  clearMemberScope,
+  countWarehouses,
+  findMemberScope,
+  insertMemberScope,
+} from './scope-queries.ts'
+
+/** Changes how the workspace keeps its stock; how it is valued is `frozen` once anything is. */
+export async function changeSettings(
+  tx: Tx,
+  actor: Worker,
+  { version, ...values }: Input<typeof settings.updateWarehouse>['body'],
+): Promise<WarehouseSettings> {
+  const { platform, at } = actor
+  const before = await getSettings(tx, platform.id)
+  const revalues = (['costingMethod', 'costingScope'] as const).some(
+    (name) => values[name] !== undefined && values[name] !== before[name],
+  )
+  if (revalues && (await hasCosts(tx, platform.id)))
+    fail('frozen', { message: 'How stock is valued cannot change once there is or was stock.' })
+  const saved = await saveSettings(tx, platform.id, version, values, at)
+  if (!saved) fail('version_conflict', { currentVersion: before.version })
+  await record(tx, actor, 'WAREHOUSE_SETTINGS_UPDATED', {
+    target: { type: 'platform', id: platform.id, name: platform.slug },
+    metadata: { changed: Object.keys(values) },
+  })
+  return saved
+}
+
+const reasonTarget = ({ code, name }: Reason) => ({ target: { type: 'reason', id: code, name } })
+
+export async function addReason(
+  tx: Tx,
+  actor: Worker,
+  values: Input<typeof settings.createReason>['body'],
+): Promise<Reason> {
+  const reason = await insertReason(tx, actor.platform.id, values, actor.at)
+  await record(tx, actor, 'REASON_CREATED', reasonTarget(reason))
+  return reason
+}
+
+/** Renames a reason or puts it away; what was posted with it keeps it. */
+export async function changeReason(
+  tx: Tx,
+  actor: Worker,
+  code: string,
+  { version, ...values }: Input<typeof settings.updateReason>['body'],
+): Promise<Reason> {
+  const { platform, at } = actor
+  const before = (await lockReason(tx, platform.id, code)) ?? fail('not_found')
+  if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
+  const saved = await saveReason(tx, platform.id, code, values, at)
+  await record(tx, actor, 'REASON_UPDATED', {
+    ...reasonTarget(saved),
+    metadata: { changed: Object.keys(values) },
+  })
+  return saved
+}
+
+/**
+ * Limits a member to these warehouses; none lets it see all. Whoever is limited decides for nobody:
+ * it could give away what it does not see, or free itself.
+ */
+export async function setMemberScope(
+  tx: Tx,
+  actor: Worker,
+  memberId: string,
+  given: readonly string[],
+): Promise<string[]> {
+  if (actor.warehouses) fail('permission_denied')
+  const { platform } = actor
+  const warehouseIds = [...new Set(given.map((id) => id.toLowerCase()))]
+  const before = (await findMemberScope(tx, platform.id, memberId)) ?? fail('not_found')
+  if ((await countWarehouses(tx, platform.id, warehouseIds)) < warehouseIds.length)
+    fail('not_found')
+  await clearMemberScope(tx, platform.id, memberId)
+  if (warehouseIds.length > 0) await insertMemberScope(tx, platform.id, memberId, warehouseIds)
+  await record(tx, actor, 'MEMBER_SCOPE_CHANGED', {
+    target: { type: 'member', id: memberId, name: before.email },
+    metadata: { from: before.warehouseIds, to: warehouseIds },
+  })
+  return warehouseIds
+}

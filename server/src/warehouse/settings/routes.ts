@@ -1,0 +1,40 @@
+import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
+import type { settings } from '@stowage/contract/warehouse/settings'
+import { fail } from '../../errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
+import { getSettings, listReasons } from './queries.ts'
+import { findMemberScope } from './scope-queries.ts'
+
+export const settingsHandlers: Handlers<typeof settings> = {
+  myPermissions: async ({ actor }) => ({
+    permissions: permissionsOfMember(actor.role, actor.permissions),
+    warehouses: actor.warehouses ? [...actor.warehouses] : 'all',
+  }),
+
+  warehouse: ({ read, actor }) =>
+    read(async (db) => ({ settings: await getSettings(db, actor.platform.id) })),
+
+  updateWarehouse: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ settings: await changeSettings(tx, actor, body) })),
+
+  reasons: ({ read, actor }) =>
+    read(async (db) => ({ items: await listReasons(db, actor.platform.id) })),
+
+  createReason: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ reason: await addReason(tx, actor, body) })),
+
+  updateReason: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ reason: await changeReason(tx, actor, params.code, body) })),
+
+  memberWarehouses: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const found = await findMemberScope(db, actor.platform.id, params.memberId)
+      return { warehouseIds: (found ?? fail('not_found')).warehouseIds }
+    }),
+
+  setMemberWarehouses: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      warehouseIds: await setMemberScope(tx, actor, params.memberId, body.warehouseIds),
+    })),
+}

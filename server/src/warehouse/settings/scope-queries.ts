@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+
+/** The warehouses a member is limited to, by code; none means all. Undefined for no member. */
+export async function findMemberScope(
+  db: Db,
+  platformId: string,
+  memberId: string,
+): Promise<{ email: string; warehouseIds: string[] } | undefined> {
+  const { rows } = await sql<{ email: string; warehouseIds: string[] }>`
+    select m.email, array(
+      select s.warehouse_id from tenant.member_warehouse_scope s
+      join tenant.warehouses w on w.platform_id = s.platform_id and w.warehouse_id = s.warehouse_id
+      where s.platform_id = m.platform_id and s.member_id = m.id order by w.code) as "warehouseIds"
+    from tenant.members m
+    where m.platform_id = ${platformId} and m.id = ${memberId}`.execute(db)
+  return rows[0]
+}
+
+/** How many of these are warehouses of the platform. */
+export async function countWarehouses(
+  db: Db,
+  platformId: string,
+  warehouseIds: readonly string[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('tenant.warehouses')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('platformId', '=', platformId)
+    .where((row) => row('warehouseId', '=', row.fn.any(row.val([...warehouseIds]))))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function clearMemberScope(tx: Tx, platformId: string, memberId: string) {
+  await tx
+    .deleteFrom('tenant.memberWarehouseScope')
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .execute()
+}
+
+export async function insertMemberScope(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  warehouseIds: readonly string[],
+) {
+  await tx
+    .insertInto('tenant.memberWarehouseScope')
+    .values(warehouseIds.map((warehouseId) => ({ platformId, memberId, warehouseId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
