@@ -15,6 +15,7 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { imports } from './warehouse/imports.ts'
+import { labels } from './warehouse/labels.ts'
 import { places } from './warehouse/places.ts'
 import { receiving } from './warehouse/receiving.ts'
 import { settings } from './warehouse/settings.ts'
@@ -32,5 +33,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places, receiving, adjustments, settings, imports },
+  warehouse: { catalog, places, receiving, adjustments, settings, imports, labels },
 }

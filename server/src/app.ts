@@ -55,6 +55,7 @@ import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { importHandlers } from './warehouse/imports/routes.ts'
 import { runImport } from './warehouse/imports/jobs.ts'
+import { labelHandlers } from './warehouse/labels/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
@@ -145,6 +146,7 @@ export async function buildApp(
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
   add(api.warehouse.imports, importHandlers)
+  add(api.warehouse.labels, labelHandlers)
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
   add(api.warehouse.settings, settingsHandlers)

@@ -74,7 +74,7 @@ const productFields = ['name', 'description', 'brand', 'category', 'tags'] as co
 
 /** The item as it is, without what a file cannot say. */
 function itemOf(known: KnownItem): ImportedItem {
-  const { variantId: _, productId: __, sku: ___, hasBarcode, isFrozen, ...item } = known
+  const { variantId: _, productId: _1, sku: _2, hasBarcode: _3, isFrozen: _4, ...item } = known
   const { sellPrice, purchasePrice } = item
   return {
     ...item,
