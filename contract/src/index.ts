@@ -19,6 +19,7 @@ import { labels } from './warehouse/labels.ts'
 import { places } from './warehouse/places.ts'
 import { receiving } from './warehouse/receiving.ts'
 import { settings } from './warehouse/settings.ts'
+import { stock } from './warehouse/stock.ts'
 
 /** Every route of the product. Folder, key, table and permission share one noun. */
 export const api = {
@@ -33,5 +34,5 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places, receiving, adjustments, settings, imports, labels },
+  warehouse: { catalog, places, stock, receiving, adjustments, settings, imports, labels },
 }

@@ -60,6 +60,8 @@ import { placeHandlers } from './warehouse/places/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
 import { settingsHandlers } from './warehouse/settings/routes.ts'
+import { stockHandlers } from './warehouse/stock/routes.ts'
+import { verifyAllBooks, verifyLongBooks } from './warehouse/stock/verify.ts'
 
 const bodyLimit = 64 * 1024
 const doors: Doors = {
@@ -90,6 +92,8 @@ export const jobs: readonly Job[] = [
   mailPasswordReset,
   mailMemberReset,
   runImport,
+  verifyLongBooks,
+  verifyAllBooks,
 ]
 
 /** The HTTP side of the product: frame first, then every module. The only list of them. */
@@ -150,6 +154,7 @@ export async function buildApp(
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
   add(api.warehouse.settings, settingsHandlers)
+  add(api.warehouse.stock, stockHandlers)
 
   refuseOtherMethods(app, api)
 

@@ -54,6 +54,8 @@ const call = (route: Route, token: string | undefined, at = platform) =>
       platformId: at.id,
       slug: at.slug,
       name: at.slug,
+      code: 'found',
+      move: '1',
       ...Object.fromEntries(idsOf(route).map((name) => [name, randomUUID()])),
     },
     token,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Location } from '@stowage/contract/warehouse/places'
+import { record } from '../src/audit.ts'
 import { inTransaction } from '../src/database/transactions.ts'
 import type { Worker } from '../src/http/actor.ts'
-import { postMove } from '../src/warehouse/stock/kernel-queries.ts'
+import { postMove, type Move, type MoveLine } from '../src/warehouse/stock/kernel-queries.ts'
 import type { TestApp } from './app.ts'
 
 const { places } = api.warehouse
@@ -44,20 +45,56 @@ export async function newWarehouse(world: TestApp) {
   }
 }
 
-type Site = Awaited<ReturnType<typeof newWarehouse>>
+export type Site = Awaited<ReturnType<typeof newWarehouse>>
 
-/** Puts so many quanta of a variant into the bin A-01. */
-export async function receive(world: TestApp, site: Site, variantId: string, quanta: string) {
-  const { platform, warehouse, a01 } = site
+/** Posts a move of the site as a command would, with its entry in the log. */
+export async function post(
+  world: TestApp,
+  site: Site,
+  move: Pick<Move, 'kind' | 'effectiveAt'>,
+  lines: readonly MoveLine[],
+) {
+  const { platform, warehouse } = site
   const worker: Worker = {
     ...{ type: 'tenant_user', id: randomUUID(), email: 'mo@example.com', role: 'admin' },
     ...{ permissions: [], holds: new Set(), warehouses: null, platform },
     ...{ sessionId: randomUUID(), amr: [], ip: '127.0.0.1', userAgent: null },
     ...{ requestId: randomUUID(), at: world.clock.now() },
   }
-  return inTransaction(world.db, { platformId: platform.id }, (tx) =>
-    postMove(tx, worker, { kind: 'receive', warehouseId: warehouse.id, sourceType: 'receipt' }, [
-      { lineNo: 1, qty: quanta, party: 'supplier', variantId, toLocation: a01.id },
-    ]),
-  )
+  return inTransaction(world.db, { platformId: platform.id }, async (tx) => {
+    await record(tx, worker, 'STOCK_MOVED')
+    const head = { ...move, warehouseId: warehouse.id, sourceType: 'move' }
+    return postMove(tx, worker, head, lines)
+  })
+}
+
+/** Puts so many quanta of a variant into the bin A-01, at a cost of one for each unit. */
+export const receive = (
+  world: TestApp,
+  site: Site,
+  variantId: string,
+  quanta: string,
+  at: Partial<Pick<MoveLine, 'toLot' | 'toSerial' | 'toLocation' | 'toStatus'>> = {},
+) =>
+  post(world, site, { kind: 'receive' }, [
+    {
+      ...{ lineNo: 1, qty: quanta, party: 'supplier', variantId, toLocation: site.a01.id },
+      ...{ unitCostMicros: '1000000', ...at },
+    },
+  ])
+
+/** A product of one item with this SKU; the item's id. */
+export async function newItem(
+  world: TestApp,
+  { params, token }: Site,
+  sku: string,
+  values: Record<string, unknown> = {},
+): Promise<string> {
+  const { status, body } = await world.call(api.warehouse.catalog.createProduct, {
+    ...{ params, token },
+    body: { name: `Item ${sku}`, variants: [{ sku, ...values }] },
+  })
+  const id = body.product?.variants[0]?.id
+  if (status !== 201 || !id) throw new Error(`no item ${sku}: ${JSON.stringify(body)}`)
+  return id
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { pageOf, pageQuery, quantity, words } from './fields.ts'
+import { asFile, pageOf, pageQuery, quantity, words } from './fields.ts'
 
 export const stockStatuses = ['available', 'hold', 'quarantine', 'damaged', 'expired'] as const
 export type StockStatus = (typeof stockStatuses)[number]
@@ -15,8 +15,12 @@ export const moveKinds = [
   'scrap',
 ] as const
 
+const most = 2n ** 63n - 1n
+
 /** Numbers of moves and buckets outgrow what JSON can hold, so they are text. */
-const bigId = z.string().regex(/^\d{1,19}$/, 'This is not a valid number')
+export const bigId = z
+  .string()
+  .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= most, 'This is not a valid number')
 
 const itemRef = { variantId: id, sku: z.string(), name: z.string(), unit: z.string() }
 
@@ -33,6 +37,11 @@ const level = z.object({
   incoming: z.string(),
   reorderPoint: z.string().nullable(),
   changedAt: instant,
+  /**
+   * What the goods cost, in the currency of the workspace. Absent without the right to see it, null
+   * where the goods of all warehouses are valued together.
+   */
+  value: z.string().nullable().optional(),
 })
 export type StockLevel = z.output<typeof level>
 
@@ -135,6 +144,53 @@ export const newMove = z.object({
   note: paragraph('Note', { max: 1000 }).optional(),
 })
 
+/** Several moves in one call: all of them or none, or each by itself. */
+export const moveBatch = z.object({
+  mode: z.enum(['all_or_nothing', 'valid_items']),
+  items: z
+    .array(newMove)
+    .min(1, 'A batch needs an item')
+    .max(1000)
+    .refine((items) => items.reduce((sum, { lines }) => sum + lines.length, 0) <= 1000, {
+      message: 'A batch has at most 1,000 lines',
+    }),
+})
+
+const moveBatchResult = z.object({
+  applied: z.int(),
+  failed: z.int(),
+  /** In the order of the items. `skipped`: nothing is wrong with it, but with another one. */
+  results: z.array(
+    z.object({
+      index: z.int(),
+      status: z.enum(['ok', 'error', 'skipped']),
+      /** The move, where it was posted. */
+      id: bigId.optional(),
+      code: z.string().optional(),
+      message: z.string().optional(),
+      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+      blockers: z.array(z.looseObject({ type: z.string() })).optional(),
+    }),
+  ),
+})
+
+const moveErrors = [
+  'permission_denied',
+  'insufficient_bucket_stock',
+  'oversell_refused',
+  'location_blocked',
+  'barcode_unknown',
+  'uom_unknown',
+  'uom_not_exact',
+  'lot_required',
+  'lot_not_allowed',
+  'serial_required',
+  'reason_unknown',
+  'note_required',
+  'lock_timeout',
+  'idempotency_conflict',
+] as const
+
 const violation = z.object({
   rule: z.string(),
   subject: z.string(),
@@ -150,6 +206,8 @@ const verifyRun = z.object({
   at: instant,
 })
 export type VerifyRun = z.output<typeof verifyRun>
+/** The books are long: the check goes on, and its result will be the newest of the list. */
+const stillChecking = z.object({ running: z.literal(true) })
 
 const asOfRow = z.object({
   key: z.string(),
@@ -175,6 +233,7 @@ export const stock = {
       warehouse: id.optional(),
       variant: id.optional(),
       state: z.enum(['low', 'out', 'backordered']).optional(),
+      ...asFile,
       kind: z.enum(['site', 'transit']).default('site'),
     }),
     reply: pageOf(level),
@@ -189,6 +248,7 @@ export const stock = {
       status: words(stockStatuses).optional(),
       lot: line('Lot', { max: 64 }).optional(),
       empty: z.enum(['with', 'without']).default('without'),
+      ...asFile,
     }),
     reply: pageOf(bucket),
   }),
@@ -199,7 +259,7 @@ export const stock = {
       ...itemRef,
       totals: numbered.extend({ available: z.string(), backordered: z.string() }),
       warehouses: z.array(level),
-      /** The rows each number is the sum of. */
+      /** The rows each number is the sum of, the largest first. */
       explain: z.object({
         onHand: z.array(z.object({ label: z.string(), qty: z.string() })),
         unavailable: z.array(z.object({ label: z.string(), qty: z.string() })),
@@ -219,10 +279,14 @@ export const stock = {
       lot: line('Lot', { max: 64 }).optional(),
       kind: words(moveKinds).optional(),
       actor: id.optional(),
+      /** The number or id of a document, or a kind of document such as `receipt`. */
       source: z.string().max(64).optional(),
       move: bigId.optional(),
+      /** Recorded at this moment or later. */
       from: instant.optional(),
+      /** Recorded before this moment. */
       to: instant.optional(),
+      ...asFile,
     }),
     reply: pageOf(ledgerEntry),
   }),
@@ -246,22 +310,15 @@ export const stock = {
     body: newMove,
     status: 201,
     reply: move,
-    errors: [
-      'permission_denied',
-      'insufficient_bucket_stock',
-      'oversell_refused',
-      'location_blocked',
-      'barcode_unknown',
-      'uom_unknown',
-      'uom_not_exact',
-      'lot_required',
-      'lot_not_allowed',
-      'serial_required',
-      'reason_unknown',
-      'note_required',
-      'lock_timeout',
-      'idempotency_conflict',
-    ],
+    errors: moveErrors,
+    idempotent: true,
+  }),
+  moveBatch: post('/tenant/:slug/stock/moves/batch', {
+    summary: 'Several moves at once: all or none of them, or those that can be made',
+    allow: 'stock.move',
+    body: moveBatch,
+    reply: moveBatchResult,
+    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
     idempotent: true,
   }),
   showMove: get('/tenant/:slug/stock/moves/:move', {
@@ -274,6 +331,8 @@ export const stock = {
     allow: 'stock.reverse',
     reply: z.object({
       possible: z.boolean(),
+      /** What the move belongs to; such a move is undone with its document and not by itself. */
+      document: z.object({ type: z.string(), id, number: z.string() }).nullable(),
       lines: z.array(
         z.object({
           bucketId: bigId,
@@ -305,7 +364,9 @@ export const stock = {
     summary: 'Check that all books agree',
     allow: 'stock.verify.run',
     body: z.object({ kind: z.enum(['full', 'incremental']).default('full') }),
-    reply: verifyRun,
+    reply: z.union([verifyRun, stillChecking]),
+    errors: ['idempotency_conflict'],
+    idempotent: true,
   }),
   verifyRuns: get('/tenant/:slug/stock/verify', {
     summary: 'The last checks of the books, newest first',

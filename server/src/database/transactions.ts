@@ -65,6 +65,19 @@ export async function* fromSnapshot<T>(
   }
 }
 
+/** Runs a part of a transaction that may fail by itself: what it wrote is gone, what was before stays. */
+export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await part()
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    throw error
+  }
+}
+
 /**
  * Runs one statement that is a transaction by itself, which saves two round trips. No scope is set:
  * only for tables that belong to no tenant.

@@ -179,6 +179,8 @@ function sendFile(
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
   reply.headers(route.headers)
-  if (route.status !== 303) return reply.code(route.status).send(result)
+  // What goes on after the answer is accepted, and no more is known of it yet.
+  const isRunning = (result as { running?: unknown }).running === true
+  if (route.status !== 303) return reply.code(isRunning ? 202 : route.status).send(result)
   return reply.redirect((result as { location: string }).location, 303)
 }

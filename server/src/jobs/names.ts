@@ -20,6 +20,8 @@ export const queues = {
   'mail-password-reset': 'plain',
   'mail-member-reset': 'plain',
   'run-import': 'plain',
+  'verify-books': 'keyed',
+  'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>
 
 export type QueueName = keyof typeof queues

@@ -18,4 +18,5 @@ export const schedule: Schedule = {
   'forget-passkey-challenges': '10 * * * *',
   'rotate-signing-keys': '10 * * * *',
   'sweep-outbox': '*/5 * * * *',
+  'verify-all-books': '15 1 * * *',
 }

@@ -121,7 +121,7 @@ export async function reverse(
 ): Promise<Adjustment> {
   const { before, lines } = await lookAt(tx, actor, id, version, 'reversed')
   const moveId = before.moveId ?? fail('not_found')
-  await requireReversible(tx, actor.platform.id, moveId)
+  await requireReversible(tx, actor, moveId)
   await Promise.all([
     reverseMove(tx, actor, moveId, note),
     ...advance(tx, actor, before, 'reversed', 'reversed'),

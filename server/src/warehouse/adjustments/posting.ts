@@ -3,9 +3,9 @@ import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
-import { listClaims } from '../stock/blocker-queries.ts'
 import { displace, lockStock, type MoveLine } from '../stock/kernel-queries.ts'
-import { findPiles, findWorth, type Pile, type PileKey } from '../stock/pile-queries.ts'
+import { listClaims } from '../stock/pile-queries.ts'
+import { findPiles, findWorth, type Pile, type PileKey } from './pile-queries.ts'
 import type { LineRow } from './queries.ts'
 import { deltaOf, missingIn, summed, worthOf } from './rules.ts'
 
@@ -158,6 +158,8 @@ function requireEnough(changes: readonly Change[]) {
   if (blockers.length > 0) fail('insufficient_bucket_stock', { blockers })
 }
 
+type Broken = { line: LineRow; free: bigint; need: bigint }
+
 /** What was promised is taken back where it may be, the least urgent promises first. */
 async function requireUnpromised(
   tx: Tx,
@@ -168,17 +170,34 @@ async function requireUnpromised(
 ) {
   const sellable = changes.filter(({ line }) => line.status === 'available')
   const broken = summed(sellable, ({ line }) => line.variantId)
-    .map(({ first, delta }) => ({
-      variantId: first.line.variantId,
-      need: -(first.pile.free + delta),
+    .map(({ first: { line, pile }, delta }) => ({
+      ...{ line, free: pile.free, need: -(pile.free + delta) },
     }))
     .filter(({ need }) => need > 0n)
-    .toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1))
-  if (broken.length === 0) return
-  if (!isDisplacing) {
-    const levels = broken.map(({ variantId }) => ({ warehouseId, variantId }))
-    fail('oversell_refused', { blockers: await listClaims(tx, platform.id, levels) })
-  }
-  for (const { variantId, need } of broken)
-    await displace(tx, platform.id, { warehouseId, variantId }, String(need))
+    .toSorted((a, b) => (a.line.variantId < b.line.variantId ? -1 : 1))
+  if (broken.length > 0 && !isDisplacing) await refuseOversell(tx, platform.id, warehouseId, broken)
+  for (const { line, need } of broken)
+    await displace(tx, platform.id, { warehouseId, variantId: line.variantId }, String(need))
+}
+
+/** Says what is missing of each item, and to whom its goods are promised. */
+async function refuseOversell(
+  tx: Tx,
+  platformId: string,
+  warehouseId: string,
+  broken: readonly Broken[],
+): Promise<never> {
+  const levels = broken.map(({ line }) => ({ warehouseId, variantId: line.variantId }))
+  const claims = await listClaims(tx, platformId, levels, [])
+  return fail('oversell_refused', {
+    blockers: broken.map(({ line: { variantId, sku, qtyScale }, free, need }) => ({
+      ...{ type: 'level', warehouseId, variantId, sku },
+      ...{ available: fromQuanta(free, qtyScale), missing: fromQuanta(need, qtyScale) },
+      claims: claims
+        .filter((claim) => claim.variantId === variantId)
+        .map(({ reservationId, sourceType, sourceId, qty }) => ({
+          ...{ reservationId, sourceType, sourceId, qty: fromQuanta(qty, qtyScale) },
+        })),
+    })),
+  })
 }

@@ -1,4 +1,4 @@
-import type { Pile } from '../stock/pile-queries.ts'
+import type { Pile } from './pile-queries.ts'
 
 export type AdjustmentState = 'draft' | 'pending_approval' | 'posted' | 'cancelled' | 'reversed'
 

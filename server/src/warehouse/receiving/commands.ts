@@ -116,7 +116,7 @@ export async function reverse(
 ): Promise<Receipt> {
   const { before, lines } = await lookAt(tx, actor, receiptId, version, 'reversed')
   const moveId = before.moveId ?? fail('not_found')
-  await requireReversible(tx, actor.platform.id, moveId)
+  await requireReversible(tx, actor, moveId)
   await Promise.all([
     reverseMove(tx, actor, moveId, note),
     ...advance(tx, actor, before, 'reversed', { note: note ?? null }),

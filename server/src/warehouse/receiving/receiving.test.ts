@@ -159,9 +159,16 @@ test('A8 what has left again keeps its receipt from being undone', async () => {
     },
   })
   const undo = await world.call(receiving.reverse, { ...at(receipt), body: { version: 1 } })
+  const preview = await world.call(api.warehouse.stock.previewReverse, {
+    ...as(site),
+    params: { ...site.params, move: receipt.moveId ?? '' },
+  })
+  expect(preview.body).toMatchObject({ possible: false, blockers: undo.body['blockers'] })
   expect(undo.body).toMatchObject({
     code: 'reversal_blocked',
-    blockers: [{ location: 'A-01', missing: '4', moves: [taken.body.adjustment.moveId] }],
+    blockers: [
+      { location: 'A-01', missing: '4', moves: [{ moveId: taken.body.adjustment.moveId }] },
+    ],
   })
 })
 

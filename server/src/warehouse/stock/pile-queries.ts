@@ -1,9 +1,45 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import type { Sight } from './level-queries.ts'
 
-/** The key of a bucket, with the number of the line that asks. */
+/** One pile as a move takes from it; quantities are quanta. */
+export type Pile = {
+  bucketId: string
+  variantId: string
+  warehouseId: string
+  locationId: string
+  status: string
+  lotId: string | null
+  serialId: string | null
+  onHand: string
+  allocated: string
+}
+
+type Scope = Pick<Sight, 'warehouses'>
+
+const columns = sql`b.bucket_id as "bucketId", b.variant_id as "variantId",
+  b.warehouse_id as "warehouseId", b.location_id as "locationId", b.status, b.lot_id as "lotId",
+  b.serial_id as "serialId", b.on_hand as "onHand", b.allocated`
+
+/** Those of these piles that are in sight. */
+export async function findPiles(
+  db: Db,
+  platformId: string,
+  { warehouses }: Scope,
+  ids: readonly string[],
+): Promise<Pile[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Pile>`
+    select ${columns} from tenant.stock_buckets b
+    where b.platform_id = ${platformId} and b.bucket_id = any (${[...ids]}::bigint[])
+      and (${warehouses}::uuid[] is null or b.warehouse_id = any (${warehouses}::uuid[]))`.execute(
+    db,
+  )
+  return rows
+}
+
 export type PileKey = {
-  lineNo: number
+  ordinal: number
   variantId: string
   locationId: string
   status: string
@@ -11,67 +47,121 @@ export type PileKey = {
   serialId: string | null
 }
 
-/** What lies there, in quanta; a pile that was never made has no id and nothing in it. */
-export type Pile = {
-  lineNo: number
-  bucketId: string | null
-  onHand: bigint
-  allocated: bigint
-  /** What the warehouse has free of the item, all piles together: available and not promised. */
-  free: bigint
-}
-
-type Row = { [K in keyof Pile]: K extends 'lineNo' ? number : string | null }
-
-/** The piles of these keys in one statement, by line number. */
-export async function findPiles(
+/** The piles of these keys, which name no container, by their ordinal; one without a pile is left out. */
+export async function findPilesByKey(
   db: Db,
   platformId: string,
-  warehouseId: string,
   keys: readonly PileKey[],
-): Promise<ReadonlyMap<number, Pile>> {
-  const { rows } = await sql<Row>`
-    select k."lineNo", b.bucket_id as "bucketId", b.on_hand as "onHand", b.allocated,
-      l.on_hand - l.unavailable - l.reserved as free
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k("lineNo" int, "variantId" uuid,
+): Promise<Map<number, Pile>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Pile & { ordinal: number }>`
+    select g.ordinal, ${columns}
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as g(ordinal int, "variantId" uuid,
       "locationId" uuid, status text, "lotId" uuid, "serialId" uuid)
-    left join tenant.stock_levels l on l.platform_id = ${platformId}
-      and l.warehouse_id = ${warehouseId} and l.variant_id = k."variantId"
-    left join tenant.stock_buckets b on b.platform_id = ${platformId}
-      and b.variant_id = k."variantId" and b.location_id = k."locationId" and b.status = k.status
-      and b.lot_id is not distinct from k."lotId" and b.serial_id is not distinct from k."serialId"
-      and b.container_id is null`.execute(db)
-  return new Map(
-    rows.map(({ lineNo, bucketId, onHand, allocated, free }) => [
-      lineNo,
-      {
-        ...{ lineNo, bucketId, onHand: BigInt(onHand ?? 0), allocated: BigInt(allocated ?? 0) },
-        free: BigInt(free ?? 0),
-      },
-    ]),
-  )
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.variant_id = g."variantId"
+      and b.location_id = g."locationId" and b.status = g.status
+      and b.serial_id is not distinct from g."serialId" and b.container_id is null
+      -- A serial number lies once, whatever its lot.
+      and (g."serialId" is not null or b.lot_id is not distinct from g."lotId")`.execute(db)
+  return new Map(rows.map(({ ordinal, ...pile }) => [ordinal, pile]))
 }
 
-/** Micros per quantum as a fraction: what a warehouse has of each item, and what all that is worth. */
-export type Worth = { qty: bigint; value: bigint }
+export type Place = { id: string; warehouseId: string; code: string; status: string }
 
-/** By item; items that were never valued are left out. */
-export async function findWorth(
+/** Those of these locations that are in sight, by id. */
+export async function findPlaces(
   db: Db,
   platformId: string,
-  warehouseId: string,
-  variantIds: readonly string[],
-): Promise<ReadonlyMap<string, Worth>> {
-  const { rows } = await sql<{ variantId: string; qty: string; value: string }>`
-    select c.variant_id as "variantId", c.qty, c.value_micros as value
-    from tenant.warehouse_settings s
-    join tenant.cost_balances c on c.platform_id = s.platform_id
-      and c.scope_id = case when s.costing_scope = 'platform' then s.platform_id else ${warehouseId} end
-    where s.platform_id = ${platformId} and c.variant_id = any (${variantIds}::uuid[])`.execute(db)
-  return new Map(
-    rows.map(({ variantId, qty, value }) => [
-      variantId,
-      { qty: BigInt(qty), value: BigInt(value) },
-    ]),
-  )
+  { warehouses }: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Place>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tenant.locations')
+    .select(['locationId as id', 'warehouseId', 'code', 'status'])
+    .where('platformId', '=', platformId)
+    .where('locationId', 'in', [...new Set(ids)])
+    .$if(warehouses !== null, (some) => some.where('warehouseId', 'in', [...(warehouses ?? [])]))
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Marking = { ordinal: number; variantId: string; lotCode: string | null; serial: string | null }
+
+/** The lots and serial numbers of these codes, by ordinal; null for a code the item does not have. */
+export async function findMarkings(
+  db: Db,
+  platformId: string,
+  given: readonly Marking[],
+): Promise<Map<number, { lotId: string | null; serialId: string | null }>> {
+  if (given.length === 0) return new Map()
+  const { rows } = await sql<{ ordinal: number; lotId: string | null; serialId: string | null }>`
+    select g.ordinal, t.lot_id as "lotId", n.serial_id as "serialId"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as g(ordinal int, "variantId" uuid, "lotCode" text, serial text)
+    left join tenant.lots t on t.platform_id = ${platformId} and t.variant_id = g."variantId"
+      and t.code = g."lotCode"
+    left join tenant.serials n on n.platform_id = ${platformId} and n.variant_id = g."variantId"
+      and n.code = g.serial`.execute(db)
+  return new Map(rows.map(({ ordinal, ...ids }) => [ordinal, ids]))
+}
+
+export type Claim = {
+  reservationId: string
+  sourceType: string
+  sourceId: string
+  warehouseId: string
+  variantId: string
+  bucketId: string | null
+  qty: string
+}
+
+/** What is promised of these levels and, by bucket, what of these piles is set aside; quanta. */
+export async function listClaims(
+  db: Db,
+  platformId: string,
+  levels: readonly { warehouseId: string; variantId: string }[],
+  piles: readonly string[],
+): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    select r.reservation_id as "reservationId", r.source_type as "sourceType",
+      r.source_id as "sourceId", r.warehouse_id as "warehouseId", r.variant_id as "variantId",
+      null::bigint as "bucketId", r.promised::text as qty
+    from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb)
+      as g("warehouseId" uuid, "variantId" uuid)
+    join tenant.reservations r on r.platform_id = ${platformId}
+      and r.warehouse_id = g."warehouseId" and r.variant_id = g."variantId" and r.promised > 0
+    union all
+    select r.reservation_id, r.source_type, r.source_id, r.warehouse_id, r.variant_id,
+      a.bucket_id, a.qty::text
+    from tenant.allocations a
+    join tenant.reservations r on r.platform_id = ${platformId}
+      and r.reservation_id = a.reservation_id
+    where a.platform_id = ${platformId} and a.bucket_id = any (${[...piles]}::bigint[])
+      and a.state in ('allocated', 'picked')
+    limit 20`.execute(db)
+  return rows
+}
+
+export type LevelState = {
+  warehouseId: string
+  variantId: string
+  onHand: string
+  unavailable: string
+  reserved: string
+}
+
+export async function findLevels(
+  db: Db,
+  platformId: string,
+  keys: readonly { warehouseId: string; variantId: string }[],
+): Promise<LevelState[]> {
+  const { rows } = await sql<LevelState>`
+    select s.warehouse_id as "warehouseId", s.variant_id as "variantId", s.on_hand as "onHand",
+      s.unavailable, s.reserved
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      as g("warehouseId" uuid, "variantId" uuid)
+    join tenant.stock_levels s on s.platform_id = ${platformId}
+      and s.warehouse_id = g."warehouseId" and s.variant_id = g."variantId"`.execute(db)
+  return rows
 }

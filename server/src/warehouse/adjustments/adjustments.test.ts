@@ -1,0 +1,452 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { adjustments } = api.warehouse
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+})
+afterAll(async () => {
+  const wrong = await arrange(world, 'select * from stock.verify($1)', [site.platform.id])
+  await world.close()
+  expect(wrong).toEqual([])
+})
+
+const at = ({ id }: Pick<Adjustment, 'id'>, own: Pick<Site, 'params' | 'token'> = site) => ({
+  ...as(own),
+  params: { ...own.params, adjustmentId: id },
+})
+const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+const levelOf = async (variantId: string) => {
+  const [level] = await arrange(
+    world,
+    'select on_hand, reserved, backordered from tenant.stock_levels where variant_id = $1',
+    [variantId],
+  )
+  return level
+}
+/** An item of which ten lie in A-01 at 1.00 each. */
+const stocked = async (item: Record<string, unknown> = {}) => {
+  const made = await newItem(world, site, item)
+  const { status } = await receiveInto(world, site, { sku: made.sku, qty: '10' })
+  expect(status).toBe(201)
+  return made
+}
+
+test('A5 less is there than the books say, for a reason', async () => {
+  const { sku, id } = await stocked()
+  const { status, body } = await adjustAt(world, site, { sku, qty: '-3' })
+  expect(status).toBe(201)
+  expect(body.adjustment).toMatchObject({
+    number: expect.stringMatching(/^AD-\d{6}$/) as string,
+    ...{
+      state: 'posted',
+      reasonCode: 'damaged',
+      version: 1,
+      createdBy: expect.any(String) as string,
+    },
+    lines: [{ sku, qty: '-3', before: '10', after: '7', delta: '-3', expected: null }],
+  })
+  expect((await world.call(adjustments.details, at(body.adjustment))).body).toEqual(body)
+  expect(await levelOf(id)).toMatchObject({ on_hand: '7' })
+  const without = await adjustAt(world, site, { sku, qty: '-3' }, { reasonCode: undefined })
+  expect([without.status, without.body['details']]).toMatchObject([400, [{ path: 'reasonCode' }]])
+  const noteless = await adjustAt(world, site, { sku, qty: '-3' }, { reasonCode: 'other' })
+  expect(refusal(noteless)).toEqual([422, 'note_required'])
+  const noted = await adjustAt(
+    world,
+    site,
+    { sku, qty: '-3' },
+    { reasonCode: 'other', note: 'gone' },
+  )
+  expect(noted.status).toBe(201)
+  expect(await levelOf(id)).toMatchObject({ on_hand: '4' })
+})
+
+test('A6 a number that is compared must be the one that is there', async () => {
+  const { sku, id } = await stocked()
+  await adjustAt(world, site, { sku, qty: '-3' })
+  const set = (qty: string, expected: string) =>
+    adjustAt(world, site, { mode: 'set', sku, qty, expected }, { reasonCode: 'count_variance' })
+  const stale = await set('5', '9')
+  expect(stale.body).toMatchObject({
+    code: 'expected_quantity_stale',
+    blockers: [{ lineNo: 1, expected: '9', current: '7', location: 'A-01' }],
+  })
+  expect((await set('5', '7')).body.adjustment.lines).toMatchObject([
+    { mode: 'set', qty: '5', expected: '7', before: '7', after: '5', delta: '-2' },
+  ])
+  expect((await set('6', '5')).body.adjustment.lines).toMatchObject([{ delta: '1' }])
+  expect(await levelOf(id)).toMatchObject({ on_hand: '6' })
+  expect((await set('6', '6')).status).toBe(400)
+})
+
+test('what is found where nothing was makes a pile, and a line that changes nothing stays', async () => {
+  const { sku, id } = await newItem(world, site)
+  const found = await adjustAt(
+    world,
+    site,
+    { sku, qty: '4', location: 'A-02' },
+    { reasonCode: 'found' },
+  )
+  expect(found.body.adjustment.lines).toMatchObject([{ before: '0', after: '4' }])
+  const counted = await adjustAt(
+    world,
+    site,
+    {},
+    {
+      reasonCode: 'count_variance',
+      lines: [
+        { mode: 'set', sku, location: 'A-02', qty: '4', expected: '4' },
+        { mode: 'set', sku, location: 'A-01', qty: '2', expected: '0' },
+      ],
+    },
+  )
+  expect(counted.body.adjustment.lines).toMatchObject([{ delta: '0' }, { before: '0', delta: '2' }])
+  expect((await world.call(adjustments.details, at(counted.body.adjustment))).body).toEqual(
+    counted.body,
+  )
+  expect(await levelOf(id)).toMatchObject({ on_hand: '6' })
+})
+
+test('a reason must be one for what changes', async () => {
+  const { sku } = await stocked()
+  const give = async (reasonCode: string, qty: string) =>
+    refusal(await adjustAt(world, site, { sku, qty }, { reasonCode }))
+  expect(await give('no_such', '-1')).toEqual([422, 'reason_unknown'])
+  expect(await give('found', '-1')).toEqual([422, 'reason_unknown'])
+  expect(await give('missing', '1')).toEqual([422, 'reason_unknown'])
+  expect(await give('found', '1')).toEqual([201, undefined])
+})
+
+test('no more is taken from a place than lies there, in the unit of the item', async () => {
+  const { sku } = await newItem(world, site, { qtyScale: 2, unit: 'kg' })
+  await receiveInto(world, site, { sku, qty: '2.50' })
+  const much = await adjustAt(world, site, { sku, qty: '-4' })
+  expect(much.body).toMatchObject({
+    code: 'insufficient_bucket_stock',
+    blockers: [{ lineNo: 1, onHand: '2.50', allocated: '0.00', missing: '1.50' }],
+  })
+  const nothing = await adjustAt(world, site, { sku, qty: '-1', location: 'A-02' })
+  expect(nothing.body).toMatchObject({ blockers: [{ bucketId: null, missing: '1.00' }] })
+  expect(refusal(await adjustAt(world, site, { sku, qty: '-0.125' }))).toEqual([
+    422,
+    'uom_not_exact',
+  ])
+})
+
+describe('B9 what was promised', () => {
+  const promise = (variantId: string, qty: string) =>
+    arrange(world, `select stock.promise($1, $2, 'strict')`, [
+      site.platform.id,
+      JSON.stringify([
+        {
+          ...{ lineNo: 1, sourceType: 'manual', sourceId: randomUUID() },
+          ...{ warehouseId: site.warehouse.id, variantId, qty },
+        },
+      ]),
+    ])
+
+  test('is not taken away unless somebody may, and then it waits', async () => {
+    const { sku, id } = await stocked()
+    await promise(id, '8')
+    const refused = await adjustAt(world, site, { sku, qty: '-5' })
+    expect(refused.body).toMatchObject({
+      code: 'oversell_refused',
+      blockers: [
+        {
+          type: 'level',
+          sku,
+          available: '2',
+          missing: '3',
+          claims: [{ sourceType: 'manual', qty: '8' }],
+        },
+      ],
+    })
+    const clerk = await world.newMember(site.owner, site.platform, { role: 'inventory_controller' })
+    const denied = await adjustAt(world, site, { sku, qty: '-5' }, { displace: true, by: clerk })
+    expect(denied.body).toMatchObject({
+      code: 'permission_denied',
+      details: [{ message: 'stock.unreserve' }],
+    })
+    const done = await adjustAt(world, site, { sku, qty: '-5' }, { displace: true })
+    expect(done.status).toBe(201)
+    expect(await levelOf(id)).toEqual({ on_hand: '5', reserved: '5', backordered: '3' })
+  })
+})
+
+describe('a draft', () => {
+  test('is posted, cancelled or undone, each once', async () => {
+    const { sku, id } = await stocked()
+    const draft = async () =>
+      (await adjustAt(world, site, { sku, qty: '-2' }, { post: false })).body.adjustment
+    const [first, second] = [await draft(), await draft()]
+    expect(first).toMatchObject({ state: 'draft', moveId: null, lines: [{ before: null }] })
+    expect(await levelOf(id)).toMatchObject({ on_hand: '10' })
+    const posted = await world.call(adjustments.submit, { ...at(first), body: { version: 1 } })
+    expect(posted.body.adjustment).toMatchObject({
+      ...{ state: 'posted', version: 2 },
+      lines: [{ before: '10', after: '8' }],
+    })
+    expect((await world.call(adjustments.details, at(first))).body).toEqual(posted.body)
+    const stale = await world.call(adjustments.submit, { ...at(first), body: { version: 1 } })
+    expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 2])
+    const undone = await world.call(adjustments.reverse, { ...at(first), body: { version: 2 } })
+    expect(undone.body.adjustment.state).toBe('reversed')
+    expect(await levelOf(id)).toMatchObject({ on_hand: '10' })
+    const gone = await world.call(adjustments.cancel, { ...at(second), body: { version: 1 } })
+    expect(gone.body.adjustment.state).toBe('cancelled')
+    for (const route of [adjustments.submit, adjustments.approve, adjustments.reject])
+      expect((await world.call(route, { ...at(second), body: { version: 2 } })).body).toMatchObject(
+        {
+          code: 'invalid_transition',
+          blockers: [{ from: 'cancelled', allowed: [] }],
+        },
+      )
+    const told = (await eventsOf(world, site.platform.id)).filter(
+      (one) => one['target_id'] === first.id,
+    )
+    expect(told.map((one) => one['action'])).toEqual([
+      'ADJUSTMENT_CREATED',
+      'ADJUSTMENT_POSTED',
+      'ADJUSTMENT_REVERSED',
+    ])
+  })
+
+  test('that found goods is not undone once they have gone', async () => {
+    const { sku } = await newItem(world, site)
+    const found = await adjustAt(world, site, { sku, qty: '4' }, { reasonCode: 'found' })
+    await adjustAt(world, site, { sku, qty: '-3' })
+    const undo = await world.call(adjustments.reverse, {
+      ...at(found.body.adjustment),
+      body: { version: 1 },
+    })
+    expect(undo.body).toMatchObject({ code: 'reversal_blocked', blockers: [{ missing: '3' }] })
+  })
+})
+
+describe('worth more than a member may post alone', () => {
+  test('it waits for somebody else', async () => {
+    const own = await newWarehouse(world)
+    const { sku } = await newItem(world, own)
+    await receiveInto(world, own, { sku, qty: '10', unitCost: '2.00' })
+    const settings = { adjustApprovalAbove: '8.00', separateDuties: true, version: 1 }
+    await world.call(api.warehouse.settings.updateWarehouse, { ...as(own), body: settings })
+    const rights = ['stock.read', 'stock.adjust.create', 'stock.adjust.approve']
+    const [author, chief] = [
+      await world.newMember(own.owner, own.platform, { role: 'x', permissions: rights }),
+      await world.newMember(own.owner, own.platform, { role: 'x', permissions: rights }),
+    ]
+    const by = (token: string, adjustment: Adjustment) => at(adjustment, { ...own, token })
+    const small = await adjustAt(world, own, { sku, qty: '-4' }, { by: author })
+    expect(small.body.adjustment.state).toBe('posted')
+    const big = (await adjustAt(world, own, { sku, qty: '-5' }, { by: author })).body.adjustment
+    expect(big).toMatchObject({ state: 'pending_approval', moveId: null })
+    const self = await world.call(adjustments.approve, {
+      ...by(author.token, big),
+      body: { version: 1 },
+    })
+    expect(refusal(self)).toEqual([422, 'self_approval'])
+    const back = await world.call(adjustments.reject, {
+      ...by(chief.token, big),
+      body: { version: 1 },
+    })
+    expect(back.body.adjustment).toMatchObject({ state: 'draft', version: 2 })
+    const again = await world.call(adjustments.submit, {
+      ...by(author.token, big),
+      body: { version: 2 },
+    })
+    expect(again.body.adjustment).toMatchObject({ state: 'pending_approval', version: 3 })
+    const twice = await world.call(adjustments.submit, {
+      ...by(author.token, big),
+      body: { version: 3 },
+    })
+    expect(refusal(twice)).toEqual([409, 'invalid_transition'])
+    const done = await world.call(adjustments.approve, {
+      ...by(chief.token, big),
+      body: { version: 3 },
+    })
+    expect(done.body.adjustment).toMatchObject({
+      state: 'posted',
+      lines: [{ before: '6', after: '1' }],
+    })
+    const alone = await adjustAt(world, own, { sku, qty: '20' }, { reasonCode: 'found' })
+    expect(alone.body.adjustment.state).toBe('posted')
+    expect(await arrange(world, 'select * from stock.verify($1)', [own.platform.id])).toEqual([])
+  })
+})
+
+describe('lots and serial numbers', () => {
+  test('are named as the item is kept', async () => {
+    const lot = await newItem(world, site, { tracking: 'lot' })
+    await receiveInto(world, site, { sku: lot.sku, lotCode: 'L1', qty: '5' })
+    const taken = await adjustAt(world, site, { sku: lot.sku, lotCode: 'L1', qty: '-2' })
+    expect(taken.body.adjustment.lines).toMatchObject([{ lot: 'L1', before: '5', after: '3' }])
+    expect(refusal(await adjustAt(world, site, { sku: lot.sku, qty: '-1' }))).toEqual([
+      422,
+      'lot_required',
+    ])
+    const other = await adjustAt(world, site, { sku: lot.sku, lotCode: 'L2', qty: '-1' })
+    expect(refusal(other)).toEqual([409, 'insufficient_bucket_stock'])
+    const plain = await stocked()
+    const marked = await adjustAt(world, site, { sku: plain.sku, lotCode: 'L1', qty: '-1' })
+    expect(refusal(marked)).toEqual([422, 'lot_not_allowed'])
+  })
+
+  test('come and go piece by piece', async () => {
+    const { sku, id } = await newItem(world, site, { tracking: 'serial' })
+    const piece = (qty: string, more: Record<string, unknown> = {}) =>
+      adjustAt(world, site, { sku, serial: 'S1', qty, ...more }, { reasonCode: 'data_entry_error' })
+    expect((await piece('1')).body.adjustment.lines).toMatchObject([{ serial: 'S1', after: '1' }])
+    expect(refusal(await piece('1'))).toEqual([409, 'serial_duplicate'])
+    expect(refusal(await piece('1', { location: 'A-02' }))).toEqual([409, 'serial_duplicate'])
+    expect(refusal(await piece('2'))).toEqual([422, 'serial_required'])
+    expect(refusal(await piece('1', { serial: undefined }))).toEqual([422, 'serial_required'])
+    expect((await piece('-1')).status).toBe(201)
+    expect(await levelOf(id)).toMatchObject({ on_hand: '0' })
+  })
+})
+
+test('nothing is found in a place closed for goods, nor missed in one they cannot leave', async () => {
+  const { sku } = await newItem(world, site)
+  const { body } = await world.call(api.warehouse.places.createLocation, {
+    ...as(site),
+    body: { warehouseId: site.warehouse.id, code: 'B-01' },
+  })
+  await receiveInto(world, site, { sku, qty: '5', location: 'B-01' })
+  await world.call(api.warehouse.places.block, {
+    ...as(site),
+    params: { ...site.params, locationId: body.location.id },
+    body: { version: 1, direction: 'out' },
+  })
+  const less = await adjustAt(world, site, { sku, qty: '-1', location: 'B-01' })
+  expect(less.body).toMatchObject({
+    code: 'location_blocked',
+    blockers: [{ status: 'blocked_out' }],
+  })
+  const more = { reasonCode: 'found' }
+  expect((await adjustAt(world, site, { sku, qty: '1', location: 'B-01' }, more)).status).toBe(201)
+})
+
+test('A10 A11 what happened earlier takes the right, and nothing happens tomorrow', async () => {
+  const { sku } = await stocked()
+  const clerk = await world.newMember(site.owner, site.platform, { role: 'inventory_controller' })
+  const on = (days: number) => ({
+    effectiveAt: new Date(Date.now() + days * 86_400_000).toISOString(),
+  })
+  const denied = await adjustAt(world, site, { sku, qty: '-1' }, { ...on(-1), by: clerk })
+  expect(denied.body).toMatchObject({
+    code: 'permission_denied',
+    details: [{ message: 'stock.backdate' }],
+  })
+  expect(refusal(await adjustAt(world, site, { sku, qty: '-1' }, on(1)))).toEqual([
+    422,
+    'future_date_refused',
+  ])
+  const dated = await adjustAt(world, site, { sku, qty: '-1' }, on(-1))
+  const [move] = await arrange(
+    world,
+    `select effective_at < recorded_at - interval '23 hours' as earlier from tenant.stock_moves where move_id = $1`,
+    [dated.body.adjustment.moveId],
+  )
+  expect(move).toEqual({ earlier: true })
+})
+
+test('A18 a viewer corrects nothing', async () => {
+  const { sku } = await stocked()
+  const viewer = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+  const answer = await adjustAt(world, site, { sku, qty: '-1' }, { by: viewer })
+  expect(answer.body).toMatchObject({
+    code: 'permission_denied',
+    details: [{ message: 'stock.adjust.create' }],
+  })
+})
+
+test('A3 the same key corrects once', async () => {
+  const { sku, id } = await stocked()
+  const headers = { 'idempotency-key': randomUUID() }
+  const answers = [1, 2].map(() => adjustAt(world, site, { sku, qty: '-1' }, { headers }))
+  const [first, second] = await Promise.all(answers)
+  expect(second?.body).toEqual(first?.body)
+  const other = await adjustAt(world, site, { sku, qty: '-2' }, { headers })
+  expect(refusal(other)).toEqual([409, 'idempotency_conflict'])
+  expect(await levelOf(id)).toMatchObject({ on_hand: '9' })
+})
+
+test('A19 A20 what is out of sight or of another platform is nothing', async () => {
+  const { sku } = await stocked()
+  const { adjustment } = (await adjustAt(world, site, { sku, qty: '-1' }, { post: false })).body
+  const other = await newWarehouse(world)
+  const steps = [
+    adjustments.submit,
+    adjustments.approve,
+    adjustments.reject,
+    adjustments.cancel,
+    adjustments.reverse,
+  ]
+  const answersTo = async (own: Pick<Site, 'params' | 'token'>, id: string, known = sku) => {
+    const answers = [
+      await world.call(adjustments.details, at({ id }, own)),
+      ...(await Promise.all(
+        steps.map((route) => world.call(route, { ...at({ id }, own), body: { version: 1 } })),
+      )),
+      await adjustAt(
+        world,
+        { ...other, ...own },
+        { sku: known, qty: '-1' },
+        { warehouseId: site.warehouse.id },
+      ),
+    ]
+    return answers.map(({ status, body: { requestId: _, ...rest } }) => [status, rest])
+  }
+  const { sku: known } = await newItem(world, other)
+  const theirs = await answersTo(other, adjustment.id, known)
+  expect(theirs.map(([status]) => status)).toEqual([...steps, 1, 1].map(() => 404))
+  expect((await answersTo(other, randomUUID())).slice(0, -1)).toEqual(theirs.slice(0, -1))
+  const east = await world.call(api.warehouse.places.createWarehouse, {
+    ...as(site),
+    body: { code: 'EAST', name: 'East' },
+  })
+  const member = await world.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+  await world.call(api.warehouse.settings.setMemberWarehouses, {
+    ...as(site),
+    params: { ...site.params, memberId: member.id },
+    body: { warehouseIds: [east.body.warehouse.id] },
+  })
+  const limited = { params: site.params, token: member.token }
+  expect(await answersTo(limited, adjustment.id)).toEqual(theirs)
+  expect((await world.call(adjustments.list, limited)).body.items).toEqual([])
+})
+
+test('adjustments come newest first, found by number, note and state', async () => {
+  const own = await newWarehouse(world)
+  const { sku } = await newItem(world, own)
+  for (let i = 0; i < 4; i++)
+    await adjustAt(
+      world,
+      own,
+      { sku, qty: '1' },
+      { reasonCode: 'found', note: `Shelf ${i}`, post: i < 2 },
+    )
+  const page = async (query: Record<string, string>) =>
+    (await world.call(adjustments.list, { ...as(own), query })).body
+  const first = await page({ limit: '2' })
+  const second = await page({ limit: '2', cursor: first.next ?? '' })
+  expect([...first.items, ...second.items].map(({ note }) => note)).toEqual(
+    [3, 2, 1, 0].map((i) => `Shelf ${i}`),
+  )
+  expect((await page({ state: 'draft' })).total).toBe(2)
+  expect((await page({ q: 'shelf 1' })).items).toMatchObject([{ note: 'Shelf 1', lineCount: 1 }])
+})

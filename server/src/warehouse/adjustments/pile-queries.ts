@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+
+/** The key of a bucket, with the number of the line that asks. */
+export type PileKey = {
+  lineNo: number
+  variantId: string
+  locationId: string
+  status: string
+  lotId: string | null
+  serialId: string | null
+}
+
+/** What lies there, in quanta; a pile that was never made has no id and nothing in it. */
+export type Pile = {
+  lineNo: number
+  bucketId: string | null
+  onHand: bigint
+  allocated: bigint
+  /** What the warehouse has free of the item, all piles together: available and not promised. */
+  free: bigint
+}
+
+type Row = { [K in keyof Pile]: K extends 'lineNo' ? number : string | null }
+
+/** The piles of these keys in one statement, by line number. */
+export async function findPiles(
+  db: Db,
+  platformId: string,
+  warehouseId: string,
+  keys: readonly PileKey[],
+): Promise<ReadonlyMap<number, Pile>> {
+  const { rows } = await sql<Row>`
+    select k."lineNo", b.bucket_id as "bucketId", b.on_hand as "onHand", b.allocated,
+      l.on_hand - l.unavailable - l.reserved as free
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k("lineNo" int, "variantId" uuid,
+      "locationId" uuid, status text, "lotId" uuid, "serialId" uuid)
+    left join tenant.stock_levels l on l.platform_id = ${platformId}
+      and l.warehouse_id = ${warehouseId} and l.variant_id = k."variantId"
+    left join tenant.stock_buckets b on b.platform_id = ${platformId}
+      and b.variant_id = k."variantId" and b.location_id = k."locationId" and b.status = k.status
+      and b.lot_id is not distinct from k."lotId" and b.serial_id is not distinct from k."serialId"
+      and b.container_id is null`.execute(db)
+  return new Map(
+    rows.map(({ lineNo, bucketId, onHand, allocated, free }) => [
+      lineNo,
+      {
+        ...{ lineNo, bucketId, onHand: BigInt(onHand ?? 0), allocated: BigInt(allocated ?? 0) },
+        free: BigInt(free ?? 0),
+      },
+    ]),
+  )
+}
+
+/** Micros per quantum as a fraction: what a warehouse has of each item, and what all that is worth. */
+export type Worth = { qty: bigint; value: bigint }
+
+/** By item; items that were never valued are left out. */
+export async function findWorth(
+  db: Db,
+  platformId: string,
+  warehouseId: string,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, Worth>> {
+  const { rows } = await sql<{ variantId: string; qty: string; value: string }>`
+    select c.variant_id as "variantId", c.qty, c.value_micros as value
+    from tenant.warehouse_settings s
+    join tenant.cost_balances c on c.platform_id = s.platform_id
+      and c.scope_id = case when s.costing_scope = 'platform' then s.platform_id else ${warehouseId} end
+    where s.platform_id = ${platformId} and c.variant_id = any (${variantIds}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ variantId, qty, value }) => [
+      variantId,
+      { qty: BigInt(qty), value: BigInt(value) },
+    ]),
+  )
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventsOf } from '../../../test/arrange.ts'
+import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { settings, places } = api.warehouse
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+
+test('everybody can ask what they may do and where', async () => {
+  const owner = await world.call(settings.myPermissions, as(site))
+  expect(owner.body).toEqual({ permissions: warehousePermissions, warehouses: 'all' })
+  const nobody = await world.newMember(site.owner, site.platform, { role: 'somebody' })
+  const own = await world.call(settings.myPermissions, { params: site.params, token: nobody.token })
+  expect(own.body).toEqual({ permissions: [], warehouses: 'all' })
+})
+
+describe('the settings of the warehouse', () => {
+  test('begin plain and change with their version', async () => {
+    const own = await newWarehouse(world)
+    const { body } = await world.call(settings.warehouse, as(own))
+    expect(body.settings).toEqual({
+      ...{ currency: 'EUR', costingMethod: 'avco', costingScope: 'warehouse', demo: null },
+      ...{ adjustApprovalAbove: null, separateDuties: false, version: 1 },
+    })
+    const change = { currency: 'USD', adjustApprovalAbove: '250.50', version: 1 }
+    const saved = await world.call(settings.updateWarehouse, { ...as(own), body: change })
+    expect(saved.body.settings).toMatchObject({
+      currency: 'USD',
+      adjustApprovalAbove: '250.5',
+      version: 2,
+    })
+    const stale = await world.call(settings.updateWarehouse, { ...as(own), body: change })
+    expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 2])
+    const none = { adjustApprovalAbove: null, version: 2 }
+    const cleared = await world.call(settings.updateWarehouse, { ...as(own), body: none })
+    expect(cleared.body.settings.adjustApprovalAbove).toBeNull()
+    const events = await eventsOf(world, own.platform.id)
+    expect(events.at(-1)).toMatchObject({
+      action: 'WAREHOUSE_SETTINGS_UPDATED',
+      metadata: { changed: ['adjustApprovalAbove'] },
+    })
+  })
+
+  test('keep the way stock is valued once there was stock', async () => {
+    const own = await newWarehouse(world)
+    const fifo = await world.call(settings.updateWarehouse, {
+      ...as(own),
+      body: { costingMethod: 'fifo', costingScope: 'platform', version: 1 },
+    })
+    expect(fifo.body.settings).toMatchObject({ costingMethod: 'fifo', costingScope: 'platform' })
+    const { sku } = await newItem(world, own)
+    await receiveInto(world, own, { sku, qty: '1' })
+    for (const change of [{ costingMethod: 'avco' }, { costingScope: 'warehouse' }]) {
+      const body = { ...change, version: 2 }
+      const answer = await world.call(settings.updateWarehouse, { ...as(own), body })
+      expect(refusal(answer)).toEqual([409, 'frozen'])
+    }
+    const same = { costingMethod: 'fifo', separateDuties: true, version: 2 }
+    const kept = await world.call(settings.updateWarehouse, { ...as(own), body: same })
+    expect(kept.body.settings).toMatchObject({ separateDuties: true, version: 3 })
+  })
+})
+
+describe('a reason', () => {
+  test('is added, renamed and put away, and then no longer given', async () => {
+    const reason = { code: 'flood', name: 'Flood', applies: ['adjust_down'] }
+    const made = await world.call(settings.createReason, { ...as(site), body: reason })
+    expect(made.status).toBe(201)
+    expect(made.body.reason).toEqual({
+      ...reason,
+      requiresNote: false,
+      state: 'active',
+      version: 1,
+    })
+    const twice = await world.call(settings.createReason, { ...as(site), body: reason })
+    expect(refusal(twice)).toEqual([409, 'duplicate_key'])
+    const { sku } = await newItem(world, site)
+    await receiveInto(world, site, { sku, qty: '5' })
+    const give = () => adjustAt(world, site, { sku, qty: '-1' }, { reasonCode: 'flood' })
+    expect((await give()).status).toBe(201)
+    const at = { ...as(site), params: { ...site.params, code: 'flood' } }
+    const body = { name: 'Water', state: 'archived', version: 1 }
+    const away = await world.call(settings.updateReason, { ...at, body })
+    expect(away.body.reason).toMatchObject({ name: 'Water', state: 'archived', version: 2 })
+    const stale = await world.call(settings.updateReason, { ...at, body })
+    expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 2])
+    expect(refusal(await give())).toEqual([422, 'reason_unknown'])
+    const { items } = (await world.call(settings.reasons, as(site))).body
+    expect(items.map(({ state }) => state).indexOf('archived')).toBe(items.length - 1)
+    const unknown = await world.call(settings.updateReason, {
+      ...{ ...at, params: { ...site.params, code: 'no_such' } },
+      body,
+    })
+    expect(unknown.status).toBe(404)
+    const events = (await eventsOf(world, site.platform.id)).map(({ action }) => action)
+    expect(events).toEqual(expect.arrayContaining(['REASON_CREATED', 'REASON_UPDATED']))
+  })
+})
+
+describe('A19 a member limited to a warehouse', () => {
+  test('is so at its next call, sees nothing else and cannot free itself', async () => {
+    const own = await newWarehouse(world)
+    const east = await world.call(places.createWarehouse, {
+      ...as(own),
+      body: { code: 'EAST', name: 'East' },
+    })
+    const eastId = east.body.warehouse.id
+    const member = await world.newMember(own.owner, own.platform, {
+      ...{ role: 'warehouse_manager', permissions: ['platform.member.update'] },
+    })
+    const at = { ...as(own), params: { ...own.params, memberId: member.id } }
+    expect((await world.call(settings.memberWarehouses, at)).body).toEqual({ warehouseIds: [] })
+    const set = await world.call(settings.setMemberWarehouses, {
+      ...at,
+      body: { warehouseIds: [eastId, eastId] },
+    })
+    expect(set.body).toEqual({ warehouseIds: [eastId] })
+    expect((await world.call(settings.memberWarehouses, at)).body).toEqual({
+      warehouseIds: [eastId],
+    })
+    const limited = { params: own.params, token: member.token }
+    expect((await world.call(settings.myPermissions, limited)).body.warehouses).toEqual([eastId])
+    const seen = await world.call(places.warehouses, limited)
+    expect(seen.body.items.map(({ code }) => code)).toEqual(['EAST'])
+    const free = await world.call(settings.setMemberWarehouses, {
+      ...{ ...at, token: member.token },
+      body: { warehouseIds: [] },
+    })
+    expect(refusal(free)).toEqual([422, 'permission_denied'])
+    await world.call(settings.setMemberWarehouses, { ...at, body: { warehouseIds: [] } })
+    expect((await world.call(settings.myPermissions, limited)).body.warehouses).toBe('all')
+    const events = await eventsOf(world, own.platform.id)
+    expect(events.at(-1)).toMatchObject({
+      ...{ action: 'MEMBER_SCOPE_CHANGED', target_id: member.id },
+      metadata: { from: [eastId], to: [] },
+    })
+  })
+})
+
+test('A20 members and warehouses of another platform are nothing', async () => {
+  const other = await newWarehouse(world)
+  const [theirs, mine] = [
+    await world.newMember(other.owner, other.platform),
+    await world.newMember(site.owner, site.platform),
+  ]
+  const put = (memberId: string, warehouseId: string) =>
+    world.call(settings.setMemberWarehouses, {
+      ...{ ...as(site), params: { ...site.params, memberId } },
+      body: { warehouseIds: [warehouseId] },
+    })
+  const read = (memberId: string) =>
+    world.call(settings.memberWarehouses, { ...as(site), params: { ...site.params, memberId } })
+  const answers = [
+    [await put(mine.id, other.warehouse.id), await put(mine.id, randomUUID())],
+    [await put(theirs.id, site.warehouse.id), await put(randomUUID(), site.warehouse.id)],
+    [await read(theirs.id), await read(randomUUID())],
+  ].map((pair) => pair.map(({ status, body: { requestId: _, ...rest } }) => [status, rest]))
+  for (const [foreign, random] of answers) {
+    expect(foreign?.[0]).toBe(404)
+    expect(foreign).toEqual(random)
+  }
+})

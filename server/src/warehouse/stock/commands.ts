@@ -1,0 +1,166 @@
+import type { Input, Reply } from '@stowage/contract/route'
+import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
+import { record } from '../../audit.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { codeOfConstraint } from '../../database/constraints.ts'
+import { inSavepoint } from '../../database/transactions.ts'
+import { fail, Failure } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { findReason } from '../settings/queries.ts'
+import { lockStock, postMove } from './kernel-queries.ts'
+import { kernelLines, planMove, type Plan } from './move-plan.ts'
+import { listSides } from './reversal-queries.ts'
+import { explainRefusal } from './shortages.ts'
+
+type Wanted = Input<typeof stock.move>['body']
+
+/**
+ * Moves goods within a warehouse, to another place, another status or both. What the database refuses
+ * rises as it is; `explainRefusal` says after the rollback what was in the way.
+ */
+export async function moveGoods(tx: Tx, actor: Worker, wanted: Wanted): Promise<PostedMove> {
+  const plan = await planMove(tx, actor, wanted.lines)
+  await requireReason(tx, actor.platform.id, wanted, plan)
+  return postPlan(tx, actor, wanted, plan)
+}
+
+async function postPlan(
+  tx: Tx,
+  actor: Worker,
+  { reasonCode, note }: Pick<Wanted, 'reasonCode' | 'note'>,
+  plan: Plan,
+): Promise<PostedMove> {
+  const { kind, warehouseId } = plan
+  const posted = await postMove(
+    tx,
+    actor,
+    {
+      ...{ kind, warehouseId, sourceType: 'move' },
+      ...(reasonCode && { reasonCode }),
+      ...(note && { note }),
+    },
+    kernelLines(plan),
+  )
+  await record(tx, actor, 'STOCK_MOVED', {
+    target: { type: 'stock_move', id: posted.moveId, name: kind },
+    metadata: { lines: plan.steps.length, ...(reasonCode && { reasonCode }) },
+  })
+  return {
+    id: posted.moveId,
+    kind,
+    recordedAt: new Date(posted.recordedAt).toISOString(),
+    lines: await listSides(tx, actor.platform.id, posted.moveId),
+  }
+}
+
+/** A reason is optional here; one that is given must be in use, meant for this, and explained if need be. */
+async function requireReason(
+  db: Db,
+  platformId: string,
+  { reasonCode, note }: Pick<Wanted, 'reasonCode' | 'note'>,
+  { kind }: Plan,
+): Promise<void> {
+  if (!reasonCode) return
+  const reason = await findReason(db, platformId, reasonCode)
+  const isMeant = kind === 'relocate' || reason?.applies.includes('status')
+  if (reason?.state !== 'active' || !isMeant)
+    fail('reason_unknown', {
+      details: [{ path: 'reasonCode', message: `${reasonCode} is no reason for this` }],
+    })
+  if (reason.requiresNote && !note)
+    fail('note_required', { details: [{ path: 'note', message: `${reason.name} needs a note` }] })
+}
+
+type Batch = Input<typeof stock.moveBatch>['body']
+type BatchReply = Reply<typeof stock.moveBatch>
+type Result = BatchReply['results'][number]
+
+/** Undoes the whole of a batch that was to be all or nothing. */
+class OneFailed extends Error {}
+
+/**
+ * Several moves, each with its own entry in the log. All that they touch is locked first, in the one
+ * order, so that two batches never wait for each other.
+ */
+export async function moveBatch(
+  tx: Tx,
+  actor: Worker,
+  { mode, items }: Batch,
+): Promise<BatchReply> {
+  const plans = await planAll(tx, actor, items)
+  const all = plans.flatMap((plan) => (plan instanceof Failure ? [] : [plan]))
+  let lineNo = 1
+  const lines = all.flatMap((plan) => {
+    const next = kernelLines(plan, lineNo)
+    lineNo += next.length
+    return next
+  })
+  const results: Result[] = []
+  try {
+    await inSavepoint(tx, async () => {
+      if (lines.length > 0) await lockStock(tx, actor.platform.id, [], lines)
+      for (const [index, item] of items.entries())
+        results.push(await attempt(tx, actor, { index, item, plan: plans[index] }))
+      if (mode === 'all_or_nothing' && results.some(isError)) throw new OneFailed()
+    })
+  } catch (error) {
+    if (!(error instanceof OneFailed)) throw error
+    const kept = results.map((result) =>
+      isError(result) ? result : { index: result.index, status: 'skipped' as const },
+    )
+    return { applied: 0, failed: kept.filter(isError).length, results: kept }
+  }
+  const failed = results.filter(isError).length
+  return { applied: results.length - failed, failed, results }
+}
+
+const isError = ({ status }: Result) => status === 'error'
+
+async function planAll(db: Db, actor: Worker, items: Batch['items']): Promise<(Plan | Failure)[]> {
+  const plans: (Plan | Failure)[] = []
+  for (const item of items)
+    plans.push(
+      await plan(db, actor, item).catch((error: unknown) => {
+        if (error instanceof Failure) return error
+        throw error
+      }),
+    )
+  return plans
+}
+
+async function plan(db: Db, actor: Worker, item: Wanted): Promise<Plan> {
+  const made = await planMove(db, actor, item.lines)
+  await requireReason(db, actor.platform.id, item, made)
+  return made
+}
+
+async function attempt(
+  tx: Tx,
+  actor: Worker,
+  { index, item, plan }: { index: number; item: Wanted; plan: Plan | Failure | undefined },
+): Promise<Result> {
+  try {
+    if (!plan || plan instanceof Failure) throw plan ?? new Failure('not_found', {})
+    const { id } = await inSavepoint(tx, () => postPlan(tx, actor, item, plan))
+    return { index, status: 'ok', id }
+  } catch (error) {
+    return { index, status: 'error', ...(await wordsOf(tx, actor, item, error)) }
+  }
+}
+
+async function wordsOf(db: Db, actor: Worker, item: Wanted, error: unknown) {
+  const failure = await explainRefusal(db, actor, item.lines, error).then(
+    () => asFailure(error),
+    asFailure,
+  )
+  const { code, message, details, extra } = failure
+  const blockers = extra['blockers'] as Result['blockers']
+  return { code, message, details: [...details], ...(blockers && { blockers }) }
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const code = codeOfConstraint(error)
+  if (!code) throw error
+  return new Failure(code, {})
+}

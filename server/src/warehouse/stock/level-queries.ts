@@ -1,0 +1,199 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { StockLevel } from '@stowage/contract/warehouse/stock'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { searchTerms } from '../catalog/rules.ts'
+
+/** What a member may see of the stock: which warehouses (null is all), and what it is worth. */
+export type Sight = { warehouses: readonly string[] | null; values: boolean }
+
+export type LevelFilter = {
+  warehouse?: string | undefined
+  variant?: string | undefined
+  state?: 'low' | 'out' | 'backordered' | undefined
+  kind: 'site' | 'transit'
+  q?: string | undefined
+}
+
+/** The name of an item: that of its product, with what tells it from the others of the product. */
+export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`
+
+/** Levels with their item and warehouse, by SKU. */
+const levelRows = (
+  db: Db,
+  platformId: string,
+  { warehouses }: Sight,
+  { warehouse, variant, state, kind, q }: LevelFilter,
+) => {
+  const terms = q === undefined ? undefined : searchTerms(q)
+  return (
+    db
+      .selectFrom('tenant.variants as v')
+      .innerJoin('tenant.stockLevels as s', (join) =>
+        join.onRef('s.platformId', '=', 'v.platformId').onRef('s.variantId', '=', 'v.variantId'),
+      )
+      .innerJoin('tenant.warehouses as w', (join) =>
+        join
+          .onRef('w.platformId', '=', 's.platformId')
+          .onRef('w.warehouseId', '=', 's.warehouseId'),
+      )
+      .innerJoin('tenant.products as p', (join) =>
+        join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
+      )
+      .leftJoin('tenant.costBalances as c', (join) =>
+        join
+          .onRef('c.platformId', '=', 's.platformId')
+          .onRef('c.scopeId', '=', 's.warehouseId')
+          .onRef('c.variantId', '=', 's.variantId'),
+      )
+      .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', 'v.reorderPoint'])
+      .select(['s.warehouseId', 'w.code as warehouseCode', 's.changedAt', 'c.valueMicros'])
+      .select(['s.onHand', 's.unavailable', 's.reserved', 's.backordered', itemName.as('name')])
+      .where('v.platformId', '=', platformId)
+      .where('w.kind', '=', kind)
+      .$if(warehouses !== null, (some) =>
+        some.where('s.warehouseId', 'in', [...(warehouses ?? [])]),
+      )
+      .$if(warehouse !== undefined, (some) => some.where('s.warehouseId', '=', warehouse ?? ''))
+      .$if(variant !== undefined, (some) => some.where('v.variantId', '=', variant ?? ''))
+      .$if(state === 'low', (some) =>
+        some.where(sql<boolean>`s.on_hand - s.unavailable - s.reserved < v.reorder_point`),
+      )
+      .$if(state === 'out', (some) => some.where('s.onHand', '=', '0'))
+      .$if(state === 'backordered', (some) => some.where('s.backordered', '>', '0'))
+      .$if(terms !== undefined, (some) =>
+        some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),
+      )
+      // Something was typed, and nothing of it is a word.
+      .$if(!!q && terms === undefined, (some) => some.where(sql<boolean>`false`))
+  )
+}
+
+type LevelRow = Awaited<ReturnType<ReturnType<typeof levelRows>['executeTakeFirstOrThrow']>>
+
+function levelOf({ skuKey: _, valueMicros, ...row }: LevelRow, { values }: Sight): StockLevel {
+  const { qtyScale, ...rest } = row
+  const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
+  return {
+    ...rest,
+    onHand: shown(row.onHand),
+    unavailable: shown(row.unavailable),
+    reserved: shown(row.reserved),
+    available: shown(BigInt(row.onHand) - BigInt(row.unavailable) - BigInt(row.reserved)),
+    backordered: shown(row.backordered),
+    // Nothing is on its way yet: there are no purchases, and no goods leave for another warehouse.
+    incoming: shown(0n),
+    reorderPoint: row.reorderPoint === null ? null : shown(row.reorderPoint),
+    changedAt: row.changedAt.toISOString(),
+    ...(values && { value: valueMicros === null ? null : fromQuanta(valueMicros, 6) }),
+  }
+}
+
+export async function listLevels(
+  db: Db,
+  platformId: string,
+  sight: Sight,
+  filter: LevelFilter,
+  page: PageRequest,
+): Promise<Page<StockLevel>> {
+  const found = await readPage(
+    db,
+    levelRows(db, platformId, sight, filter),
+    [
+      { column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
+      { column: 's.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+    ],
+    page,
+  )
+  return { ...found, items: found.items.map((row) => levelOf(row, sight)) }
+}
+
+/** What each warehouse in sight has of an item, by the warehouse's code. */
+export async function listLevelsOf(
+  db: Db,
+  platformId: string,
+  sight: Sight,
+  variantId: string,
+): Promise<StockLevel[]> {
+  const rows = await levelRows(db, platformId, sight, { variant: variantId, kind: 'site' })
+    .orderBy('w.code')
+    .execute()
+  return rows.map((row) => levelOf(row, sight))
+}
+
+export function findItem(db: Db, platformId: string, variantId: string) {
+  return db
+    .selectFrom('tenant.variants as v')
+    .innerJoin('tenant.products as p', (join) =>
+      join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
+    )
+    .select(['v.variantId', 'v.sku', 'v.unit', 'v.qtyScale', itemName.as('name')])
+    .where('v.platformId', '=', platformId)
+    .where('v.variantId', '=', variantId)
+    .executeTakeFirst()
+}
+
+type Share = { number: 'onHand' | 'unavailable' | 'reserved'; label: string; qty: string }
+
+/**
+ * The rows behind the numbers of an item, in quanta, the largest first: places with their goods, goods
+ * off sale by status, and promises.
+ */
+export async function listShares(
+  db: Db,
+  platformId: string,
+  { warehouses }: Pick<Sight, 'warehouses'>,
+  variantId: string,
+): Promise<Share[]> {
+  const { rows } = await sql<Share>`
+    with sites as (
+      select warehouse_id, code from tenant.warehouses
+      where platform_id = ${platformId} and kind = 'site'
+        and (${warehouses}::uuid[] is null or warehouse_id = any (${warehouses}::uuid[]))
+    ), piles as (
+      select w.code as warehouse, o.code as location, b.status, b.on_hand
+      from sites w
+      join tenant.stock_buckets b on b.platform_id = ${platformId}
+        and b.warehouse_id = w.warehouse_id and b.variant_id = ${variantId} and b.on_hand > 0
+      join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
+    ), claims as (
+      select w.code as warehouse, r.source_type, r.source_id, r.promised
+      from sites w
+      join tenant.reservations r on r.platform_id = ${platformId}
+        and r.warehouse_id = w.warehouse_id and r.variant_id = ${variantId} and r.promised > 0
+    )
+    select * from (
+      select 'onHand' as number, warehouse || ' ' || location as label, sum(on_hand)::text as qty
+      from piles group by warehouse, location
+      union all
+      select 'unavailable', warehouse || ' ' || status, sum(on_hand)::text
+      from piles where status <> 'available' group by warehouse, status
+      union all
+      select 'reserved', warehouse || ' ' || source_type || ' ' || source_id, sum(promised)::text
+      from claims group by warehouse, source_type, source_id
+    ) shares order by qty::numeric desc, label`.execute(db)
+  return rows
+}
+
+/** How an item's quantity changed on each of the days since `from`, in quanta; days of each warehouse. */
+export async function listDays(
+  db: Db,
+  platformId: string,
+  { warehouses }: Pick<Sight, 'warehouses'>,
+  variantId: string,
+  from: Date,
+): Promise<{ day: string; delta: string }[]> {
+  const { rows } = await sql<{ day: string; delta: string }>`
+    select (l.effective_at at time zone w.timezone)::date::text as day, sum(l.delta)::text as delta
+    from tenant.warehouses w
+    join tenant.stock_buckets b on b.platform_id = ${platformId}
+      and b.warehouse_id = w.warehouse_id and b.variant_id = ${variantId}
+    join tenant.stock_ledger l on l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
+      -- What happened since was told since.
+      and l.recorded_at >= ${from} and l.effective_at >= ${from}
+    where w.platform_id = ${platformId} and w.kind = 'site'
+      and (${warehouses}::uuid[] is null or w.warehouse_id = any (${warehouses}::uuid[]))
+    group by 1 having sum(l.delta) <> 0`.execute(db)
+  return rows
+}

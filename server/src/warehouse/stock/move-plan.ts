@@ -1,0 +1,190 @@
+import type { newMove, StockStatus } from '@stowage/contract/warehouse/stock'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { z } from 'zod'
+import type { Db } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import type { MoveLine } from './kernel-queries.ts'
+import { nameItems, quantaOf, type Named } from './lines.ts'
+import {
+  findMarkings,
+  findPiles,
+  findPilesByKey,
+  findPlaces,
+  type Pile,
+  type Place,
+} from './pile-queries.ts'
+
+export type WantedLine = z.output<typeof newMove>['lines'][number]
+
+/** One line with what it names: so many quanta from a pile to a place and a status. */
+export type Step = {
+  named: Named
+  quanta: bigint
+  from: Pile
+  to: { place: Place; status: string }
+}
+
+export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; steps: Step[] }
+
+/**
+ * What the lines of a move mean. Fails for the first that means nothing: `not_found` for an id out of
+ * sight, `location_blocked`, `insufficient_bucket_stock` where there is no such pile at all, and what
+ * naming an item can fail with.
+ */
+export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine[]): Promise<Plan> {
+  const { id: platformId } = actor.platform
+  const scanned = new Map(
+    (
+      await findPiles(
+        db,
+        platformId,
+        actor,
+        lines.flatMap(({ bucketId }) => (bucketId === undefined ? [] : [bucketId])),
+      )
+    ).map((pile) => [pile.bucketId, pile]),
+  )
+  const pileOf = ({ bucketId }: WantedLine) =>
+    bucketId === undefined ? undefined : (scanned.get(bucketId) ?? notFound())
+  const named = await nameItems(
+    db,
+    platformId,
+    lines.map((line) => {
+      const pile = pileOf(line)
+      return pile ? { variantId: pile.variantId, unit: line.unit } : line
+    }),
+  )
+  const places = await findPlaces(
+    db,
+    platformId,
+    actor,
+    lines.flatMap((line) => [
+      pileOf(line)?.locationId ?? line.fromLocationId ?? notFound(),
+      ...(line.toLocationId === undefined ? [] : [line.toLocationId]),
+    ]),
+  )
+  const piles = await pilesByKey(db, platformId, lines, named)
+  const steps = lines.map((line, i): Step => {
+    const item = named[i] ?? notFound()
+    const placeOf = (id: string | undefined) => places.get(id ?? '') ?? notFound()
+    const known = pileOf(line)
+    const source = placeOf(known?.locationId ?? line.fromLocationId)
+    const target = line.toLocationId === undefined ? source : placeOf(line.toLocationId)
+    const quanta = quantaOf(item, line.qty, `lines.${i}.qty`)
+    const from = known ?? piles.get(i) ?? nothingThere(item, source, line.status, quanta)
+    const to = { place: target, status: line.toStatus ?? from.status }
+    requireWay(i, source, to, from)
+    return { named: item, quanta, from, to }
+  })
+  const warehouseId = steps[0]?.from.warehouseId ?? notFound()
+  steps.forEach(({ from }, i) => {
+    if (from.warehouseId !== warehouseId)
+      refuse(`lines.${i}`, 'All lines of one move are in one warehouse')
+  })
+  const isRelabelled = steps.some(({ from, to }) => from.status !== to.status)
+  return { kind: isRelabelled ? 'status_change' : 'relocate', warehouseId, steps }
+}
+
+/** The lines as the kernel takes them. */
+export const kernelLines = ({ steps }: Plan, firstLineNo = 1): MoveLine[] =>
+  steps.map(({ quanta, from, to }, i) => ({
+    lineNo: firstLineNo + i,
+    qty: String(quanta),
+    fromBucket: from.bucketId,
+    variantId: from.variantId,
+    toLocation: to.place.id,
+    toStatus: to.status,
+    toLot: from.lotId ?? undefined,
+    toSerial: from.serialId ?? undefined,
+  }))
+
+/** The piles of the lines that name item and place, by the number of the line. */
+async function pilesByKey(
+  db: Db,
+  platformId: string,
+  lines: readonly WantedLine[],
+  named: readonly Named[],
+): Promise<Map<number, Pile>> {
+  const wanted = lines.flatMap((line, i) => {
+    const item = named[i]?.item
+    if (line.bucketId !== undefined || !item) return []
+    requireMarking(i, line, item.tracking)
+    return [{ ordinal: i, line, variantId: item.variantId, sku: item.sku }]
+  })
+  const markings = await findMarkings(
+    db,
+    platformId,
+    wanted.map(({ ordinal, variantId, line: { lotCode, serial } }) => ({
+      ...{ ordinal, variantId },
+      ...{ lotCode: lotCode ?? null, serial: serial ?? null },
+    })),
+  )
+  return findPilesByKey(
+    db,
+    platformId,
+    wanted.map(({ ordinal, variantId, sku, line }) => {
+      const { lotId = null, serialId = null } = markings.get(ordinal) ?? {}
+      if (line.lotCode !== undefined && lotId === null)
+        refuse(`lines.${ordinal}.lotCode`, `${sku} has no lot ${line.lotCode}`)
+      if (line.serial !== undefined && serialId === null)
+        refuse(`lines.${ordinal}.serial`, `${sku} has no serial number ${line.serial}`)
+      const locationId = line.fromLocationId ?? notFound()
+      return { ordinal, variantId, locationId, status: line.status, lotId, serialId }
+    }),
+  )
+}
+
+/** What is kept by lot or by piece is named by it, and nothing else is. */
+function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: string) {
+  const at = (field: string, message: string) => ({
+    details: [{ path: `lines.${i}.${field}`, message }],
+  })
+  if (tracking === 'lot' && lotCode === undefined)
+    fail('lot_required', at('lotCode', 'Name the lot'))
+  if (tracking === 'serial' && serial === undefined)
+    fail('serial_required', at('serial', 'Name the serial number'))
+  if (tracking === 'none' && lotCode !== undefined)
+    fail('lot_not_allowed', at('lotCode', 'This item is not kept by lot'))
+  if (tracking !== 'serial' && serial !== undefined)
+    refuse(`lines.${i}.serial`, 'This item is not kept by serial number')
+}
+
+/** Goods go somewhere else in their warehouse, through places that are open. */
+function requireWay(i: number, source: Place, to: Step['to'], from: Pile) {
+  if (to.place.warehouseId !== source.warehouseId)
+    refuse(`lines.${i}.toLocationId`, 'This location is in another warehouse')
+  if (to.place.id === source.id) {
+    if (to.status === from.status) refuse(`lines.${i}.toLocationId`, 'The goods are there already')
+    return
+  }
+  if (['blocked', 'blocked_out'].includes(source.status)) blocked(i, source, 'out')
+  if (['blocked', 'blocked_in', 'archived'].includes(to.place.status)) blocked(i, to.place, 'in')
+}
+
+const blocked = (i: number, { id, code, status }: Place, direction: 'in' | 'out'): never =>
+  fail('location_blocked', {
+    message: `The location ${code} is blocked.`,
+    blockers: [{ type: 'location', lineNo: i + 1, locationId: id, code, status, direction }],
+  })
+
+const nothingThere = (
+  { item }: Named,
+  { id, code }: Place,
+  status: StockStatus,
+  quanta: bigint,
+): never => {
+  const shown = (value: bigint) => fromQuanta(value, item.qtyScale)
+  return fail('insufficient_bucket_stock', {
+    blockers: [
+      {
+        ...{ type: 'bucket', bucketId: null, variantId: item.variantId, sku: item.sku },
+        ...{ locationId: id, location: code, status },
+        ...{ onHand: shown(0n), allocated: shown(0n), missing: shown(quanta) },
+      },
+    ],
+  })
+}
+
+const refuse = (path: string, message: string): never =>
+  fail('validation_failed', { message, details: [{ path, message }] })
+const notFound = (): never => fail('not_found')

@@ -1,0 +1,99 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { PostedMove } from '@stowage/contract/warehouse/stock'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { itemName, type Sight } from './level-queries.ts'
+
+type Scope = Pick<Sight, 'warehouses'>
+
+/** A move with what it belongs to and what undid it; undefined when it is not in sight. */
+export function findMove(db: Db, platformId: string, { warehouses }: Scope, moveId: string) {
+  return db
+    .selectFrom('tenant.stockMoves as m')
+    .leftJoin('tenant.stockMoves as r', (join) =>
+      join.onRef('r.platformId', '=', 'm.platformId').onRef('r.reversesMoveId', '=', 'm.moveId'),
+    )
+    .leftJoin('tenant.receipts as rc', (join) =>
+      join
+        .onRef('rc.platformId', '=', 'm.platformId')
+        .onRef('rc.receiptId', '=', 'm.sourceId')
+        .on('m.sourceType', '=', 'receipt'),
+    )
+    .leftJoin('tenant.adjustments as ad', (join) =>
+      join
+        .onRef('ad.platformId', '=', 'm.platformId')
+        .onRef('ad.adjustmentId', '=', 'm.sourceId')
+        .on('m.sourceType', '=', 'adjustment'),
+    )
+    .select(['m.kind', 'm.sourceType', 'm.sourceId', 'm.reversesMoveId'])
+    .select([sql<string | null>`r.move_id`.as('reversedBy')])
+    .select(sql<string | null>`coalesce(rc.number, ad.number)`.as('number'))
+    .where('m.platformId', '=', platformId)
+    .where(sql<boolean>`m.move_id = ${moveId}`)
+    .$if(warehouses !== null, (some) => some.where('m.warehouseId', 'in', [...(warehouses ?? [])]))
+    .executeTakeFirst()
+}
+
+/** A pile a move changed, with what it holds now and the moves that took from it since; quanta. */
+export type Changed = {
+  bucketId: string
+  warehouseId: string
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  location: string
+  status: string
+  onHand: string
+  allocated: string
+  delta: string
+  takenBy: { moveId: string; kind: string; recordedAt: string; qty: string }[]
+}
+
+export async function listChanged(db: Db, platformId: string, moveId: string): Promise<Changed[]> {
+  const { rows } = await sql<Changed>`
+    select b.bucket_id as "bucketId", b.warehouse_id as "warehouseId", v.variant_id as "variantId",
+      v.sku, ${itemName} as name, v.unit, v.qty_scale as "qtyScale", o.code as location, b.status,
+      b.on_hand as "onHand", b.allocated, g.delta::text,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('moveId', x.move_id::text, 'kind', x.kind,
+          'recordedAt', x.recorded_at, 'qty', x.qty::text) order by x.seq)
+        from (
+          select l.seq, l.move_id, m.kind, m.recorded_at, -l.delta as qty
+          from tenant.stock_ledger l
+          join tenant.stock_moves m on m.platform_id = ${platformId} and m.move_id = l.move_id
+          where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id and l.seq > g.seq
+            and l.delta < 0
+          order by l.seq limit 20) x), '[]') as "takenBy"
+    from (
+      select bucket_id, sum(delta) as delta, max(seq) as seq from tenant.stock_ledger
+      where platform_id = ${platformId} and move_id = ${moveId} group by bucket_id) g
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = g.bucket_id
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
+    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+    join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
+    order by b.bucket_id`.execute(db)
+  return rows
+}
+
+/** The two sides of each line of a move: what leaves before what arrives. */
+export async function listSides(
+  db: Db,
+  platformId: string,
+  moveId: string,
+): Promise<PostedMove['lines']> {
+  const { rows } = await sql<PostedMove['lines'][number] & { qtyScale: number }>`
+    select l.line_no as "lineNo", l.bucket_id as "bucketId", l.delta, l.qty_after as after,
+      v.qty_scale as "qtyScale"
+    from tenant.stock_ledger l
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = l.bucket_id
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
+    where l.platform_id = ${platformId} and l.move_id = ${moveId}
+    order by l.line_no, l.delta`.execute(db)
+  return rows.map(({ qtyScale, delta, after, ...line }) => ({
+    ...line,
+    delta: fromQuanta(delta, qtyScale),
+    after: fromQuanta(after, qtyScale),
+  }))
+}

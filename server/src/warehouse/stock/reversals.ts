@@ -1,0 +1,135 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Reply } from '@stowage/contract/route'
+import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
+import { record } from '../../audit.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { codeOfConstraint } from '../../database/constraints.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { reverseMove } from './kernel-queries.ts'
+import { findLevels } from './pile-queries.ts'
+import { findMove, listChanged, listSides, type Changed } from './reversal-queries.ts'
+
+type Preview = Reply<typeof stock.previewReverse>
+type Blocker = Preview['blockers'][number]
+
+const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', 'scrap', 'return_in']
+
+/** What undoing a move would do to each pile, and what stands in the way. */
+export async function previewReversal(db: Db, actor: Worker, moveId: string): Promise<Preview> {
+  const { id: platformId } = actor.platform
+  const move = (await findMove(db, platformId, actor, moveId)) ?? notFound()
+  const changed = await listChanged(db, platformId, moveId)
+  const blockers: Blocker[] = [
+    ...(move.reversedBy ? [{ type: 'already_reversed', moveId: move.reversedBy }] : []),
+    ...(move.reversesMoveId !== null || !reversible.includes(move.kind)
+      ? [{ type: 'not_reversible', kind: move.kind }]
+      : []),
+    ...changed.flatMap(missingIn),
+  ]
+  if (blockers.length === 0) blockers.push(...(await promisedOf(db, platformId, changed)))
+  return {
+    possible: blockers.length === 0,
+    document: documentOf(move),
+    lines: changed.map(({ bucketId, variantId, sku, name, unit, location, ...pile }) => ({
+      ...{ bucketId, variantId, sku, name, unit, location },
+      before: fromQuanta(pile.onHand, pile.qtyScale),
+      after: fromQuanta(BigInt(pile.onHand) - BigInt(pile.delta), pile.qtyScale),
+    })),
+    blockers,
+  }
+}
+
+/** What a pile lacks to give back what the move brought, and who took it. */
+function missingIn({ qtyScale, takenBy, ...pile }: Changed): Blocker[] {
+  const after = BigInt(pile.onHand) - BigInt(pile.delta)
+  const missing = BigInt(pile.allocated) - after
+  if (missing <= 0n) return []
+  const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
+  return [
+    {
+      ...{ type: 'bucket', bucketId: pile.bucketId, variantId: pile.variantId, sku: pile.sku },
+      ...{ location: pile.location, status: pile.status, missing: shown(missing) },
+      ...{ onHand: shown(pile.onHand), allocated: shown(pile.allocated) },
+      moves: takenBy.map(({ qty, ...move }) => ({ ...move, qty: shown(qty) })),
+    },
+  ]
+}
+
+/** Where the goods are still there but promised. */
+async function promisedOf(db: Db, platformId: string, changed: Changed[]): Promise<Blocker[]> {
+  const levels = await findLevels(db, platformId, [
+    ...new Map(
+      changed.map(({ warehouseId, variantId }) => [
+        `${warehouseId} ${variantId}`,
+        { warehouseId, variantId },
+      ]),
+    ).values(),
+  ])
+  return levels.flatMap(({ warehouseId, variantId, onHand, unavailable, reserved }) => {
+    const own = changed.filter(
+      (pile) => pile.warehouseId === warehouseId && pile.variantId === variantId,
+    )
+    const brought = own.reduce(
+      (sum, { status, delta }) => (status === 'available' ? sum + BigInt(delta) : sum),
+      0n,
+    )
+    const missing = brought - (BigInt(onHand) - BigInt(unavailable) - BigInt(reserved))
+    const [first] = own
+    if (missing <= 0n || brought <= 0n || !first) return []
+    const shown = (quanta: bigint | string) => fromQuanta(quanta, first.qtyScale)
+    return [
+      {
+        ...{ type: 'level', warehouseId, variantId, sku: first.sku },
+        ...{ reserved: shown(reserved), missing: shown(missing) },
+      },
+    ]
+  })
+}
+
+type Move = NonNullable<Awaited<ReturnType<typeof findMove>>>
+
+const documentOf = ({ sourceType, sourceId, number }: Move): Preview['document'] =>
+  sourceId && number ? { type: sourceType, id: sourceId, number } : null
+
+/** Posts the mirror of a move that belongs to no document; one that does is undone with it. */
+export async function undoMove(
+  tx: Tx,
+  actor: Worker,
+  moveId: string,
+  note: string | undefined,
+): Promise<PostedMove> {
+  const { id: platformId } = actor.platform
+  const move = (await findMove(tx, platformId, actor, moveId)) ?? notFound()
+  const document = documentOf(move)
+  if (document)
+    fail('not_reversible', {
+      message: `This belongs to ${document.number}. Undo that, and its goods go with it.`,
+    })
+  const posted = await reverseMove(tx, actor, moveId, note)
+  await record(tx, actor, 'STOCK_REVERSED', {
+    target: { type: 'stock_move', id: posted.moveId, name: move.kind },
+    metadata: { reverses: moveId },
+  })
+  return {
+    id: posted.moveId,
+    kind: move.kind,
+    recordedAt: new Date(posted.recordedAt).toISOString(),
+    lines: await listSides(tx, platformId, posted.moveId),
+  }
+}
+
+/** After the database has refused to undo a move: `reversal_blocked` with what the preview says. */
+export async function explainReversal(
+  db: Db,
+  actor: Worker,
+  moveId: string,
+  error: unknown,
+): Promise<void> {
+  const code = codeOfConstraint(error)
+  if (code !== 'insufficient_bucket_stock' && code !== 'oversell_refused') return
+  const { blockers } = await previewReversal(db, actor, moveId)
+  fail('reversal_blocked', { blockers })
+}
+
+const notFound = (): never => fail('not_found')

@@ -1,0 +1,137 @@
+import { bigId, type stock } from '@stowage/contract/warehouse/stock'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { isUnavailable } from '../../database/transactions.ts'
+import { listAsCsv } from '../../http/csv.ts'
+import { requireRight } from '../../http/doors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { listAsOf } from './as-of-queries.ts'
+import { listBuckets } from './bucket-queries.ts'
+import { moveBatch, moveGoods } from './commands.ts'
+import { bucketColumns, entryColumns, levelColumns } from './files.ts'
+import { numbersOf } from './item.ts'
+import { listEntries, listEntriesOf } from './ledger-queries.ts'
+import { listLevels, type Sight } from './level-queries.ts'
+import { explainReversal, previewReversal, undoMove } from './reversals.ts'
+import { momentOf } from './rules.ts'
+import { explainRefusal } from './shortages.ts'
+import { checkPlatform, keepRun, lastRuns, verifyLongBooks } from './verify.ts'
+
+/** Milliseconds somebody waits for a check before it becomes a job. */
+const verifyPatience = 8_000
+
+const sightOf = ({ warehouses, holds }: Worker): Sight => ({
+  warehouses,
+  values: holds.has('stock.value.read'),
+})
+
+/** A number that cannot be one is nobody's. */
+const moveIn = ({ move }: { move: string }) =>
+  bigId.safeParse(move).success ? move : fail('not_found')
+
+/** To put goods on hold or back on sale takes a right of its own. */
+const changesStatus = (lines: readonly { toStatus?: string | undefined }[]) =>
+  lines.some(({ toStatus }) => toStatus !== undefined)
+
+export const stockHandlers: Handlers<typeof stock> = {
+  levels({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    const sight = sightOf(actor)
+    if (format === 'csv')
+      return listAsCsv(
+        call,
+        { name: 'stock', at: actor.at },
+        levelColumns(sight.values),
+        (db, page) => listLevels(db, id, sight, query, page),
+      )
+    return call.read((db) => listLevels(db, id, sight, query, query))
+  },
+
+  buckets({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    if (format === 'csv')
+      return listAsCsv(
+        call,
+        { name: 'stock-by-location', at: actor.at },
+        bucketColumns,
+        (db, page) => listBuckets(db, id, actor, query, page),
+      )
+    return call.read((db) => listBuckets(db, id, actor, query, query))
+  },
+
+  variant: ({ actor, read }, { params }) =>
+    read((db) => numbersOf(db, actor.platform.id, sightOf(actor), params.variantId, actor.at)),
+
+  ledger({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'movements', at: actor.at }, entryColumns, (db, page) =>
+        listEntries(db, id, actor, query, page),
+      )
+    return call.read((db) => listEntries(db, id, actor, query, query))
+  },
+
+  async asOf({ actor, read }, { query }) {
+    const asked = momentOf(query, actor.at)
+    if (!asked) fail('future_date_refused')
+    const { settled, shownKnown, ...moment } = asked
+    const page = await read((db) => listAsOf(db, actor.platform.id, actor, moment, query, query))
+    const known = shownKnown.toISOString()
+    return { ...page, at: moment.at.toISOString(), known, settled }
+  },
+
+  async move(call, { body }) {
+    const { actor, read, write } = call
+    if (changesStatus(body.lines)) await requireRight(call, actor, 'stock.status.change')
+    try {
+      return await write((tx) => moveGoods(tx, actor, body))
+    } catch (error) {
+      await read((db) => explainRefusal(db, actor, body.lines, error))
+      throw error
+    }
+  },
+
+  async moveBatch(call, { body }) {
+    const { actor, write } = call
+    if (changesStatus(body.items.flatMap(({ lines }) => lines)))
+      await requireRight(call, actor, 'stock.status.change')
+    return write((tx) => moveBatch(tx, actor, body))
+  },
+
+  showMove: ({ actor, read }, { params }) =>
+    read(async (db) => {
+      const entries = await listEntriesOf(db, actor.platform.id, actor, moveIn(params))
+      return entries.length > 0 ? { entries } : fail('not_found')
+    }),
+
+  previewReverse: ({ actor, read }, { params }) =>
+    read((db) => previewReversal(db, actor, moveIn(params))),
+
+  async reverse({ actor, read, write }, { params, body }) {
+    const moveId = moveIn(params)
+    try {
+      return await write((tx) => undoMove(tx, actor, moveId, body.note))
+    } catch (error) {
+      await read((db) => explainReversal(db, actor, moveId, error))
+      throw error
+    }
+  },
+
+  async verify({ actor, read, write }, { body: { kind } }) {
+    const { id } = actor.platform
+    const run = await read((db) => checkPlatform(db, id, kind, actor.at, verifyPatience)).catch(
+      (error: unknown) => {
+        if (!isUnavailable(error)) throw error
+      },
+    )
+    if (run) return write((tx) => keepRun(tx, actor, id, run))
+    return write(async (tx) => {
+      await enqueue(tx, verifyLongBooks, { platformId: id, kind })
+      return { running: true as const }
+    })
+  },
+
+  verifyRuns: ({ actor, read }) =>
+    read(async (db) => ({ runs: await lastRuns(db, actor.platform.id) })),
+}

@@ -1,0 +1,103 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Db } from '../../database/connect.ts'
+import { codeOfConstraint } from '../../database/constraints.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { planMove, type Plan, type Step, type WantedLine } from './move-plan.ts'
+import { findLevels, findPiles, listClaims, type Claim } from './pile-queries.ts'
+
+type Blocker = { type: string } & Record<string, unknown>
+
+/**
+ * After the database has refused a move: what is missing where, and who holds it. Returns when it
+ * was refused for something else; what was short may be there again by now, and then nothing is named.
+ */
+export async function explainRefusal(
+  db: Db,
+  actor: Worker,
+  lines: readonly WantedLine[],
+  error: unknown,
+): Promise<void> {
+  const code = codeOfConstraint(error)
+  if (code !== 'insufficient_bucket_stock' && code !== 'oversell_refused') return
+  const plan = await planMove(db, actor, lines)
+  const blockers =
+    code === 'oversell_refused'
+      ? await promisedGoods(db, actor, plan)
+      : await shortPiles(db, actor, plan)
+  fail(code, { blockers })
+}
+
+async function shortPiles(db: Db, actor: Worker, { steps }: Plan): Promise<Blocker[]> {
+  const ids = [...new Set(steps.map(({ from }) => from.bucketId))]
+  const piles = await findPiles(db, actor.platform.id, actor, ids)
+  const short = piles.flatMap((pile) => {
+    const missing =
+      sumOf(steps, (step) => step.from.bucketId === pile.bucketId) -
+      sumOf(steps, (step) => endsIn(step, pile)) -
+      (BigInt(pile.onHand) - BigInt(pile.allocated))
+    const step = steps.find(({ from }) => from.bucketId === pile.bucketId)
+    return missing > 0n && step ? [{ pile, missing, named: step.named }] : []
+  })
+  const claims = await listClaims(
+    db,
+    actor.platform.id,
+    [],
+    short.map(({ pile }) => pile.bucketId),
+  )
+  return short.map(({ pile, missing, named: { item } }) => {
+    const shown = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
+    return {
+      ...{ type: 'bucket', bucketId: pile.bucketId, variantId: item.variantId, sku: item.sku },
+      ...{ locationId: pile.locationId, status: pile.status, onHand: shown(pile.onHand) },
+      ...{ allocated: shown(pile.allocated), missing: shown(missing) },
+      claims: claims.filter(({ bucketId }) => bucketId === pile.bucketId).map(shownClaim(item)),
+    }
+  })
+}
+
+async function promisedGoods(db: Db, actor: Worker, plan: Plan): Promise<Blocker[]> {
+  const { steps, warehouseId } = plan
+  const items = new Map(steps.map(({ named: { item } }) => [item.variantId, item]))
+  const keys = [...items.keys()].map((variantId) => ({ warehouseId, variantId }))
+  const levels = await findLevels(db, actor.platform.id, keys)
+  const claims = await listClaims(db, actor.platform.id, keys, [])
+  return levels.flatMap((level) => {
+    const item = items.get(level.variantId)
+    const available = BigInt(level.onHand) - BigInt(level.unavailable) - BigInt(level.reserved)
+    const isOf = (step: Step) => step.from.variantId === level.variantId
+    const missing =
+      sumOf(steps, (step) => isOf(step) && step.from.status === 'available') -
+      sumOf(steps, (step) => isOf(step) && step.to.status === 'available') -
+      available
+    if (!item || missing <= 0n) return []
+    const shown = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
+    return [
+      {
+        ...{ type: 'level', warehouseId, variantId: item.variantId, sku: item.sku },
+        ...{ available: shown(available), reserved: shown(level.reserved) },
+        missing: shown(missing),
+        claims: claims
+          .filter(({ variantId }) => variantId === level.variantId)
+          .map(shownClaim(item)),
+      },
+    ]
+  })
+}
+
+const shownClaim =
+  ({ qtyScale }: { qtyScale: number }) =>
+  ({ reservationId, sourceType, sourceId, qty }: Claim) => ({
+    ...{ reservationId, sourceType, sourceId },
+    qty: fromQuanta(qty, qtyScale),
+  })
+
+const sumOf = (steps: readonly Step[], counts: (step: Step) => boolean) =>
+  steps.reduce((sum, step) => (counts(step) ? sum + step.quanta : sum), 0n)
+
+const endsIn = ({ from, to }: Step, pile: Step['from']) =>
+  to.place.id === pile.locationId &&
+  to.status === pile.status &&
+  from.variantId === pile.variantId &&
+  from.lotId === pile.lotId &&
+  from.serialId === pile.serialId
