@@ -6,10 +6,8 @@ import {
   type RowError,
 } from '@stowage/contract/warehouse/imports'
 import { fail } from '../../errors.ts'
-import { csvOf } from '../../http/csv.ts'
+import { csvOf, spreadsheetMark as mark } from '../../http/csv.ts'
 
-/** Tells a spreadsheet that what follows is UTF-8. */
-const mark = '\uFEFF'
 const contentType = 'text/csv; charset=utf-8'
 const saved = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
 

@@ -3,9 +3,8 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { isReversed } from '../stock/blocker-queries.ts'
 import { reverseMove } from '../stock/kernel-queries.ts'
-import { requireReversible } from '../stock/undoing.ts'
+import { previewReversal } from '../stock/reversals.ts'
 import { readingOf } from './cells.ts'
 import type { RowKind } from './kinds.ts'
 import { locationRows } from './location-rows.ts'
@@ -150,11 +149,11 @@ async function undoMove(tx: Tx, actor: Worker, file: Locked): Promise<boolean> {
   if (moveId === undefined) return true
   const touched = await listWarehousesOf(tx, platform.id, file.id)
   if (warehouses && touched.some((id) => !warehouses.includes(id))) fail('not_found')
+  const { possible, blockers } = await previewReversal(tx, actor, moveId)
   // Somebody may have reversed it by hand.
-  if (!(await isReversed(tx, platform.id, moveId))) {
-    await requireReversible(tx, platform.id, moveId)
-    await reverseMove(tx, actor, moveId, undefined)
-  }
+  const isReversed = blockers.some(({ type }) => type === 'already_reversed')
+  if (!possible && !isReversed) fail('reversal_blocked', { blockers })
+  if (!isReversed) await reverseMove(tx, actor, moveId, undefined)
   const rows = await markUndone(tx, platform.id, file.id, { moveId })
   await saveImport(tx, platform.id, file.id, { rowsDone: file.rowsDone + rows, updatedAt: at })
   return false
