@@ -4,6 +4,8 @@ import { parseCommand } from './command-line.ts'
 test.each([
   ['audit verify', { noun: 'audit', platform: undefined }],
   ['audit verify --platform acme', { noun: 'audit', platform: 'acme' }],
+  ['stock verify', { noun: 'stock', platform: undefined }],
+  ['stock verify --platform acme', { noun: 'stock', platform: 'acme' }],
   ['account verify a@b.c', { noun: 'account', verb: 'verify', email: 'a@b.c' }],
   ['account suspend a@b.c', { noun: 'account', verb: 'suspend', email: 'a@b.c' }],
   ['account restore a@b.c', { noun: 'account', verb: 'restore', email: 'a@b.c' }],
@@ -24,6 +26,7 @@ test.each([
   'audit verify acme',
   'audit verify --platform',
   'audit verify --now',
+  'stock verify acme',
   'account',
   'account suspend',
   'account delete a@b.c',

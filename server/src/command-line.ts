@@ -6,6 +6,8 @@ export const usage = `npm run stowage -- <command>
 
   audit verify [--platform <id or path>]  Check that no event of the audit log was changed or taken
                                           out; ends with 1 when one was
+  stock verify [--platform <id or path>]  Check that all books of the stock agree; ends with 1 when
+                                          they do not
   account verify <email>                  Confirm the address of an account
   account suspend <email>                 Sign an account out and keep it out
   account restore <email>                 Let it in again
@@ -18,7 +20,7 @@ export const usage = `npm run stowage -- <command>
 The settings are those of the server, from the environment.`
 
 export type Command =
-  | { noun: 'audit'; platform: string | undefined }
+  | { noun: 'audit' | 'stock'; platform: string | undefined }
   | { noun: 'account'; verb: AccountChange; email: string }
   | { noun: 'platform'; verb: PlatformChange; slug: string }
   | { noun: 'keys'; now: boolean }
@@ -36,7 +38,7 @@ export function parseCommand(args: readonly string[]): Command | 'help' | undefi
     if (values.help || (noun === 'help' && verb === undefined)) return 'help'
     if (rest.length > 0) return undefined
     // An option that belongs to another command would be passed over in silence.
-    if (values.platform !== undefined && noun !== 'audit') return undefined
+    if (values.platform !== undefined && noun !== 'audit' && noun !== 'stock') return undefined
     if (values.now !== undefined && noun !== 'keys') return undefined
     return commandOf(noun, verb, subject, values)
   } catch {
@@ -50,7 +52,8 @@ function commandOf(
   subject: string | undefined,
   { platform, now = false }: { platform?: string | undefined; now?: boolean | undefined },
 ): Command | undefined {
-  if (noun === 'audit' && verb === 'verify' && !subject) return { noun, platform }
+  if ((noun === 'audit' || noun === 'stock') && verb === 'verify' && !subject)
+    return { noun, platform }
   if (noun === 'keys' && verb === 'rotate' && !subject) return { noun, now }
   if (!subject) return undefined
   if (noun === 'account' && (verb === 'verify' || verb === 'suspend' || verb === 'restore'))

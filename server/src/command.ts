@@ -15,6 +15,7 @@ import { changePlatform } from './platforms/directory/maintenance.ts'
 import { findPlatform } from './platforms/directory/queries.ts'
 import { deriveSecrets } from './secrets.ts'
 import { StartRefused } from './start-refused.ts'
+import { verifyEach } from './warehouse/stock/verify.ts'
 
 // The commands of whoever runs the machine; docs/operations.md describes them.
 
@@ -57,6 +58,8 @@ async function run(command: Command, tools: Tools): Promise<boolean> {
   switch (command.noun) {
     case 'audit':
       return verifyAudit(tools, command.platform)
+    case 'stock':
+      return verifyStock(tools, command.platform)
     case 'account':
       return maintainAccount(tools, command)
     case 'platform':
@@ -90,6 +93,26 @@ async function verifyAudit(tools: Tools, platform?: string): Promise<boolean> {
       : `The audit log is whole: ${chains} chains, ${sealed} sealed events, ${pending} waiting.`,
   )
   return faults === 0
+}
+
+async function verifyStock(tools: Tools, platform?: string): Promise<boolean> {
+  const only = platform === undefined ? undefined : (await requirePlatform(tools, platform)).id
+  const counted = { books: 0, rows: 0n, violations: 0 }
+  const { db, clock } = { db: tools.database.db, clock: tools.clock }
+  for await (const { platformId, rows, violations } of verifyEach({ db, clock }, only)) {
+    counted.books += 1
+    counted.rows += BigInt(rows)
+    counted.violations += violations.length
+    for (const { rule, subject, expected, actual } of violations)
+      say(`platform ${platformId}, ${rule}, ${subject}: expected ${expected}, found ${actual}`)
+  }
+  const { books, rows, violations } = counted
+  say(
+    violations > 0
+      ? `The books of the stock do not agree: ${violations} faults in the books of ${books} platforms.`
+      : `The books of the stock agree: ${books} platforms, ${rows} movements.`,
+  )
+  return violations === 0
 }
 
 const accountWords = {

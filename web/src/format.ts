@@ -107,3 +107,8 @@ export const formatSize = (bytes: number) =>
 
 /** '$19', '$1,430.40': US dollars, with cents only where there are some. */
 export const formatDollars = (amount: number) => dollars.format(amount)
+
+/** Every time zone a warehouse can stand in, UTC first. */
+export const timeZones = (): string[] => [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]),
+]

@@ -28,7 +28,7 @@ export const router = createRouter({
   stringifySearch,
   search: { strict: true },
   scrollRestoration: true,
-  context: { queries: queryClient },
+  context: { queries: queryClient, treeChanged },
   defaultPendingMs: 200,
   defaultPendingMinMs: 400,
   defaultErrorComponent: Failed,
@@ -38,6 +38,11 @@ export const router = createRouter({
     </main>
   ),
 })
+
+/** Routes have joined the tree: from now on addresses are looked up among them too. */
+function treeChanged(): void {
+  router.setRoutes(router.buildRouteTree())
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -98,6 +98,8 @@ export const catalog = {
     allow: 'catalog.product.read',
     query: pageQuery.extend({
       state: words(states).optional(),
+      /** The one with this SKU, in whatever case. */
+      sku: line('SKU', { max: 64 }).optional(),
       category: id.optional(),
       /** Out, below the reorder point, owed to customers, without a barcode. */
       stock: z.enum(['out', 'low', 'backordered', 'no_barcode']).optional(),

@@ -74,6 +74,8 @@ export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T>
     return result
   } catch (error) {
     await sql`rollback to savepoint part`.execute(tx)
+    // It would stay, and hide that of the part around this one.
+    await sql`release savepoint part`.execute(tx)
     throw error
   }
 }

@@ -117,6 +117,17 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     )
   })
 
+  test('books without a movement agree', async () => {
+    expect(await stowage('stock verify')).toEqual({
+      code: 0,
+      out: 'The books of the stock agree: 0 platforms, 0 movements.',
+      err: '',
+    })
+    expect((await stowage('stock verify --platform nowhere-at-all')).err).toBe(
+      'There is no platform at nowhere-at-all',
+    )
+  })
+
   test('signing keys are rotated, or replaced after a leak', async () => {
     const { body } = await signIn(email)
     const { accessToken } = body['tokens'] as unknown as { accessToken: string }
@@ -175,6 +186,23 @@ describe('after the server was killed while it sealed', { timeout: 120_000 }, ()
     const [, sealed] = /(\d+) sealed events, 0 waiting/.exec(found.out) ?? []
     const [counted] = await asOwner('select count(*) as events from audit.audit_log')
     expect(counted?.['events']).toBe(sealed)
+  })
+
+  test('a movement that nobody was told of is found', async () => {
+    const [{ id } = {}] = await asOwner(
+      `insert into tenant.warehouse_settings (platform_id, created_at, updated_at)
+       select platform_id, now(), now() from tenant.platforms limit 1`,
+      `insert into tenant.warehouses (platform_id, warehouse_id, code)
+       select platform_id, gen_random_uuid(), 'MAIN' from tenant.warehouse_settings`,
+      `insert into tenant.stock_moves (platform_id, kind, warehouse_id, source_type, effective_at,
+         recorded_at, actor_type)
+       select platform_id, 'adjust', warehouse_id, 'move', now(), now(), 'system'
+       from tenant.warehouses where code = 'MAIN' returning platform_id as id`,
+    )
+    const { code, out } = await stowage('stock verify')
+    expect(code).toBe(1)
+    expect(out).toContain(`platform ${id}, I15, move 1: expected 1 event, found 0 events`)
+    expect(out).toContain('2 faults in the books of 1 platforms.')
   })
 
   test('L09 a change by the owner of the database is found, with its chain and place', async () => {

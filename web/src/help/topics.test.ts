@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
+import { workspacePaths } from '../workspace/paths.ts'
 import { glossary, news, topicAt } from './topics.ts'
 
 test.each([
@@ -15,6 +16,10 @@ test.each([
   [paths.workspaceTeam('acme'), 'Team'],
   [paths.workspaceNotifications('acme'), 'Notifications'],
   [paths.workspaceSettings('acme'), 'Workspace settings'],
+  [workspacePaths('acme').products, 'Products'],
+  [workspacePaths('acme').newProduct, 'Products'],
+  [workspacePaths('acme').product('MUG'), 'Product'],
+  [workspacePaths('acme').places(), 'Places'],
 ])('the help of %s is about %s', (path, title) => expect(topicAt(path)?.title).toBe(title))
 
 test('pages without help have none', () => expect(topicAt(paths.login)).toBeUndefined())

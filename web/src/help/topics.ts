@@ -1,3 +1,5 @@
+import { quantityWords } from './quantities.ts'
+
 export type Topic = { title: string; text: readonly string[] }
 
 /** What the pages are for, by their addresses; the first that suits counts. */
@@ -66,6 +68,38 @@ const topics: readonly [RegExp, Topic][] = [
     },
   ],
   [
+    /^\/[^/]+\/app\/catalog\/(?!\+new$)./,
+    {
+      title: 'Product',
+      text: [
+        'What there is of one item and where it comes from: press the sign beside a number to read what it means.',
+        'Under Details stand its names, barcodes and packs. A product has variants; each has a SKU of its own.',
+        'Put away keeps everything that ever happened and hides the product from new work. It can be brought back.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/catalog/,
+    {
+      title: 'Products',
+      text: [
+        'Everything that can be kept, one line for each SKU. Search by SKU, name or barcode, or scan into the search.',
+        'Mark lines, with Shift a whole range, to print their labels.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/places/,
+    {
+      title: 'Places',
+      text: [
+        'Warehouses, their zones and the locations goods lie in, in the order they are walked.',
+        'Generate makes many at once from a pattern such as {A..C}-{01..20} and shows beforehand what it would make.',
+        'A blocked location lets nothing in, out or both. One that is put away is gone for good, and must be empty first.',
+      ],
+    },
+  ],
+  [
     /^\/[^/]+\/app\/settings/,
     {
       title: 'Workspace settings',
@@ -99,7 +133,8 @@ export const topicAt = (pathname: string): Topic | undefined =>
   topics.find(([place]) => place.test(pathname))?.[1]
 
 /** Words that mean one thing in the whole product. */
-export const glossary: readonly { word: string; means: string }[] = [
+const words: readonly { word: string; means: string }[] = [
+  ...Object.entries(quantityWords).map(([word, means]) => ({ word, means })),
   { word: 'Admin', means: 'A member who manages the members and the logo of a platform.' },
   { word: 'Audit log', means: 'Who did what, when and from where. It can only grow.' },
   { word: 'Auditor', means: 'A member who may read the members and the audit log of a platform.' },
@@ -113,6 +148,8 @@ export const glossary: readonly { word: string; means: string }[] = [
   { word: 'Platform', means: 'A business with its own address, members and data.' },
   { word: 'Workspace', means: 'What the members of a platform see after signing in.' },
 ]
+
+export const glossary = words.toSorted((a, b) => (a.word < b.word ? -1 : 1))
 
 /** What people notice after an upgrade, the latest first. */
 export const news: readonly { on: string; points: readonly string[] }[] = [

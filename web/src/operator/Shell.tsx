@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { me } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
 import { paths } from '../paths.ts'
 import { Logo } from '../site/Logo.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
 import { SessionBar } from './SessionBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -103,6 +104,7 @@ function TopBar({ onLayer }: OpenLayer) {
   // Open on one page only: Back closes it too.
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === path
+  const close = () => setOpenAt(undefined)
   return (
     <header className="sticky top-0 z-10 flex items-center justify-between border-b border-line bg-surface px-4 py-2">
       <Brand />
@@ -119,45 +121,11 @@ function TopBar({ onLayer }: OpenLayer) {
           Menu
         </button>
       </div>
-      {open && <Drawer onClose={() => setOpenAt(undefined)} />}
+      {open && (
+        <Drawer title="Menu" head={<Brand />} onClose={close}>
+          <Sidebar narrow={false} onLeave={close} />
+        </Drawer>
+      )}
     </header>
-  )
-}
-
-function Drawer({ onClose }: { onClose: () => void }) {
-  const element = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const drawer = element.current
-    drawer?.showModal()
-    return () => drawer?.close()
-  }, [])
-  return (
-    <dialog
-      ref={element}
-      aria-label="Menu"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === element.current) onClose()
-      }}
-      className="appear m-0 h-dvh max-h-dvh w-[280px] max-w-[calc(100vw-3rem)] border-e border-line bg-surface text-text"
-    >
-      <div className="flex min-h-full flex-col gap-4 p-4">
-        <div className="flex items-center justify-between">
-          <Brand />
-          <button
-            type="button"
-            aria-label="Close menu"
-            onClick={onClose}
-            className="grid size-11 place-items-center rounded-control text-muted hover:bg-hover"
-          >
-            <X aria-hidden size={20} />
-          </button>
-        </div>
-        <Sidebar narrow={false} onLeave={onClose} />
-      </div>
-    </dialog>
   )
 }

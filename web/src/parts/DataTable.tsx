@@ -4,10 +4,14 @@ import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
 import { useCommands } from './keys.ts'
 import { rowMark, useRowKeys } from './rows.ts'
+import { CheckAll, CheckRow, useSelectKey } from './SelectCells.tsx'
+import type { Selection } from './selection.ts'
 
 export type Column<Row> = {
   /** Unique in the table; the word above the column. */
   header: string
+  /** Instead of the word, where more belongs above the column than its name. */
+  title?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'end'
   /** A column without a header of its own keeps its name for readers. */
@@ -26,6 +30,8 @@ type Props<Row> = {
   empty: ReactNode
   /** Newer rows are on their way; those shown stay where they are. */
   busy?: boolean
+  /** Rows can be marked; `name` says which row a box belongs to. */
+  selection?: Selection & { name: (row: Row) => string }
   /** More about one row, opened below it. */
   details?: (row: Row) => ReactNode
   pager?: ReactNode
@@ -41,7 +47,7 @@ const cellClass = (column: Column<never>) =>
 
 /** The one table. Below 640 px each row is a card; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, rowId, empty, busy = false, details, pager } = props
+  const { caption, columns, rows, rowId, empty, busy = false, details, pager, selection } = props
   const captionId = useId()
   const [open, setOpen] = useState<string>()
   const definitions = useMemo<ColumnDef<Features, Row, unknown>[]>(
@@ -55,11 +61,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
   const data = useMemo(() => [...(rows ?? [])], [rows])
   useRowKeys()
+  useSelectKey(selection !== undefined)
   useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
   const table = useTable({ features, columns: definitions, data, getRowId: rowId })
 
   if (rows?.length === 0) return empty
-  const width = columns.length + (details ? 1 : 0)
+  const width = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
+  const start = selection ? 'start-10' : 'start-0'
   return (
     <div className="grid gap-3">
       <div
@@ -78,14 +86,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           </caption>
           <thead role="rowgroup" className="sticky top-0 z-1 bg-surface max-sm:sr-only">
             <tr role="row" className="border-b border-line">
-              {columns.map(({ header, align, hideHeader }) => (
+              {selection && <CheckAll selection={selection} />}
+              {columns.map(({ header, title = header, align, hideHeader }, index) => (
                 <th
                   key={header}
                   role="columnheader"
                   scope="col"
-                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted first:sticky first:start-0 first:bg-surface ${align === 'end' ? 'text-end' : 'text-start'}`}
+                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted ${index === 0 ? `sticky bg-surface ${start}` : ''} ${align === 'end' ? 'text-end' : 'text-start'}`}
                 >
-                  {hideHeader ? <span className="sr-only">{header}</span> : header}
+                  {hideHeader ? <span className="sr-only">{header}</span> : title}
                 </th>
               ))}
               {details && (
@@ -104,6 +113,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   role="row"
                   className="group h-(--row) border-b border-line last:border-0 hover:bg-hover max-sm:block max-sm:h-auto max-sm:py-3"
                 >
+                  {selection && (
+                    <CheckRow
+                      id={row.id}
+                      name={selection.name(row.original)}
+                      selection={selection}
+                    />
+                  )}
                   {row.getAllCells().map((cell, index) => {
                     const column = columns[index]
                     if (!column) return null
@@ -113,7 +129,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                       <Cell
                         key={cell.id}
                         {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
-                        className={`${cellClass(column as Column<never>)} ${first ? 'sticky start-0 bg-surface text-start font-normal group-hover:bg-hover' : ''}`}
+                        className={`${cellClass(column as Column<never>)} ${first ? `sticky bg-surface text-start font-normal group-hover:bg-hover ${start}` : ''}`}
                       >
                         <span aria-hidden className="text-muted sm:hidden">
                           {column.header}

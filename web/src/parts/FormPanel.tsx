@@ -47,6 +47,16 @@ export function bind<In extends FieldValues, Out>(
   }
 }
 
+/** True for a path such as `barcodes.0.code` that leads to something in the values. */
+function isField(path: string, values: unknown): boolean {
+  let at = values
+  for (const key of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false
+    at = (at as Record<string, unknown>)[key]
+  }
+  return true
+}
+
 type Props<In extends FieldValues, Out> = {
   form: UseFormReturn<In, unknown, Out>
   onSubmit: (values: Out) => void
@@ -81,7 +91,7 @@ export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
   useEffect(() => {
     if (!error) return
     const details = error instanceof ApiError ? error.details : []
-    const known = details.filter(({ path }) => path in form.getValues())
+    const known = details.filter(({ path }) => isField(path, form.getValues()))
     for (const { path, message } of known) form.setError(path as Path<In>, { message })
     const [first] = known
     if (first) form.setFocus(first.path as Path<In>)

@@ -2,4 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { Root } from '../Root.tsx'
 
-export const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Root })
+type Context = {
+  queries: QueryClient
+  /** To be called after routes have joined the tree. */
+  treeChanged: () => void
+}
+
+export const root = createRootRouteWithContext<Context>()({ component: Root })

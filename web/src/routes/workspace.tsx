@@ -4,17 +4,11 @@ import { keepMailedToken } from '../identity/mailed-token.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../platforms/tenant-sessions/EntrySkeleton.tsx'
-import { openPlatform, refuseReserved } from '../platforms/tenant-sessions/open-platform.ts'
-import { Pending } from '../Root.tsx'
+import { openPlatform } from '../platforms/tenant-sessions/open-platform.ts'
 import { searchOf } from '../search.ts'
-import { currentTenantUser, tenantSlug } from '../session.ts'
-import { root } from './root.tsx'
+import { tenant, workspace } from './tenant.tsx'
+import type { WarehouseRoutes } from './warehouse.tsx'
 
-const tenant = createRoute({
-  getParentRoute: () => root,
-  path: '$platform',
-  beforeLoad: ({ params }) => refuseReserved(params.platform),
-})
 const tenantLogin = createRoute({
   getParentRoute: () => tenant,
   path: '/',
@@ -39,16 +33,6 @@ const tenantSettings = createRoute({
     throw redirect({ href: paths.workspaceSettings(params.platform), replace: true })
   },
 })
-const workspace = createRoute({
-  getParentRoute: () => tenant,
-  path: 'app',
-  beforeLoad: ({ params: { platform: slug } }) => {
-    if (currentTenantUser() && tenantSlug() === slug) return
-    throw redirect({ href: paths.tenantLogin(slug), replace: true })
-  },
-  pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceShell.tsx'), 'WorkspaceShell'),
-})
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
   path: '/',
@@ -69,9 +53,24 @@ const workspaceNotifications = createRoute({
   path: 'notifications',
   component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
 })
+
+let isWhole = false
+
 const workspaceElse = createRoute({
   getParentRoute: () => workspace,
   path: '$',
+  /**
+   * The pages of the warehouse join the tree when the first of them is wanted: their addresses would
+   * otherwise be carried by every form of the way in. Then the same address is looked up once more.
+   */
+  beforeLoad: async ({ context, location }) => {
+    if (isWhole) return
+    const { warehouseRoutes } = await import('./warehouse.tsx')
+    isWhole = true
+    workspace.addChildren([...ownRoutes, ...warehouseRoutes])
+    context.treeChanged()
+    throw redirect({ href: location.href, replace: true })
+  },
   component: function Unknown() {
     const { platform: slug } = workspaceElse.useParams()
     return (
@@ -84,15 +83,18 @@ const workspaceElse = createRoute({
   },
 })
 
+const ownRoutes = [
+  workspaceHome,
+  workspaceTeam,
+  workspaceNotifications,
+  workspaceSettings,
+  workspaceElse,
+] as const
+
 /** Everything whose first segment is no address of our own. */
 export const workspaceRoutes = tenant.addChildren([
   tenantLogin,
   tenantSettings,
-  workspace.addChildren([
-    workspaceHome,
-    workspaceTeam,
-    workspaceNotifications,
-    workspaceSettings,
-    workspaceElse,
-  ]),
+  // Typed as it will be; see workspaceElse.
+  workspace.addChildren(ownRoutes as unknown as [...typeof ownRoutes, ...WarehouseRoutes]),
 ])

@@ -28,6 +28,12 @@ const entries = [
     until: 'You clear it',
   },
   {
+    keys: ['stowage.rail', 'stowage.warehouse', 'stowage.rows.{list}'],
+    purpose:
+      'How a workspace looks to you: the width of its side bar, the warehouse you work in, how long its lists are.',
+    until: 'You clear it',
+  },
+  {
     keys: ['stowage.recent', 'stowage.recent.workspace'],
     purpose: 'What you used last in the command palette.',
     until: 'You clear it, or somebody else uses the palette',

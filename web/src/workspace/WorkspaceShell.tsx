@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { isOver } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
@@ -12,16 +12,25 @@ import { useTenantUser } from '../session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { memberOf } from './member.ts'
+import { Rail } from './Rail.tsx'
+import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
 
 const route = getRouteApi('/$platform/app')
+const wideScreen = matchMedia('(min-width: 1024px)')
+
+const onWidth = (listener: () => void) => {
+  wideScreen.addEventListener('change', listener)
+  return () => wideScreen.removeEventListener('change', listener)
+}
 
 /** Commands, palette and help: of use only once there is something to see. */
 const WorkspaceLayers = lazy(async () => ({
   default: (await import('./WorkspaceLayers.tsx')).WorkspaceLayers,
 }))
 
-/** Around every page of a workspace: whose it is, who is signed in, the way out. */
+/** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
   const slug = route.useParams({ select: (params) => params.platform })
   const navigate = route.useNavigate()
@@ -36,6 +45,7 @@ export function WorkspaceShell() {
   }, [current, slug, navigate])
 
   const [layer, setLayer] = useState<Layer>()
+  const wide = useSyncExternalStore(onWidth, () => wideScreen.matches)
 
   return (
     <>
@@ -45,35 +55,46 @@ export function WorkspaceShell() {
       >
         Skip to content
       </a>
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line bg-surface px-4 py-3 sm:px-6">
+      <div className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
+        {wide && <Rail />}
         <div className="min-w-0">
-          <Name slug={slug} />
-          {member && (
-            <p className="text-sm wrap-anywhere text-muted">{`Signed in as ${member.email}`}</p>
-          )}
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <LayerButtons onLayer={setLayer} />
-          <Link href={paths.tenantSettings(slug)} className={buttonClass()}>
-            Settings
-          </Link>
-          <Button onClick={() => signOut(slug)}>Logout</Button>
-        </div>
-      </header>
-      <main id="main" tabIndex={-1} className="grid gap-6 p-4 outline-none sm:p-6 lg:p-8">
-        {member?.mustChangePassword && (
-          <Notice kind="warn">
-            <p>
-              {'Your password was set for you. '}
-              <Link href={paths.workspacePassword(slug)} className="link whitespace-nowrap">
-                Change it.
+          <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line bg-surface px-4 py-3 sm:px-6">
+            <div className="min-w-0">
+              <Name slug={slug} />
+              {member && (
+                <p className="text-sm wrap-anywhere text-muted">{`Signed in as ${member.email}`}</p>
+              )}
+            </div>
+            <div className="flex flex-wrap items-center gap-2">
+              <WarehouseSwitcher />
+              <LayerButtons onLayer={setLayer} />
+              <Link href={paths.tenantSettings(slug)} className={buttonClass()}>
+                Settings
               </Link>
-            </p>
-          </Notice>
-        )}
-        {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}
-        <Outlet />
-      </main>
+              <Button onClick={() => signOut(slug)}>Logout</Button>
+            </div>
+          </header>
+          <main
+            id="main"
+            tabIndex={-1}
+            className="grid gap-6 p-4 outline-none max-lg:pb-24 sm:p-6 lg:p-8"
+          >
+            {member?.mustChangePassword && (
+              <Notice kind="warn">
+                <p>
+                  {'Your password was set for you. '}
+                  <Link href={paths.workspacePassword(slug)} className="link whitespace-nowrap">
+                    Change it.
+                  </Link>
+                </p>
+              </Notice>
+            )}
+            {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      {!wide && <BottomBar onLayer={setLayer} />}
       <Suspense>
         <WorkspaceLayers slug={current} open={layer} onChange={setLayer} />
       </Suspense>

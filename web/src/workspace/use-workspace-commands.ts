@@ -3,6 +3,9 @@ import { useCommands } from '../parts/keys.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
 import { setTheme, themeNames } from '../theme.ts'
+import { groups } from './places.ts'
+import { useCan } from './rights.ts'
+import { usePaths } from './warehouses.ts'
 
 /** What can be done from every page of a workspace. */
 export function useWorkspaceCommands(slug: string) {
@@ -13,8 +16,13 @@ export function useWorkspaceCommands(slug: string) {
     run: () => void router.navigate({ href }),
     ...(keys !== undefined && { keys }),
   })
+  const to = usePaths()
+  const { can } = useCan()
+  const open = groups.flatMap(({ places }) =>
+    places.filter(({ needs }) => needs === undefined || can(needs)),
+  )
   useCommands([
-    place('Home', paths.workspace(slug), 'g h'),
+    ...open.map(({ name, href, keys }) => place(name, href(to), keys)),
     place('Team', paths.workspaceTeam(slug)),
     place('Notifications', paths.workspaceNotifications(slug)),
     place('Settings', paths.workspaceSettings(slug), 'g s'),

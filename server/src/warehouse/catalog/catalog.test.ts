@@ -71,6 +71,11 @@ describe('a product', () => {
         q,
       ).toContain(variant?.id)
     }
+    const exact = await world.call(catalog.variants, {
+      ...as(site),
+      query: { sku: sku.toLowerCase() },
+    })
+    expect(exact.body.items.map(({ id }) => id)).toEqual([variant?.id])
     const none = await world.call(catalog.variants, { ...as(site), query: { q: '!!' } })
     expect(none.body.items).toEqual([])
     const events = await eventsOf(world, site.platform.id)
@@ -85,7 +90,12 @@ describe('a product', () => {
     expect([wrong.status, wrong.body['code'], wrong.body['details']]).toMatchObject([
       422,
       'barcode_check_digit',
-      [{ path: 'barcodes.0.code' }],
+      [
+        {
+          path: 'variants.0.barcodes.0.code',
+          message: 'The check digit of this barcode is wrong.',
+        },
+      ],
     ])
     const unknown = await create({ sku: newSku(), barcodes: [{ code: 'B-1', unit: 'case' }] })
     expect([unknown.status, unknown.body['code']]).toEqual([422, 'uom_unknown'])

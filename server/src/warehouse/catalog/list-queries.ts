@@ -8,6 +8,7 @@ import { searchTerms } from './rules.ts'
 
 export type VariantFilter = {
   q?: string | undefined
+  sku?: string | undefined
   state?: readonly ('active' | 'archived')[] | undefined
   category?: string | undefined
   stock?: 'out' | 'low' | 'backordered' | 'no_barcode' | undefined
@@ -18,7 +19,7 @@ export async function listVariants(
   db: Db,
   platformId: string,
   { warehouses, ...sight }: Sight & { warehouses: readonly string[] | null },
-  { q, state, category, stock }: VariantFilter,
+  { q, sku, state, category, stock }: VariantFilter,
   page: PageRequest,
 ): Promise<Page<ListedVariant>> {
   const terms = q === undefined ? undefined : searchTerms(q)
@@ -37,6 +38,7 @@ export async function listVariants(
     .innerJoin(sums.as('s'), (join) => join.onTrue())
     .select(['s.onHand', 's.reserved', 's.unavailable', 's.backordered'])
     .$if(state !== undefined, (some) => some.where('v.state', 'in', [...(state ?? [])]))
+    .$if(sku !== undefined, (some) => some.where('v.skuKey', '=', (sku ?? '').toLowerCase()))
     .$if(category !== undefined, (some) => some.where('p.categoryId', '=', category ?? ''))
     .$if(terms !== undefined, (some) =>
       some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),

@@ -1,3 +1,4 @@
+import { errors } from '@stowage/contract/errors'
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -87,4 +88,4 @@ export async function setUnits(
 }
 
 const refuse = (code: 'barcode_check_digit' | 'uom_unknown', path: string): never =>
-  fail(code, { details: [{ path, message: path }] })
+  fail(code, { details: [{ path, message: errors[code].message }] })

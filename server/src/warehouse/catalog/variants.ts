@@ -40,17 +40,21 @@ export async function addVariant(
   variant: NewVariant,
 ): Promise<Variant> {
   if (!(await lockProduct(tx, actor.platform.id, productId))) notFound()
-  const [id = ''] = await addVariants(tx, actor, productId, [variant])
+  const [id = ''] = await addVariants(tx, actor, productId, [variant], '')
   await record(tx, actor, 'VARIANT_CREATED', targetOf({ id, sku: variant.sku }))
   return getVariant(tx, actor, id)
 }
 
-/** Writes variants of a product with their units and barcodes; their ids, in order. */
+/**
+ * Writes variants of a product with their units and barcodes; their ids, in order. `list` is where they
+ * stand in the request, nowhere for one that is the request itself.
+ */
 export async function addVariants(
   tx: Tx,
   actor: Worker,
   productId: string,
   variants: readonly NewVariant[],
+  list = 'variants',
 ): Promise<string[]> {
   const { id: platformId } = actor.platform
   requirePriceRights(actor, variants)
@@ -58,7 +62,7 @@ export async function addVariants(
   const made = variants.map((variant, i) => ({
     id: newId(),
     variant,
-    at: variants.length > 1 ? `variants.${i}.` : '',
+    at: list && `${list}.${i}.`,
   }))
   const rows = made.map(({ id, at, variant: { barcodes: _, units: __, ...variant } }) => {
     const { reorderPoint, backorder, options, ...values } = variant
@@ -141,11 +145,18 @@ export async function moveVariant(
   return getVariant(tx, actor, id)
 }
 
+/** What is said beside a quantity its unit cannot count. */
+const inexact = (nearest: readonly string[]) =>
+  nearest.length > 0 ? `Possible would be ${nearest.join(' or ')}.` : 'It has too many decimals.'
+
 function quantaOf(text: string | null, scale: number, path: string): string | null {
   if (text === null) return null
   const read = toQuanta(text, scale)
   if ('quanta' in read) return String(read.quanta)
-  return fail('uom_not_exact', { nearest: read.nearest, details: [{ path, message: text }] })
+  return fail('uom_not_exact', {
+    nearest: read.nearest,
+    details: [{ path, message: inexact(read.nearest) }],
+  })
 }
 
 function limitOf(
@@ -156,7 +167,7 @@ function limitOf(
 ): string | null {
   const read = backorderLimit(backorder, scale, inherited)
   if ('limit' in read) return read.limit === null ? null : String(read.limit)
-  const details = [{ path: `${at}backorder.limit`, message: backorder.limit ?? '' }]
+  const details = [{ path: `${at}backorder.limit`, message: inexact(read.nearest) }]
   return fail('uom_not_exact', { nearest: read.nearest, details })
 }
 

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { newItem, newWarehouse, receive, type Site } from '../../../test/warehouse.ts'
+
+const { stock } = api.warehouse
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ params, token })
+const at = (move: string) => ({ ...as(site), params: { ...site.params, move } })
+const undo = (move: string, body = {}) => world.call(stock.reverse, { ...at(move), body })
+const preview = (move: string) => world.call(stock.previewReverse, at(move))
+const hop = (variantId: string, qty: string, [from, to] = [site.a01.id, site.a02.id]) => ({
+  lines: [{ variantId, qty, fromLocationId: from, toLocationId: to }],
+})
+const move = (body: Record<string, unknown>) => world.call(stock.move, { ...as(site), body })
+const onHand = async (variant: string) =>
+  (await world.call(stock.buckets, { ...as(site), query: { variant } })).body.items.map(
+    ({ location, onHand: qty }) => `${location} ${qty}`,
+  )
+
+describe('undoing a move', () => {
+  test('A8 is refused when the goods have left, and the preview says the same', async () => {
+    const variantId = await newItem(world, site, 'A8-MUG', { qtyScale: 2 })
+    const { moveId } = await receive(world, site, variantId, '1000')
+    const taken = await move(hop(variantId, '4'))
+    const shown = await preview(moveId)
+    expect(shown.body).toMatchObject({
+      possible: false,
+      document: null,
+      lines: [{ sku: 'A8-MUG', location: 'A-01', before: '6.00', after: '-4.00' }],
+      blockers: [
+        { type: 'bucket', missing: '4.00', moves: [{ moveId: taken.body.id, qty: '4.00' }] },
+      ],
+    })
+    const refused = await undo(moveId)
+    expect([refused.status, refused.body['code'], refused.body['blockers']]).toEqual([
+      409,
+      'reversal_blocked',
+      shown.body.blockers,
+    ])
+    expect(await onHand(variantId)).toEqual(['A-01 6.00', 'A-02 4.00'])
+    expect((await undo(taken.body.id)).status).toBe(201)
+    expect((await undo(moveId)).status).toBe(201)
+    expect(await onHand(variantId)).toEqual([])
+  })
+
+  test('A9 is done once', async () => {
+    const variantId = await newItem(world, site, 'A9-MUG')
+    await receive(world, site, variantId, '10')
+    const { body: moved } = await move(hop(variantId, '4'))
+    expect((await preview(moved.id)).body).toMatchObject({
+      possible: true,
+      lines: [
+        { before: '6', after: '10' },
+        { before: '4', after: '0' },
+      ],
+    })
+    const first = await undo(moved.id, { note: 'Wrong shelf' })
+    expect([first.status, first.body]).toMatchObject([
+      201,
+      {
+        kind: 'relocate',
+        lines: [
+          { delta: '-4', after: '0' },
+          { delta: '4', after: '10' },
+        ],
+      },
+    ])
+    const second = await undo(moved.id)
+    expect([second.status, second.body['code']]).toEqual([409, 'already_reversed'])
+    expect((await preview(moved.id)).body).toMatchObject({
+      possible: false,
+      blockers: [{ type: 'already_reversed', moveId: first.body.id }, { type: 'bucket' }],
+    })
+    const again = await undo(first.body.id)
+    expect([again.status, again.body['code']]).toEqual([409, 'not_reversible'])
+
+    const { body: entry } = await world.call(stock.showMove, at(moved.id))
+    expect(entry.entries[0]).toMatchObject({ reverses: null, reversedBy: first.body.id })
+    const { body: mirror } = await world.call(stock.showMove, at(first.body.id))
+    expect(mirror.entries[0]).toMatchObject({ reverses: moved.id, note: 'Wrong shelf' })
+    const told = await eventsOf(world, site.platform.id)
+    expect(told.filter(({ target_id: id }) => id === first.body.id)).toMatchObject([
+      { action: 'STOCK_REVERSED', metadata: { reverses: moved.id } },
+    ])
+  })
+
+  test('is refused while the goods are promised', async () => {
+    const variantId = await newItem(world, site, 'UNDO-PROMISED')
+    const { moveId } = await receive(world, site, variantId, '5')
+    await arrange(
+      world,
+      `select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
+         'sourceType', 'manual', 'sourceId', gen_random_uuid(), 'warehouseId', $2::uuid,
+         'variantId', $3::uuid, 'qty', '2')), 'strict')`,
+      [site.platform.id, site.warehouse.id, variantId],
+    )
+    const refused = await undo(moveId)
+    expect([refused.body['code'], refused.body['blockers']]).toMatchObject([
+      'reversal_blocked',
+      [{ type: 'level', reserved: '2', missing: '2' }],
+    ])
+    expect((await preview(moveId)).body.blockers).toEqual(refused.body['blockers'])
+  })
+
+  test('is for its document where it belongs to one', async () => {
+    const variantId = await newItem(world, site, 'UNDO-RECEIPT')
+    const { moveId } = await receive(world, site, variantId, '5')
+    const receiptId = randomUUID()
+    await arrange(
+      world,
+      `insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, state, move_id,
+         created_at, updated_at) values ($1, $2, 'RC-77', $3, 'completed', $4, now(), now())`,
+      [site.platform.id, receiptId, site.warehouse.id, moveId],
+    )
+    await arrange(
+      world,
+      `update tenant.stock_moves set source_type = 'receipt', source_id = $1 where move_id = $2`,
+      [receiptId, moveId],
+    )
+    const document = { type: 'receipt', id: receiptId, number: 'RC-77' }
+    expect((await preview(moveId)).body).toMatchObject({ possible: true, document })
+    const refused = await undo(moveId)
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+      409,
+      'not_reversible',
+      'This belongs to RC-77. Undo that, and its goods go with it.',
+    ])
+    for (const source of ['RC-77', receiptId, 'receipt']) {
+      const { body } = await world.call(stock.ledger, { ...as(site), query: { source } })
+      expect(body.items.map((entry) => entry.source)).toEqual([document])
+    }
+  })
+
+  test.each(['0', '9223372036854775807', '9223372036854775808', 'x', '-1'])(
+    'knows no move %s',
+    async (id) => {
+      expect((await preview(id)).status).toBe(404)
+      expect((await undo(id)).status).toBe(404)
+      expect((await world.call(stock.showMove, at(id))).status).toBe(404)
+    },
+  )
+})
+
+describe('a batch', () => {
+  const batch = (mode: string, items: unknown[]) =>
+    world.call(stock.moveBatch, { ...as(site), body: { mode, items } })
+
+  test('of valid items makes those that can be made', async () => {
+    const variantId = await newItem(world, site, 'BATCH-SOME')
+    await receive(world, site, variantId, '10')
+    const { status, body } = await batch('valid_items', [
+      hop(variantId, '6'),
+      hop(variantId, '6'),
+      { ...hop(variantId, '1'), reasonCode: 'no_such' },
+      hop(variantId, '4'),
+    ])
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        ...{ applied: 2, failed: 2 },
+        results: [
+          { index: 0, status: 'ok' },
+          {
+            ...{ index: 1, status: 'error', code: 'insufficient_bucket_stock' },
+            blockers: [{ onHand: '4', missing: '2' }],
+          },
+          { index: 2, status: 'error', code: 'reason_unknown', details: [{ path: 'reasonCode' }] },
+          { index: 3, status: 'ok' },
+        ],
+      },
+    ])
+    expect(await onHand(variantId)).toEqual(['A-02 10'])
+    const told = (await eventsOf(world, site.platform.id)).map(({ target_id: id }) => id)
+    expect(told).toEqual(expect.arrayContaining([body.results[0]?.id, body.results[3]?.id]))
+  })
+
+  test('of all or nothing makes none when one cannot be made', async () => {
+    const variantId = await newItem(world, site, 'BATCH-ALL')
+    await receive(world, site, variantId, '10')
+    const refused = await batch('all_or_nothing', [hop(variantId, '6'), hop(variantId, '6')])
+    expect(refused.body).toMatchObject({
+      ...{ applied: 0, failed: 1 },
+      results: [
+        { index: 0, status: 'skipped' },
+        { index: 1, status: 'error' },
+      ],
+    })
+    expect(await onHand(variantId)).toEqual(['A-01 10'])
+    const made = await batch('all_or_nothing', [hop(variantId, '6'), hop(variantId, '4')])
+    expect(made.body).toMatchObject({ applied: 2, failed: 0 })
+    expect(await onHand(variantId)).toEqual(['A-02 10'])
+  })
+})
+
+test('A21 all books agree, but for the receipt that was made up', async () => {
+  const { body } = await world.call(stock.verify, { ...as(site), body: {} })
+  expect('violations' in body && body.violations).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import { formatCount } from '../format.ts'
+import { Button } from '../ui/Button.tsx'
+import { pageSizes, type PageReply } from './list.ts'
+import { rowsText } from './rows-text.ts'
+
+type Props = {
+  /** Undefined until the first page has arrived. */
+  reply: PageReply | undefined
+  busy: boolean
+  limit: number
+  /** The place of the first row, counted from 1. */
+  from: number
+  onTurn: (cursor: string, by: number) => void
+  onStart: () => void
+  onCountAll: () => void
+  onLimit: (size: number) => void
+}
+
+/** The foot of a list read from a place in it: where one is, how long a page is, back and on. */
+export function KeysetPager({ reply, busy, limit, from, ...on }: Props) {
+  const status = useRef<HTMLParagraphElement>(null)
+  const pressed = useRef<HTMLButtonElement>(undefined)
+  const rows = reply?.items.length ?? 0
+
+  // A disabled button cannot hold the focus: the count keeps it until the button works again.
+  const act = (button: HTMLButtonElement, run: () => void) => {
+    pressed.current = button
+    status.current?.focus()
+    run()
+  }
+  useEffect(() => {
+    const button = pressed.current
+    if (busy || !button) return
+    pressed.current = undefined
+    if (!button.disabled && document.activeElement === status.current) button.focus()
+  }, [busy])
+
+  const { previous = null, next = null, total = null, capped = false } = reply ?? {}
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p ref={status} role="status" tabIndex={-1}>
+        {reply && rowsText({ from, rows, total, capped }, formatCount)}
+      </p>
+      {capped && (
+        <Button look="quiet" className="px-2!" disabled={busy} onClick={on.onCountAll}>
+          Count all
+        </Button>
+      )}
+      <label className="flex items-center gap-2">
+        Rows per page
+        <select
+          className="control w-auto! text-sm!"
+          value={limit}
+          onChange={(event) => on.onLimit(Number(event.target.value))}
+        >
+          {(pageSizes.some((size) => size === limit) ? pageSizes : [limit, ...pageSizes]).map(
+            (size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ),
+          )}
+        </select>
+      </label>
+      <div className="ms-auto flex flex-wrap gap-2">
+        {from > 1 && (
+          <Button disabled={busy} onClick={(event) => act(event.currentTarget, on.onStart)}>
+            Go to start
+          </Button>
+        )}
+        <Button
+          disabled={busy || previous === null}
+          onClick={(event) =>
+            act(event.currentTarget, () => previous && on.onTurn(previous, -limit))
+          }
+        >
+          Previous
+        </Button>
+        <Button
+          disabled={busy || next === null}
+          onClick={(event) => act(event.currentTarget, () => next && on.onTurn(next, rows))}
+        >
+          Next
+        </Button>
+      </div>
+    </nav>
+  )
+}

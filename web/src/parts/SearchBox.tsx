@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from '../ui/TextField.tsx'
+import { useCommands } from './keys.ts'
+
+const pause = 250
+
+type Props = {
+  label: string
+  placeholder?: string
+  /** What the palette calls it; `/` leads here. */
+  command: string
+  /** What the address says. */
+  q: string
+  onChange: (q: string) => void
+  /** A scanner may type here: its code takes the place of what stood there. */
+  scan?: boolean
+}
+
+/** Searches while typing; the address follows when the typing rests, and leads when it changes. */
+export function SearchBox({ label, placeholder, command, q, onChange, scan = false }: Props) {
+  const [typed, setTyped] = useState(q)
+  const [seen, setSeen] = useState(q)
+  const [typing, setTyping] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (q !== seen) {
+    setSeen(q)
+    if (!typing) setTyped(q)
+  }
+
+  const change = (text: string) => {
+    setTyped(text)
+    setTyping(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      setTyping(false)
+      onChange(text)
+    }, pause)
+  }
+  const box = useRef<HTMLInputElement>(null)
+  useCommands([
+    { name: command, section: 'On this page', keys: '/', run: () => box.current?.focus() },
+  ])
+  return (
+    <div className="w-full max-w-sm">
+      <TextField
+        ref={box}
+        label={label}
+        type="search"
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        {...(scan && { 'data-scan': 'code' })}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { useCommands } from './keys.ts'
+import type { Selection } from './selection.ts'
+
+const box = 'size-4 accent-accent pointer-coarse:size-5'
+const target = 'grid size-6 place-items-center pointer-coarse:size-11'
+
+/** Marks every row of the page; half-marked while only some are. */
+export function CheckAll({ selection }: { selection: Selection }) {
+  const { chosen, outside, isWhole, togglePage } = selection
+  const input = useRef<HTMLInputElement>(null)
+  const isSome = !isWhole && chosen.size > outside
+  useEffect(() => {
+    if (input.current) input.current.indeterminate = isSome
+  }, [isSome])
+  return (
+    <th role="columnheader" scope="col" className="sticky start-0 w-10 bg-surface ps-3">
+      <label className={target}>
+        <span className="sr-only">Select all rows of this page</span>
+        <input
+          ref={input}
+          type="checkbox"
+          className={box}
+          checked={isWhole}
+          onChange={({ target: { checked } }) => togglePage(checked)}
+        />
+      </label>
+    </th>
+  )
+}
+
+type Props = { id: string; name: string; selection: Selection }
+
+export function CheckRow({ id, name, selection: { chosen, toggle } }: Props) {
+  return (
+    <td
+      role="cell"
+      className="sticky start-0 w-10 bg-surface ps-3 align-top group-hover:bg-hover max-sm:block max-sm:w-auto sm:pt-2"
+    >
+      <label className={target}>
+        <span className="sr-only">{`Select ${name}`}</span>
+        <input
+          type="checkbox"
+          className={box}
+          checked={chosen.has(id)}
+          onChange={({ nativeEvent }) =>
+            toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </label>
+    </td>
+  )
+}
+
+/** X marks the row that has the focus. */
+export function useSelectKey(isOffered: boolean) {
+  useCommands(
+    isOffered
+      ? [
+          {
+            name: 'Select the row',
+            section: 'On this page',
+            keys: 'x',
+            keysOnly: true,
+            run: () =>
+              document.activeElement
+                ?.closest('[data-row]')
+                ?.querySelector<HTMLElement>('input[type=checkbox]')
+                ?.click(),
+          },
+        ]
+      : [],
+  )
+}

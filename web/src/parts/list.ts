@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router'
+
+/** How many rows a page can have, the usual number in the middle. */
+export const pageSizes = [25, 50, 100] as const
+const usual = 50
+
+/** The part of a list's address that says where one is in it. */
+export type ListSearch = {
+  cursor?: string | undefined
+  /** The place of the first row, counted from 1. */
+  from?: number | undefined
+  limit?: number | undefined
+  count?: 'all' | 'none' | undefined
+}
+
+/** What a page of a list brings besides its rows. */
+export type PageReply = {
+  items: readonly unknown[]
+  next: string | null
+  previous: string | null
+  total: number | null
+  capped: boolean
+}
+
+const keyOf = (name: string) => `stowage.rows.${name}`
+
+function rememberedLimit(name: string): number {
+  const stored = Number(localStorage.getItem(keyOf(name)))
+  return pageSizes.find((size) => size === stored) ?? usual
+}
+
+/**
+ * A list whose address says what it shows. `name` is what its length is remembered by in this browser.
+ * `page` belongs into the query of the call, `filter` narrows from the start, `pager` into KeysetPager.
+ */
+export function useList(name: string, search: ListSearch) {
+  const navigate = useNavigate()
+  const limit = search.limit ?? rememberedLimit(name)
+  const from = search.from ?? 1
+  const show = (part: Record<string, unknown>, replace: boolean) =>
+    void navigate({
+      to: '.',
+      search: (now: object) => ({ ...now, ...part }) as never,
+      replace,
+      resetScroll: false,
+    })
+  const start = { cursor: undefined, from: undefined }
+
+  return {
+    page: { limit: String(limit), cursor: search.cursor, count: search.count },
+    filter: (part: Record<string, unknown>) => show({ ...part, ...start, count: undefined }, true),
+    pager: {
+      limit,
+      from,
+      onTurn: (cursor: string, by: number) => show({ cursor, from: Math.max(1, from + by) }, false),
+      onStart: () => show(start, false),
+      onCountAll: () => show({ count: 'all' }, true),
+      onLimit: (size: number) => {
+        localStorage.setItem(keyOf(name), String(size))
+        show({ ...start, limit: size === usual ? undefined : size }, true)
+      },
+    },
+  }
+}

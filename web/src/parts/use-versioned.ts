@@ -1,0 +1,76 @@
+import type { Route } from '@stowage/contract/route'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { useWatch, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import type { ApiError } from '../transport.ts'
+import type { VersionConflict } from './VersionConflict.tsx'
+
+type Versioned<In extends FieldValues, Out, Kept> = {
+  form: UseFormReturn<In, unknown, Out>
+  kept: Kept
+  /** What the fields show of it. */
+  typedOf: (kept: Kept) => In
+  save: { error: ApiError | null; reset: () => void }
+  /** Reads `kept` again when somebody else has changed it meanwhile. */
+  read: Route
+  /** In the order they are compared. */
+  labels: Record<keyof In & string, string>
+  /** How a value is written where it is not text already. */
+  textOf?: (key: keyof In & string, values: In) => string
+}
+
+/**
+ * A form over a record with versions. A newer version is taken over unless something was typed; one that
+ * stands in the way of saving gives the props of VersionConflict.
+ */
+export function useVersioned<In extends FieldValues, Out, Kept extends { version: number }>(
+  given: Versioned<In, Out, Kept>,
+) {
+  const { form, kept, typedOf, save, read, labels } = given
+  const textOf = given.textOf ?? ((key, values) => String(values[key]))
+  const queries = useQueryClient()
+  const typed = useWatch({ control: form.control }) as In
+  /** The version the typed values were based on. */
+  const base = useRef(kept.version)
+  const { isDirty } = form.formState
+  const takeOver = (newer: Kept) => {
+    base.current = newer.version
+    form.reset(typedOf(newer) as DefaultValues<In>)
+  }
+  useEffect(() => {
+    if (isDirty || base.current === kept.version) return
+    base.current = kept.version
+    form.reset(typedOf(kept) as DefaultValues<In>)
+  }, [kept, isDirty, form, typedOf])
+  const isRefused = save.error?.code === 'version_conflict'
+  useEffect(() => {
+    if (isRefused) void queries.invalidateQueries({ queryKey: [read.path] })
+  }, [isRefused, queries, read])
+
+  const conflict = (
+    submit: (values: Out) => void,
+  ): ComponentProps<typeof VersionConflict> | undefined => {
+    // Only once the version that stands in the way is loaded.
+    if (!isRefused || kept.version < Number(save.error?.body['currentVersion'])) return undefined
+    const theirs = typedOf(kept)
+    const keys = Object.keys(labels) as (keyof In & string)[]
+    return {
+      rows: keys
+        .filter((key) => typed[key] !== theirs[key])
+        .map((key) => ({
+          label: labels[key],
+          mine: textOf(key, typed),
+          theirs: textOf(key, theirs),
+        })),
+      onKeepMine: () => {
+        base.current = kept.version
+        void form.handleSubmit(submit)()
+      },
+      onTakeTheirs: () => {
+        takeOver(kept)
+        save.reset()
+      },
+    }
+  }
+  return { isDirty, takeOver, version: () => base.current, conflict }
+}

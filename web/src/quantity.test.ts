@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readChange, readQuantity, withoutZeros } from './quantity.ts'
+
+test.each([
+  ['1,5', '1.5'],
+  ['1.5', '1.5'],
+  [' 12 ', '12'],
+  ['1 200', '1200'],
+  ['007', '7'],
+  ['0,25', '0.25'],
+  ['1.2.3', undefined],
+  ['1e5', undefined],
+  ['-1', undefined],
+  ['', undefined],
+  ['1,', undefined],
+  ['1.1234567', undefined],
+])('%j is the quantity %j', (typed, quantity) => expect(readQuantity(typed)).toBe(quantity))
+
+test.each([
+  ['-1,5', '-1.5'],
+  ['\u22123', '-3'],
+  ['+3', '3'],
+  ['--3', undefined],
+  ['-', undefined],
+])('%j is the change %j', (typed, change) => expect(readChange(typed)).toBe(change))
+
+test.each([
+  ['12.50', '12.5'],
+  ['12.00', '12'],
+  ['100', '100'],
+  ['0.000', '0'],
+])('%s is short %s', (long, short) => expect(withoutZeros(long)).toBe(short))

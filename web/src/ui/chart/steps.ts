@@ -1,0 +1,15 @@
+/** The corners of a line that stays at each value until the next: place and value. */
+export function stepsOf(values: readonly number[]): [number, number][] {
+  return values.flatMap((value, at): [number, number][] => {
+    const before = values[at - 1]
+    return before === undefined || before === value
+      ? [[at, value]]
+      : [
+          [at, before],
+          [at, value],
+        ]
+  })
+}
+
+/** The end of a scale from zero that holds these values and is never empty. */
+export const summit = (values: readonly number[]) => Math.max(1, ...values)

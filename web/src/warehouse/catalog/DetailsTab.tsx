@@ -1,0 +1,37 @@
+import type { Product, Variant } from '@stowage/contract/warehouse/catalog'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { AddVariantDialog } from './AddVariantDialog.tsx'
+import { Barcodes } from './Barcodes.tsx'
+import { Packs } from './Packs.tsx'
+import { ProductForm } from './ProductForm.tsx'
+import { PutAway } from './PutAway.tsx'
+import { VariantForm } from './VariantForm.tsx'
+
+/** What is said about an item and its product, and where that is changed. */
+export function DetailsTab({ product, variant }: { product: Product; variant: Variant }) {
+  const { why } = useCan()
+  const [adding, setAdding] = useState(false)
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-2">
+      <section aria-labelledby="product" className="card grid gap-4 p-5">
+        <h2 id="product">Product</h2>
+        <ProductForm product={product} />
+      </section>
+      <section aria-labelledby="variant" className="card grid gap-4 p-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="variant">{`Variant ${variant.sku}`}</h2>
+          <Button why={why('catalog.product.create')} onClick={() => setAdding(true)}>
+            Add a variant
+          </Button>
+        </div>
+        <VariantForm variant={variant} />
+      </section>
+      <Barcodes variant={variant} />
+      <Packs variant={variant} />
+      <PutAway product={product} variant={variant} />
+      {adding && <AddVariantDialog product={product} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}

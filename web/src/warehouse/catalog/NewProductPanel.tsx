@@ -1,0 +1,100 @@
+import { catalog } from '@stowage/contract/warehouse/catalog'
+import { useRouter } from '@tanstack/react-router'
+import { useFieldArray } from 'react-hook-form'
+import { useAction } from '../../api.ts'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { useTenantUser } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { CategoryField } from './CategoryField.tsx'
+import { emptyVariant, newProductOf, productForm } from './form-values.ts'
+import { catalogReads } from './queries.ts'
+import { VariantFields } from './VariantFields.tsx'
+
+/** A product with its variants, made in one go. */
+export default function NewProductPanel() {
+  const slug = useSlug()
+  const to = usePaths()
+  const router = useRouter()
+  const { why } = useCan()
+  const create = useAction(catalog.createProduct, { refresh: catalogReads })
+  const form = useFormOf(productForm, {
+    ...{ name: '', brand: '', description: '', categoryId: '' },
+    variants: [emptyVariant],
+  })
+  const variants = useFieldArray({ control: form.control, name: 'variants' })
+  const many = variants.fields.length > 1
+  const close = () =>
+    void router.navigate({
+      to: '/$platform/app/catalog',
+      params: { platform: slug },
+      search: true,
+      resetScroll: false,
+    })
+
+  return (
+    <Dialog title="Add a product" wide onClose={close}>
+      <FormPanel
+        form={form}
+        submit="Create product"
+        submitting="Creating…"
+        saving={create.isPending}
+        error={create.error}
+        fallback="The product could not be created"
+        why={why('catalog.product.create')}
+        draft={{ name: 'product.new', account: useTenantUser()?.id ?? '' }}
+        beside={<Button onClick={close}>Cancel</Button>}
+        onSubmit={(values) =>
+          create.mutate(
+            { params: { slug }, body: newProductOf(values) },
+            {
+              onSuccess: ({ product }) => {
+                form.reset()
+                const sku = product.variants[0]?.sku ?? ''
+                toast(`${sku} was added`)
+                void router.navigate({ href: to.product(sku), replace: true })
+              },
+            },
+          )
+        }
+      >
+        <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Brand" autoComplete="off" {...bind(form, 'brand')} />
+          <CategoryField
+            {...bind(form, 'categoryId')}
+            onMade={(id) => form.setValue('categoryId', id, { shouldDirty: true })}
+          />
+        </div>
+        {variants.fields.map((field, at) => (
+          <VariantFields
+            key={field.id}
+            form={form}
+            at={at}
+            many={many}
+            {...(many && { onRemove: () => variants.remove(at) })}
+          />
+        ))}
+        <Button className="justify-self-start" onClick={() => variants.append(emptyVariant)}>
+          Add a variant
+        </Button>
+        <details>
+          <summary className="link w-fit text-sm">Description</summary>
+          <div className="mt-3">
+            <TextArea label="Description" {...bind(form, 'description')} />
+          </div>
+        </details>
+        {create.error?.code === 'duplicate_key' && (
+          <p className="text-sm text-muted">
+            Every SKU and every barcode belongs to one product. One of those above is taken.
+          </p>
+        )}
+      </FormPanel>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
+import { useState, type SubmitEvent } from 'react'
+import { useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { catalogReads } from './queries.ts'
+import { blockerLines } from './words.ts'
+
+type Unit = Variant['units'][number]
+
+/** The packs a variant comes in, besides the unit it is counted in. */
+export function Packs({ variant }: { variant: Variant }) {
+  const slug = useSlug()
+  const { why } = useCan()
+  const save = useAction(catalog.setUnits, { refresh: catalogReads })
+  const [code, setCode] = useState('')
+  const [holds, setHolds] = useState('')
+  const refused = why('catalog.barcode.manage')
+  const set = (units: readonly Unit[], onSuccess = () => {}) =>
+    save.mutate(
+      { params: { slug, variantId: variant.id }, body: { units: [...units] } },
+      { onSuccess },
+    )
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const others = variant.units.filter((unit) => unit.code !== code.trim())
+    set([...others, { code: code.trim(), numerator: holds.trim(), denominator: '1' }], () => {
+      setCode('')
+      setHolds('')
+    })
+  }
+  /** Of the last pack in what was sent, which is the one typed. */
+  const errorOf = (key: 'code' | 'numerator') =>
+    save.error?.details.find(({ path }) => path.endsWith(`.${key}`))?.message
+  return (
+    <section aria-labelledby="packs" className="card grid gap-4 p-5">
+      <h2 id="packs">Units and packs</h2>
+      <ul role="list" className="divide-y divide-line text-sm">
+        <li className="py-2">
+          <span className="font-medium">{variant.unit}</span>
+          <span className="text-muted">: what is counted</span>
+        </li>
+        {variant.units.map((unit) => (
+          <li key={unit.code} className="flex flex-wrap items-center gap-3 py-2">
+            <span>
+              <span className="font-medium">{unit.code}</span>
+              <span className="text-muted">{`: ${holdsText(unit)} ${variant.unit}`}</span>
+            </span>
+            <Button
+              look="quiet"
+              className="ms-auto"
+              aria-label={`Remove ${unit.code}`}
+              why={refused}
+              onClick={() => set(variant.units.filter((other) => other !== unit))}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form noValidate className="grid gap-3" onSubmit={submit}>
+        <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
+          <TextField
+            label="New pack"
+            placeholder="case"
+            value={code}
+            error={errorOf('code')}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <TextField
+            label="Holds"
+            inputMode="numeric"
+            value={holds}
+            hint={variant.unit}
+            error={errorOf('numerator')}
+            onChange={(event) => setHolds(event.target.value)}
+          />
+          <Button
+            type="submit"
+            className="sm:mt-[26px]"
+            why={refused}
+            busy={save.isPending && 'Saving…'}
+          >
+            Add pack
+          </Button>
+        </div>
+        {save.error && !errorOf('code') && !errorOf('numerator') && (
+          <ErrorBox error={save.error}>
+            {blockerLines(save.error.body['blockers']).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </ErrorBox>
+        )}
+      </form>
+    </section>
+  )
+}
+
+const holdsText = ({ numerator, denominator }: Unit) =>
+  denominator === '1' ? numerator : `${numerator}/${denominator}`

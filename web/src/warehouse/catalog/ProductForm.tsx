@@ -1,0 +1,77 @@
+import { catalog, type Product } from '@stowage/contract/warehouse/catalog'
+import type { z } from 'zod'
+import { useAction } from '../../api.ts'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { useVersioned } from '../../parts/use-versioned.ts'
+import { VersionConflict } from '../../parts/VersionConflict.tsx'
+import { useTenantUser } from '../../session.ts'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { CategoryField } from './CategoryField.tsx'
+import { productEdit, productTyped } from './form-values.ts'
+import { catalogReads } from './queries.ts'
+
+const labels = {
+  ...{ name: 'Name', brand: 'Brand', categoryId: 'Category' },
+  ...{ tags: 'Tags', description: 'Description' },
+} satisfies Record<keyof z.input<typeof productEdit>, string>
+
+/** What is said about a product as a whole. */
+export function ProductForm({ product }: { product: Product }) {
+  const slug = useSlug()
+  const { why } = useCan()
+  const save = useAction(catalog.updateProduct, { refresh: catalogReads })
+  const form = useFormOf(productEdit, productTyped(product))
+  const versioned = useVersioned({
+    form,
+    save,
+    labels,
+    kept: product,
+    typedOf: productTyped,
+    read: catalog.product,
+  })
+
+  const submit = (values: z.output<typeof productEdit>) =>
+    save.mutate(
+      {
+        params: { slug, productId: product.id },
+        body: { ...values, version: versioned.version() },
+      },
+      {
+        onSuccess: (reply) => versioned.takeOver(reply.product),
+      },
+    )
+  const conflict = versioned.conflict(submit)
+  return (
+    <FormPanel
+      form={form}
+      submit="Save product"
+      submitting="Saving…"
+      saving={save.isPending}
+      error={save.error}
+      fallback="The product could not be saved"
+      why={why('catalog.product.update')}
+      draft={{ name: `product.${product.id}`, account: useTenantUser()?.id ?? '' }}
+      onSubmit={submit}
+      beside={
+        <p role="status" className="text-sm text-muted">
+          {versioned.isDirty ? 'Unsaved changes' : save.isSuccess && 'Saved'}
+        </p>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={labels.name} autoComplete="off" {...bind(form, 'name')} />
+        <TextField label={labels.brand} autoComplete="off" {...bind(form, 'brand')} />
+        <CategoryField
+          {...bind(form, 'categoryId')}
+          onMade={(id) => form.setValue('categoryId', id, { shouldDirty: true })}
+        />
+        <TextField label={labels.tags} placeholder="gift, fragile" {...bind(form, 'tags')} />
+      </div>
+      <TextArea label={labels.description} {...bind(form, 'description')} />
+      {conflict && <VersionConflict {...conflict} />}
+    </FormPanel>
+  )
+}

@@ -1,0 +1,167 @@
+import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { load } from '../../api.ts'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { useCommands } from '../../parts/keys.ts'
+import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Tabs } from '../../parts/Tabs.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { ProductFigures } from './ProductFigures.tsx'
+import { itemName, optionsText } from './words.ts'
+
+const StockTab = lazy(async () => ({ default: (await import('./StockTab.tsx')).StockTab }))
+const MovementsTab = lazy(async () => ({
+  default: (await import('./MovementsTab.tsx')).MovementsTab,
+}))
+const DetailsTab = lazy(async () => ({ default: (await import('./DetailsTab.tsx')).DetailsTab }))
+
+const route = getRouteApi('/$platform/app/catalog/$sku')
+const tabs = [
+  { id: 'stock', name: 'Stock' },
+  { id: 'movements', name: 'Movements' },
+  { id: 'details', name: 'Details' },
+] as const
+
+/** One item: what there is of it, where, what happened to it, what is said about it. */
+export default function ProductPage() {
+  const slug = useSlug()
+  const to = usePaths()
+  const sku = route.useParams({ select: (params) => params.sku })
+  const site = useWorkspaceName(slug)
+  const found = useQuery(load(catalog.variants, { params: { slug }, query: { sku, limit: '1' } }))
+  const item = found.data?.items[0]
+  if (item) return <Product key={item.id} item={item} />
+  return (
+    <Page title={sku} site={site}>
+      {found.error && <ErrorBox error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Spinner />}
+      {found.data && (
+        <EmptyState
+          title={`Nothing here has the SKU ${sku}`}
+          action={
+            <Link href={to.products} className={buttonClass()}>
+              Go to the products
+            </Link>
+          }
+        >
+          It may have been given another one since this address was made.
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function Product({ item }: { item: ListedVariant }) {
+  const slug = useSlug()
+  const to = usePaths()
+  const { why } = useCan()
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  const params = { slug, productId: item.productId }
+  const whole = useQuery(load(catalog.product, { params }))
+  const product = whole.data?.product
+  // Fresher than the list after a change.
+  const variant = product?.variants.find(({ id }) => id === item.id) ?? item
+  const options = optionsText(variant.options)
+  const archivedWhy = variant.state === 'archived' ? 'It is put away.' : undefined
+  const router = useRouter()
+  const command = (name: string, keys: string, href: string, refused: string | undefined) =>
+    refused === undefined
+      ? [
+          {
+            name,
+            section: 'On this page' as const,
+            keys,
+            run: () => void router.navigate({ href }),
+          },
+        ]
+      : []
+  const adjustWhy = why('stock.adjust.create') ?? archivedWhy
+  const moveWhy = why('stock.move') ?? archivedWhy
+  const { sku } = variant
+  useCommands([
+    ...command('Adjust the stock', 'a', to.adjust({ sku }), adjustWhy),
+    ...command('Move the stock', 't', to.move({ sku }), moveWhy),
+  ])
+  return (
+    <Page
+      title={variant.sku}
+      heading={itemName(variant)}
+      site={useWorkspaceName(slug)}
+      subtitle={
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link href={to.products} className="link">
+            Products
+          </Link>
+          <code className="font-mono text-sm wrap-anywhere">{variant.sku}</code>
+          {options !== '' && <span>{options}</span>}
+          {variant.state === 'archived' && <StateBadge state="none">Put away</StateBadge>}
+        </p>
+      }
+      actions={
+        <>
+          <LinkButton href={to.adjust({ sku })} why={adjustWhy}>
+            Adjust
+          </LinkButton>
+          <LinkButton href={to.move({ sku })} why={moveWhy}>
+            Move
+          </LinkButton>
+          <LinkButton
+            href={to.labels({ template: 'product', ids: [variant.id] })}
+            why={why('print.use')}
+          >
+            Print labels
+          </LinkButton>
+        </>
+      }
+    >
+      {product && product.variants.length > 1 && (
+        <nav aria-label="Variants" className="flex flex-wrap gap-2">
+          {product.variants.map((other) => (
+            <Link
+              key={other.id}
+              href={to.product(other.sku, tab === 'stock' ? undefined : tab)}
+              current="here"
+              className="badge inline-flex min-h-8 items-center rounded-full border border-line px-3 text-sm hover:bg-hover aria-[current]:border-transparent aria-[current]:bg-accent-soft aria-[current]:text-accent-ink"
+            >
+              {other.name || optionsText(other.options) || other.sku}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {!why('stock.read') && <ProductFigures variant={variant} />}
+      <Tabs
+        label={`About ${variant.sku}`}
+        tabs={tabs}
+        chosen={tab}
+        onChoose={(id) =>
+          void navigate({
+            to: '.',
+            search: (now) => ({ ...now, tab: id }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <Suspense fallback={<Spinner />}>
+          {tab === 'stock' && <StockTab variant={variant} />}
+          {tab === 'movements' && <MovementsTab variant={variant} />}
+          {tab === 'details' && product && <DetailsTab product={product} variant={variant} />}
+        </Suspense>
+        {tab === 'details' && whole.error && (
+          <ErrorBox error={whole.error} onRetry={() => void whole.refetch()} />
+        )}
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Variant } from '@stowage/contract/warehouse/catalog'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../../api.ts'
+import { formatCalendarDay } from '../../format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { Definition } from '../../parts/Definition.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+
+const most = 100
+const none = <span className="text-muted">-</span>
+
+const columns: Column<StockBucket>[] = [
+  { header: 'Location', cell: ({ location }) => location },
+  { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
+  {
+    header: 'Status',
+    cell: ({ status }) =>
+      status === 'available' ? (
+        <StateBadge state="ok">Available</StateBadge>
+      ) : (
+        <StateBadge state="warn">{`${status.charAt(0).toUpperCase()}${status.slice(1)}`}</StateBadge>
+      ),
+  },
+  { header: 'Lot', cell: ({ lot, serial }) => lot ?? serial ?? none },
+  {
+    header: 'Expires',
+    cell: ({ expiresOn }) => (expiresOn === null ? none : formatCalendarDay(expiresOn)),
+  },
+  {
+    header: 'On hand',
+    title: <Definition of="On hand" />,
+    align: 'end',
+    cell: ({ onHand, unit }) => `${onHand} ${unit}`,
+  },
+  {
+    header: 'Allocated',
+    title: <Definition of="Allocated" />,
+    align: 'end',
+    cell: ({ allocated }) => allocated,
+  },
+]
+
+/** Where an item lies, in the warehouse one works in. */
+export function StockTab({ variant }: { variant: Variant }) {
+  const slug = useSlug()
+  const to = usePaths()
+  const { can, why } = useCan()
+  const { id: warehouse } = useWarehouse()
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...load(stock.buckets, {
+      params: { slug },
+      query: { variant: variant.id, warehouse, limit: String(most) },
+    }),
+    enabled: can('stock.read'),
+  })
+  if (!can('stock.read')) return <NoRight needs="stock.read" />
+  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <DataTable
+        caption="Every pile of it, by location"
+        columns={columns}
+        rows={data?.items}
+        rowId={({ bucketId }) => bucketId}
+        busy={isPlaceholderData}
+        empty={
+          <EmptyState
+            title="There is none of it"
+            action={
+              <LinkButton href={to.receiving} look="primary" why={why('receipt.create')}>
+                Receive goods
+              </LinkButton>
+            }
+          >
+            It is listed here once some has been received.
+          </EmptyState>
+        }
+      />
+      {data?.next != null && (
+        <p className="text-sm">
+          {`The first ${most} piles. `}
+          <Link href={to.stock({ variant: variant.id })} className="link">
+            See them all in Stock
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
+import { useRouter } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { useAction } from '../../api.ts'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { useVersioned } from '../../parts/use-versioned.ts'
+import { VersionConflict } from '../../parts/VersionConflict.tsx'
+import { useTenantUser } from '../../session.ts'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { variantEdit, variantTyped } from './form-values.ts'
+import { catalogReads } from './queries.ts'
+import { decimalOptions, trackingOptions } from './VariantFields.tsx'
+
+const labels = {
+  ...{ sku: 'SKU', name: 'Variant name', options: 'Options', unit: 'Unit' },
+  ...{ qtyScale: 'Decimals', tracking: 'Tracking', reorderPoint: 'Reorder point' },
+} satisfies Record<keyof z.input<typeof variantEdit>, string>
+
+/** What is said about one variant; its page moves with its SKU. */
+export function VariantForm({ variant }: { variant: Variant }) {
+  const slug = useSlug()
+  const to = usePaths()
+  const router = useRouter()
+  const { why } = useCan()
+  const save = useAction(catalog.updateVariant, { refresh: catalogReads })
+  const form = useFormOf(variantEdit, variantTyped(variant))
+  const versioned = useVersioned({
+    form,
+    save,
+    labels,
+    kept: variant,
+    typedOf: variantTyped,
+    read: catalog.product,
+  })
+
+  const submit = (values: z.output<typeof variantEdit>) =>
+    save.mutate(
+      {
+        params: { slug, variantId: variant.id },
+        body: { ...changesOf(values, variant), version: versioned.version() },
+      },
+      {
+        onSuccess: (reply) => {
+          versioned.takeOver(reply.variant)
+          if (reply.variant.sku !== variant.sku)
+            void router.navigate({ href: to.product(reply.variant.sku, 'details'), replace: true })
+        },
+      },
+    )
+  const conflict = versioned.conflict(submit)
+  return (
+    <FormPanel
+      form={form}
+      submit="Save variant"
+      submitting="Saving…"
+      saving={save.isPending}
+      error={save.error}
+      fallback="The variant could not be saved"
+      why={why('catalog.product.update')}
+      draft={{ name: `variant.${variant.id}`, account: useTenantUser()?.id ?? '' }}
+      onSubmit={submit}
+      beside={
+        <p role="status" className="text-sm text-muted">
+          {versioned.isDirty ? 'Unsaved changes' : save.isSuccess && 'Saved'}
+        </p>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label={labels.sku} spellCheck={false} {...bind(form, 'sku')} />
+        <TextField label={labels.name} {...bind(form, 'name')} />
+        <TextField
+          label={labels.options}
+          placeholder="colour: blue, size: L"
+          {...bind(form, 'options')}
+        />
+        <TextField label={labels.unit} {...bind(form, 'unit')} />
+        <Select
+          label={labels.qtyScale}
+          hint="Fixed once there is or was stock."
+          options={decimalOptions}
+          {...bind(form, 'qtyScale')}
+        />
+        <Select
+          label={labels.tracking}
+          hint="Fixed once there is or was stock."
+          options={trackingOptions}
+          {...bind(form, 'tracking')}
+        />
+        <TextField
+          label={labels.reorderPoint}
+          inputMode="decimal"
+          hint={`Fewer ${variant.unit} than this is low.`}
+          {...bind(form, 'reorderPoint')}
+        />
+      </div>
+      {conflict && <VersionConflict {...conflict} />}
+    </FormPanel>
+  )
+}
+
+/** Decimals and tracking are refused once there was stock, even unchanged ones are not sent. */
+function changesOf(values: z.output<typeof variantEdit>, variant: Variant) {
+  const { qtyScale, tracking, ...rest } = values
+  return {
+    ...rest,
+    ...(qtyScale !== variant.qtyScale && { qtyScale }),
+    ...(tracking !== variant.tracking && { tracking }),
+  }
+}

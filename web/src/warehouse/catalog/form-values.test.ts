@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { emptyVariant, newProductOf, productForm } from './form-values.ts'
+
+const read = (variant: object) =>
+  productForm.safeParse({
+    ...{ name: 'Mug', brand: '', description: '', categoryId: '' },
+    variants: [{ ...emptyVariant, sku: 'MUG', ...variant }],
+  })
+
+describe('what is typed into the form of a product', () => {
+  test('becomes the body that creates it', () => {
+    const { data } = read({
+      ...{ options: 'colour: blue, size: L', qtyScale: '2', reorderPoint: '1,5' },
+      barcodes: [
+        { code: '4006381333931', unit: '' },
+        { code: '14006381333938', unit: 'case' },
+      ],
+      units: [{ code: 'case', numerator: '12' }],
+    })
+    expect(data && newProductOf(data)).toEqual({
+      ...{ name: 'Mug', brand: '', description: '', categoryId: null },
+      variants: [
+        {
+          ...{ sku: 'MUG', name: '', unit: 'each', tracking: 'none', qtyScale: 2 },
+          ...{ options: { colour: 'blue', size: 'L' }, reorderPoint: '1.5' },
+          barcodes: [
+            { code: '4006381333931', unit: null, isPrimary: true },
+            { code: '14006381333938', unit: 'case', isPrimary: false },
+          ],
+          units: [{ code: 'case', numerator: '12' }],
+        },
+      ],
+    })
+  })
+
+  test.each([
+    [{ sku: '' }, ['variants', 0, 'sku']],
+    [{ options: 'blue' }, ['variants', 0, 'options']],
+    [{ reorderPoint: 'many' }, ['variants', 0, 'reorderPoint']],
+    [{ barcodes: [{ code: '', unit: '' }] }, ['variants', 0, 'barcodes', 0, 'code']],
+    [{ units: [{ code: 'case', numerator: '0' }] }, ['variants', 0, 'units', 0, 'numerator']],
+  ])('%o is refused where it stands', (variant, path) => {
+    expect(read(variant).error?.issues.map((issue) => issue.path)).toEqual([path])
+  })
+})

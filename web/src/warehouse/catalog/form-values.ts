@@ -1,0 +1,124 @@
+import {
+  newBarcode,
+  newProduct,
+  newUnit,
+  newVariant,
+  productChange,
+  variantChange,
+} from '@stowage/contract/warehouse/catalog-inputs'
+import type { Product, Variant } from '@stowage/contract/warehouse/catalog'
+import { z } from 'zod'
+import { readQuantity } from '../../quantity.ts'
+
+/* The schemas of the contract, told from what is typed: every field of a form is text. */
+
+/** Nothing typed is none; `1,5` is 1.5; what cannot be read is left to the schema to refuse. */
+const optionalQuantity = z.string().transform((typed) => {
+  const text = typed.trim()
+  return text === '' ? null : (readQuantity(text) ?? text)
+})
+
+/** 'colour: blue, size: L' as pairs. A part without a colon has no name and is refused. */
+const optionsText = z
+  .string()
+  .superRefine((typed, context) => {
+    if (partsOf(typed).some(([name, value]) => name === '' || value === ''))
+      context.addIssue({ code: 'custom', message: 'Write options like "colour: blue, size: L"' })
+  })
+  .transform((typed) => Object.fromEntries(partsOf(typed)))
+
+const partsOf = (typed: string): [string, string][] =>
+  typed
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => {
+      const [name = '', ...value] = part.split(':')
+      return [name.trim(), value.join(':').trim()]
+    })
+
+export const optionsTyped = (options: Variant['options']) =>
+  Object.entries(options)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')
+
+const decimals = z.string().transform(Number).pipe(z.int().min(0).max(6))
+
+const { shape } = newVariant
+const variantForm = z.object({
+  sku: shape.sku,
+  name: shape.name.unwrap(),
+  options: optionsText.pipe(shape.options.unwrap()),
+  unit: shape.unit.unwrap(),
+  qtyScale: decimals,
+  tracking: shape.tracking.unwrap(),
+  reorderPoint: optionalQuantity.pipe(shape.reorderPoint.unwrap()),
+  barcodes: z.array(
+    z.object({
+      code: newBarcode.shape.code,
+      unit: z.string().transform((unit) => unit || null),
+    }),
+  ),
+  units: z.array(newUnit.omit({ denominator: true })),
+})
+
+export const productForm = newProduct.pick({ name: true, brand: true, description: true }).extend({
+  categoryId: z
+    .string()
+    .transform((id) => id || null)
+    .pipe(newProduct.shape.categoryId.unwrap()),
+  variants: z.array(variantForm).min(1, 'A product needs a variant'),
+})
+export type ProductFormValues = z.input<typeof productForm>
+
+export const emptyVariant: ProductFormValues['variants'][number] = {
+  ...{ sku: '', name: '', options: '', unit: 'each', qtyScale: '0', tracking: 'none' },
+  ...{ reorderPoint: '', barcodes: [], units: [] },
+}
+
+/** The body that creates it; the first barcode of a variant is the one printed on its labels. */
+export const newProductOf = ({ variants, ...product }: z.output<typeof productForm>) => ({
+  ...product,
+  variants: variants.map(({ barcodes, ...variant }) => ({
+    ...variant,
+    barcodes: barcodes.map((barcode, at) => ({ ...barcode, isPrimary: at === 0 })),
+  })),
+})
+
+export const productEdit = productChange
+  .omit({ version: true, tags: true, categoryId: true })
+  .required()
+  .extend({
+    categoryId: productForm.shape.categoryId,
+    tags: z
+      .string()
+      .transform((typed) => typed.split(',').flatMap((tag) => tag.trim() || []))
+      .pipe(newProduct.shape.tags.unwrap()),
+  })
+
+export const productTyped = (product: Product): z.input<typeof productEdit> => ({
+  name: product.name,
+  brand: product.brand,
+  description: product.description,
+  categoryId: product.categoryId ?? '',
+  tags: product.tags.join(', '),
+})
+
+export const variantEdit = z.object({
+  sku: variantChange.shape.sku.unwrap(),
+  name: variantForm.shape.name,
+  options: variantForm.shape.options,
+  unit: variantForm.shape.unit,
+  qtyScale: decimals,
+  tracking: variantForm.shape.tracking,
+  reorderPoint: variantForm.shape.reorderPoint,
+})
+
+export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => ({
+  sku: variant.sku,
+  name: variant.name,
+  options: optionsTyped(variant.options),
+  unit: variant.unit,
+  qtyScale: String(variant.qtyScale),
+  tracking: variant.tracking,
+  reorderPoint: variant.reorderPoint ?? '',
+})

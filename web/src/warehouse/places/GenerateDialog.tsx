@@ -1,0 +1,141 @@
+import { places } from '@stowage/contract/warehouse/places'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { load, useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { placeReads, useZones } from './queries.ts'
+import { generationText } from './words.ts'
+
+const pause = 300
+
+/** The last text once the typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+/** Makes all locations of a pattern; what it would make is counted while one types. */
+export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () => void }) {
+  const slug = useSlug()
+  const { id, all = [] } = useWarehouse()
+  const zones = useZones().data?.items ?? []
+  const [chosen, setChosen] = useState(id ?? (all.length === 1 ? all[0]?.id : undefined) ?? '')
+  const [zoneId, setZoneId] = useState(zone ?? '')
+  const [pattern, setPattern] = useState('')
+  const [order, setOrder] = useState<'serpentine' | 'straight'>('serpentine')
+  const rested = useRested(pattern.trim())
+  const body = { warehouseId: chosen, zoneId: zoneId || null, order }
+  const isReady = chosen !== '' && rested !== ''
+  const dry = useQuery({
+    ...load(places.generate, {
+      params: { slug },
+      body: { ...body, pattern: rested, dryRun: true },
+    }),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  })
+  const make = useAction(places.generate, { refresh: placeReads, patience: 60_000 })
+  const error = make.error ?? dry.error
+  const patternError = error?.details.find(({ path }) => path === 'pattern')?.message
+  const found = isReady && !dry.error ? dry.data : undefined
+  const fresh = found ? found.count - found.existing : 0
+  const isSettled = rested === pattern.trim() && !dry.isFetching
+  const why = !isReady
+    ? 'Type a pattern first.'
+    : fresh === 0
+      ? 'There is nothing to make.'
+      : undefined
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (why !== undefined || !isSettled || make.isPending) return
+    make.mutate(
+      { params: { slug }, body: { ...body, pattern: rested } },
+      {
+        onSuccess: ({ created }) => {
+          toast(created === 1 ? '1 location was made' : `${created} locations were made`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title="Generate locations" onClose={onClose}>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select
+            label="Warehouse"
+            value={chosen}
+            options={[
+              ...(chosen === '' ? [{ value: '', label: 'Choose…' }] : []),
+              ...all.map(({ id: value, code }) => ({ value, label: code })),
+            ]}
+            onChange={({ target }) => {
+              setChosen(target.value)
+              setZoneId('')
+            }}
+          />
+          <Select
+            label="Zone"
+            value={zoneId}
+            options={[
+              { value: '', label: 'None' },
+              ...zones
+                .filter(({ warehouseId }) => warehouseId === chosen)
+                .map(({ id: value, code }) => ({ value, label: code })),
+            ]}
+            onChange={({ target }) => setZoneId(target.value)}
+          />
+        </div>
+        <TextField
+          label="Pattern"
+          placeholder="A-{01..20}-{1..5}"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={pattern}
+          error={patternError}
+          hint="{A..C} and {01..20} count up, everything else stays as it is."
+          onChange={(event) => setPattern(event.target.value)}
+        />
+        <Select
+          label="Walked"
+          value={order}
+          options={[
+            { value: 'serpentine', label: 'Up one aisle and down the next' },
+            { value: 'straight', label: 'Every aisle from its beginning' },
+          ]}
+          onChange={({ target }) => setOrder(target.value as typeof order)}
+        />
+        <div role="status" className="grid min-h-16 gap-2 text-sm">
+          {found && (
+            <>
+              <p className={isSettled ? '' : 'opacity-60'}>{generationText(found)}</p>
+              <p className="font-mono text-xs wrap-anywhere text-muted">
+                {`${found.sample.join(', ')}${found.count > found.sample.length ? ', …' : ''}`}
+              </p>
+            </>
+          )}
+        </div>
+        {error && patternError === undefined && <ErrorBox error={error} />}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" why={why} busy={make.isPending && 'Making…'}>
+            {fresh > 1 ? `Make ${fresh} locations` : 'Make locations'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

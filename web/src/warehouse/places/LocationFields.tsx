@@ -1,0 +1,61 @@
+import type { Zone } from '@stowage/contract/warehouse/places'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { bind } from '../../parts/FormPanel.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { locationEdit } from './form-values.ts'
+import { kindWords, optionsOf } from './words.ts'
+
+type Values = z.input<typeof locationEdit>
+type Form = UseFormReturn<Values, unknown, z.output<typeof locationEdit>>
+
+/** What is said about a location besides its code. */
+export function LocationFields({ form, zones }: { form: Form; zones: readonly Zone[] }) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Zone"
+          options={[
+            { value: '', label: 'None' },
+            ...zones.map(({ id, code, name }) => ({
+              value: id,
+              label: name === '' ? code : `${code} · ${name}`,
+            })),
+          ]}
+          {...bind(form, 'zoneId')}
+        />
+        <Select label="Type" options={optionsOf(kindWords)} {...bind(form, 'kind')} />
+        <TextField
+          label="Barcode"
+          spellCheck={false}
+          autoComplete="off"
+          hint="What stands on its label, if that is not the code."
+          data-scan="code"
+          {...bind(form, 'barcode')}
+        />
+        <TextField
+          label="Sequence"
+          inputMode="numeric"
+          hint="Its turn on the way through the warehouse."
+          {...bind(form, 'pickSequence')}
+        />
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <label className="flex min-h-10 items-center gap-2">
+          <input type="checkbox" className="size-4 accent-accent" {...form.register('pickable')} />
+          Goods can be picked here
+        </label>
+        <label className="flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            {...form.register('receivable')}
+          />
+          Goods can be put here
+        </label>
+      </div>
+    </>
+  )
+}

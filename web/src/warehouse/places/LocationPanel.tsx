@@ -1,0 +1,81 @@
+import { places, type Location } from '@stowage/contract/warehouse/places'
+import type { z } from 'zod'
+import { useAction } from '../../api.ts'
+import { FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { useVersioned } from '../../parts/use-versioned.ts'
+import { VersionConflict } from '../../parts/VersionConflict.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { locationEdit, locationTyped } from './form-values.ts'
+import { LocationFields } from './LocationFields.tsx'
+import { LocationStatus } from './LocationStatus.tsx'
+import { placeReads, useZones } from './queries.ts'
+import { kindWords } from './words.ts'
+
+type Typed = z.input<typeof locationEdit>
+const labels = {
+  ...{ zoneId: 'Zone', kind: 'Type', barcode: 'Barcode', pickSequence: 'Sequence' },
+  ...{ pickable: 'Goods can be picked here', receivable: 'Goods can be put here' },
+} satisfies Record<keyof Typed, string>
+
+type Props = { location: Location & { skus: number } }
+
+/** One location, opened below its line: what is said about it, and what goes in and out. */
+export function LocationPanel({ location }: Props) {
+  const slug = useSlug()
+  const { why } = useCan()
+  const zones = (useZones().data?.items ?? []).filter(
+    ({ warehouseId }) => warehouseId === location.warehouseId,
+  )
+  const save = useAction(places.updateLocation, { refresh: placeReads })
+  const form = useFormOf(locationEdit, locationTyped(location))
+  const textOf = (key: keyof Typed, { [key]: value }: Typed) => {
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+    if (key === 'zoneId') return zones.find(({ id }) => id === value)?.code ?? 'None'
+    return key === 'kind' ? kindWords[value as Location['kind']] : value
+  }
+  const versioned = useVersioned({
+    form,
+    save,
+    labels,
+    kept: location,
+    typedOf: locationTyped,
+    read: places.locations,
+    textOf,
+  })
+  const submit = (values: z.output<typeof locationEdit>) =>
+    save.mutate(
+      {
+        params: { slug, locationId: location.id },
+        body: { ...values, version: versioned.version() },
+      },
+      {
+        onSuccess: (reply) => versioned.takeOver({ ...location, ...reply.location }),
+      },
+    )
+  const conflict = versioned.conflict(submit)
+  const archived = location.status === 'archived' ? 'It is put away for good.' : undefined
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <FormPanel
+        form={form}
+        submit="Save location"
+        submitting="Saving…"
+        saving={save.isPending}
+        error={save.error}
+        fallback="The location could not be saved"
+        why={archived ?? why('location.update')}
+        onSubmit={submit}
+        beside={
+          <p role="status" className="text-sm text-muted">
+            {versioned.isDirty ? 'Unsaved changes' : save.isSuccess && 'Saved'}
+          </p>
+        }
+      >
+        <LocationFields form={form} zones={zones} />
+        {conflict && <VersionConflict {...conflict} />}
+      </FormPanel>
+      <LocationStatus location={location} />
+    </div>
+  )
+}

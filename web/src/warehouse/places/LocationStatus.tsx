@@ -1,0 +1,110 @@
+import { places, type Location } from '@stowage/contract/warehouse/places'
+import { useState } from 'react'
+import { useAction } from '../../api.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { placeReads } from './queries.ts'
+import { contentsText } from './words.ts'
+
+const directions = [
+  { value: 'in', label: 'Let nothing in' },
+  { value: 'out', label: 'Let nothing out' },
+  { value: 'both', label: 'Let nothing in or out' },
+] as const
+type Direction = (typeof directions)[number]['value']
+
+/** Blocks and opens a location, and puts an empty one away. */
+export function LocationStatus({ location }: { location: Location & { skus: number } }) {
+  const slug = useSlug()
+  const to = usePaths()
+  const { why } = useCan()
+  const refresh = { refresh: placeReads }
+  const block = useAction(places.block, refresh)
+  const unblock = useAction(places.unblock, refresh)
+  const archive = useAction(places.archiveLocation, refresh)
+  const [direction, setDirection] = useState<Direction>('both')
+  const [asking, setAsking] = useState(false)
+  const params = { slug, locationId: location.id }
+  const { version, status, skus, code } = location
+  const error = block.error ?? unblock.error ?? archive.error
+  const begin = () => [block, unblock, archive].forEach((action) => action.reset())
+  const isGone = status === 'archived'
+  const blockWhy = isGone ? 'It is put away for good.' : why('location.block')
+  const emptyFirst = skus > 0 ? `It holds ${contentsText(skus)}. Move them first.` : undefined
+  return (
+    <div className="grid content-start gap-4">
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={to.stock({ location: location.id })} why={why('stock.read')}>
+          See what lies here
+        </LinkButton>
+        <LinkButton
+          href={to.labels({ template: 'location', ids: [location.id] })}
+          why={why('print.use')}
+        >
+          Print label
+        </LinkButton>
+      </div>
+      <div className="flex flex-wrap items-end gap-2">
+        <Select
+          label="Block"
+          options={directions}
+          value={direction}
+          onChange={({ target }) => setDirection(target.value as Direction)}
+        />
+        <Button
+          why={blockWhy}
+          busy={block.isPending && 'Blocking…'}
+          onClick={() => {
+            begin()
+            block.mutate({ params, body: { version, direction } })
+          }}
+        >
+          {`Block ${code}`}
+        </Button>
+        <Button
+          why={status === 'active' ? 'It is open.' : blockWhy}
+          busy={unblock.isPending && 'Opening…'}
+          onClick={() => {
+            begin()
+            unblock.mutate({ params, body: { version } })
+          }}
+        >
+          {`Open ${code}`}
+        </Button>
+      </div>
+      <div>
+        <Button
+          look="danger"
+          why={isGone ? 'It is put away already.' : (why('location.archive') ?? emptyFirst)}
+          busy={archive.isPending && 'Putting away…'}
+          onClick={() => setAsking(true)}
+        >
+          {`Put ${code} away`}
+        </Button>
+      </div>
+      {error && (
+        <ErrorBox error={error}>
+          {error.code === 'in_use' && <p>Something still lies here. Move it first.</p>}
+        </ErrorBox>
+      )}
+      {asking && (
+        <Confirm
+          title={`Put ${code} away?`}
+          consequence="Nothing can be put there any more. This cannot be undone; what happened there stays in the books."
+          action="Put away"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            begin()
+            archive.mutate({ params, body: { version } })
+          }}
+        />
+      )}
+    </div>
+  )
+}

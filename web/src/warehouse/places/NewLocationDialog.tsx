@@ -1,0 +1,76 @@
+import { places } from '@stowage/contract/warehouse/places'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { useAction } from '../../api.ts'
+import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { locationForm, type locationEdit } from './form-values.ts'
+import { LocationFields } from './LocationFields.tsx'
+import { placeReads, useZones } from './queries.ts'
+
+type Edit = UseFormReturn<z.input<typeof locationEdit>, unknown, z.output<typeof locationEdit>>
+
+/** One location; many are made by a pattern. */
+export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: () => void }) {
+  const slug = useSlug()
+  const { id, all = [] } = useWarehouse()
+  const zones = useZones().data?.items ?? []
+  const create = useAction(places.createLocation, { refresh: placeReads })
+  const form = useFormOf(locationForm, {
+    warehouseId: id ?? (all.length === 1 ? all[0]?.id : ''),
+    ...{ code: '', zoneId: zone ?? '', barcode: '', kind: 'bin', pickSequence: '0' },
+    ...{ pickable: true, receivable: true },
+  })
+  const warehouseId = useWatch({ control: form.control, name: 'warehouseId' })
+  return (
+    <Dialog title="Add a location" onClose={onClose}>
+      <FormPanel
+        form={form}
+        submit="Create location"
+        submitting="Creating…"
+        saving={create.isPending}
+        error={create.error}
+        fallback="The location could not be created"
+        beside={<Button onClick={onClose}>Cancel</Button>}
+        onSubmit={(body) =>
+          create.mutate(
+            { params: { slug }, body },
+            {
+              onSuccess: ({ location }) => {
+                toast(`${location.code} was added`)
+                onClose()
+              },
+            },
+          )
+        }
+      >
+        {all.length > 1 && (
+          <Select
+            label="Warehouse"
+            options={[
+              { value: '', label: 'Choose…' },
+              ...all.map(({ id: value, code }) => ({ value, label: code })),
+            ]}
+            {...bind(form, 'warehouseId')}
+          />
+        )}
+        <TextField
+          label="Code"
+          placeholder="A-01-02"
+          autoComplete="off"
+          spellCheck={false}
+          {...bind(form, 'code')}
+        />
+        <LocationFields
+          form={form as unknown as Edit}
+          zones={zones.filter((one) => one.warehouseId === warehouseId)}
+        />
+      </FormPanel>
+    </Dialog>
+  )
+}

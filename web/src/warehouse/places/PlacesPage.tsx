@@ -1,0 +1,269 @@
+import { places, type Location } from '@stowage/contract/warehouse/places'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { load } from '../../api.ts'
+import { formatDay } from '../../format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { FilterBar, type Filter } from '../../parts/FilterBar.tsx'
+import { useCommands } from '../../parts/keys.ts'
+import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { useList } from '../../parts/list.ts'
+import { Page } from '../../parts/Page.tsx'
+import { SearchBox } from '../../parts/SearchBox.tsx'
+import { useSelection } from '../../parts/selection.ts'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { useZones } from './queries.ts'
+import { contentsText, kindWords, optionsOf, statusWords } from './words.ts'
+
+const PlacesTree = lazy(async () => ({ default: (await import('./PlacesTree.tsx')).PlacesTree }))
+const LocationPanel = lazy(async () => ({
+  default: (await import('./LocationPanel.tsx')).LocationPanel,
+}))
+const NewLocationDialog = lazy(async () => ({
+  default: (await import('./NewLocationDialog.tsx')).NewLocationDialog,
+}))
+const GenerateDialog = lazy(async () => ({
+  default: (await import('./GenerateDialog.tsx')).GenerateDialog,
+}))
+const NewWarehouseDialog = lazy(async () => ({
+  default: (await import('./WarehouseDialog.tsx')).NewWarehouseDialog,
+}))
+
+const route = getRouteApi('/$platform/app/places')
+
+type Row = Location & { skus: number; zoneCode: string | null }
+
+const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
+  {
+    header: 'Code',
+    cell: ({ id, code }) => (
+      <Link href={to.stock({ location: id })} className="link whitespace-nowrap">
+        {code}
+      </Link>
+    ),
+  },
+  { header: 'Zone', cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span> },
+  { header: 'Type', cell: ({ kind }) => kindWords[kind] },
+  { header: 'Contents', cell: ({ skus }) => contentsText(skus) },
+  { header: 'Sequence', align: 'end', cell: ({ pickSequence }) => pickSequence },
+  {
+    header: 'Last counted',
+    cell: ({ lastCountedAt }) =>
+      lastCountedAt === null ? <span className="text-muted">Never</span> : formatDay(lastCountedAt),
+  },
+  {
+    header: 'State',
+    cell: ({ status }) => (
+      <StateBadge state={status === 'active' ? 'ok' : status === 'archived' ? 'none' : 'warn'}>
+        {statusWords[status]}
+      </StateBadge>
+    ),
+  },
+]
+
+const contentOptions = [
+  { value: 'empty', label: 'Empty' },
+  { value: 'any', label: 'Not empty' },
+  { value: 'mixed', label: 'More than one SKU' },
+]
+const nothing = {
+  ...{ q: undefined, zone: undefined, status: undefined, kind: undefined },
+  contents: undefined,
+}
+
+type Dialog = 'location' | 'generate' | 'warehouse'
+
+/** Warehouses, zones and the locations goods lie in. */
+export default function PlacesPage() {
+  const slug = useSlug()
+  const to = usePaths()
+  const { can, why } = useCan()
+  const search = route.useSearch()
+  const { q = '', zone, contents } = search
+  const [status, kind] = [search.status?.join(','), search.kind?.join(',')]
+  const { id: warehouse, all } = useWarehouse()
+  const zones = useZones().data?.items ?? []
+  const list = useList('places', search)
+  const rows = useQuery({
+    ...load(places.locations, {
+      params: { slug },
+      query: { ...list.page, warehouse, q, zone, status, kind, contents },
+    }),
+    placeholderData: keepPreviousData,
+    enabled: can('location.read'),
+  })
+  const items = rows.data?.items
+  const selection = useSelection(
+    items?.map(({ id }) => id) ?? [],
+    [warehouse, q, zone, status, kind, contents].join(' '),
+  )
+  const columns = useMemo(() => columnsOf(to), [to])
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  const refused = why('location.create')
+  const noWarehouse = all?.length === 0
+  const createWhy = refused ?? (noWarehouse ? 'Add a warehouse first.' : undefined)
+  useCommands(
+    createWhy === undefined
+      ? [
+          command('Add a location', () => setDialog('location'), 'n'),
+          command('Generate locations', () => setDialog('generate')),
+          command('Add a warehouse', () => setDialog('warehouse')),
+        ]
+      : [],
+  )
+  const isNarrowed = q !== '' || Boolean(zone ?? status ?? kind ?? contents)
+  return (
+    <Page
+      title="Places"
+      site={useWorkspaceName(slug)}
+      actions={
+        <>
+          <Button why={refused} onClick={() => setDialog('warehouse')}>
+            Add warehouse
+          </Button>
+          <Button why={createWhy} onClick={() => setDialog('generate')}>
+            Generate locations
+          </Button>
+          <Button look="primary" why={createWhy} onClick={() => setDialog('location')}>
+            Add location
+          </Button>
+        </>
+      }
+    >
+      {!can('location.read') && <NoRight needs="location.read" />}
+      {can('location.read') && noWarehouse && (
+        <EmptyState
+          title="There is no warehouse yet"
+          action={
+            <Button look="primary" why={refused} onClick={() => setDialog('warehouse')}>
+              Open the first one
+            </Button>
+          }
+        >
+          Goods lie in the locations of a warehouse. It begins with places to receive, to stage and
+          for damaged goods.
+        </EmptyState>
+      )}
+      {can('location.read') && !noWarehouse && (
+        <div className="grid items-start gap-6 lg:grid-cols-[260px_minmax(0,1fr)]">
+          <Suspense fallback={<Spinner />}>
+            <PlacesTree
+              warehouses={all ?? []}
+              zones={zones}
+              warehouseId={warehouse}
+              zoneId={zone}
+            />
+          </Suspense>
+          <div className="grid min-w-0 gap-4">
+            <FilterBar
+              q={q}
+              filters={[
+                promoted('contents', 'Contents', contents, contentOptions),
+                promoted('status', 'State', status, optionsOf(statusWords)),
+                { key: 'kind', label: 'Type', value: kind, options: optionsOf(kindWords) },
+                {
+                  ...{ key: 'zone', label: 'Zone', value: zone },
+                  options: zones
+                    .filter(({ warehouseId }) => !warehouse || warehouseId === warehouse)
+                    .map(({ id, code }) => ({ value: id, label: code })),
+                },
+              ]}
+              onChange={list.filter}
+            >
+              <SearchBox
+                label="Code or barcode"
+                command="Search the locations"
+                q={q}
+                scan
+                onChange={(text) => list.filter({ q: text || undefined })}
+              />
+            </FilterBar>
+            {rows.error && <ErrorBox error={rows.error} onRetry={() => void rows.refetch()} />}
+            {!(rows.error && !rows.data) && (
+              <>
+                <SelectionBar selection={selection}>
+                  <LinkButton
+                    href={to.labels({ template: 'location', ids: [...selection.chosen] })}
+                    why={why('print.use')}
+                  >
+                    Print labels
+                  </LinkButton>
+                </SelectionBar>
+                <DataTable
+                  caption="Locations in the order they are walked"
+                  columns={columns}
+                  rows={items}
+                  rowId={({ id }) => id}
+                  busy={rows.isPlaceholderData}
+                  selection={{ ...selection, name: ({ code }) => code }}
+                  details={(row) => (
+                    <Suspense fallback={<Spinner />}>
+                      <LocationPanel location={row} />
+                    </Suspense>
+                  )}
+                  empty={
+                    isNarrowed ? (
+                      <EmptyState
+                        title={q ? `No locations match "${q}"` : 'No locations match the filter'}
+                        action={<Button onClick={() => list.filter(nothing)}>Clear filters</Button>}
+                      />
+                    ) : (
+                      <EmptyState
+                        title="There are no locations yet"
+                        action={
+                          <Button
+                            look="primary"
+                            why={createWhy}
+                            onClick={() => setDialog('generate')}
+                          >
+                            Create your first locations
+                          </Button>
+                        }
+                      >
+                        A pattern makes many at once.
+                      </EmptyState>
+                    )
+                  }
+                  pager={<KeysetPager reply={rows.data} busy={rows.isFetching} {...list.pager} />}
+                />
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      <Suspense>
+        {dialog === 'location' && <NewLocationDialog {...(zone && { zone })} onClose={close} />}
+        {dialog === 'generate' && <GenerateDialog {...(zone && { zone })} onClose={close} />}
+        {dialog === 'warehouse' && <NewWarehouseDialog onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+const promoted = (
+  key: string,
+  label: string,
+  value: string | undefined,
+  options: Filter['options'],
+): Filter => ({ key, label, value, options, promoted: true })
+
+const command = (name: string, run: () => void, keys?: string) => ({
+  name,
+  section: 'On this page' as const,
+  run,
+  ...(keys !== undefined && { keys }),
+})

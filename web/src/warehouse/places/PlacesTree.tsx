@@ -1,0 +1,123 @@
+import type { Warehouse, Zone } from '@stowage/contract/warehouse/places'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '../../parts/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { workspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { EditWarehouseDialog } from './WarehouseDialog.tsx'
+import { EditZoneDialog, NewZoneDialog } from './ZoneDialog.tsx'
+import { zoneKindWords } from './words.ts'
+
+type Props = {
+  warehouses: readonly Warehouse[]
+  zones: readonly Zone[]
+  /** What the list beside it is narrowed to. */
+  warehouseId: string | undefined
+  zoneId: string | undefined
+}
+
+type Open =
+  | { what: 'warehouse'; id: string }
+  | { what: 'zone'; id: string }
+  | { what: 'new zone'; id: string }
+
+const entry =
+  'flex min-h-9 grow items-center gap-2 rounded-control px-2 text-sm hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent-ink pointer-coarse:min-h-11'
+
+/** Warehouses with their zones; each narrows the list to what lies in it. */
+export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
+  const slug = useSlug()
+  const { why } = useCan()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const here = (isHere: boolean) => (isHere ? { 'aria-current': 'true' as const } : {})
+  const edit = why('location.update')
+  const warehouse = warehouses.find(({ id }) => id === open?.id)
+  const zone = zones.find(({ id }) => id === open?.id)
+  return (
+    <nav aria-label="Warehouses and zones" className="card grid content-start gap-3 p-3">
+      <ul role="list" className="grid gap-3">
+        {warehouses.map((site) => (
+          <li key={site.id} className="grid gap-0.5">
+            <div className="flex items-center">
+              <Link
+                href={workspacePaths(slug, site.id).places()}
+                className={`${entry} font-medium`}
+                {...here(site.id === warehouseId && zoneId === undefined)}
+              >
+                <span className="wrap-anywhere">{site.code}</span>
+                {site.name !== site.code && (
+                  <span className="truncate font-normal text-muted">{site.name}</span>
+                )}
+              </Link>
+              <IconButton
+                name={`Edit ${site.code}`}
+                icon="edit"
+                why={edit}
+                onClick={() => setOpen({ what: 'warehouse', id: site.id })}
+              />
+              <IconButton
+                name={`Add a zone to ${site.code}`}
+                icon="add"
+                why={why('location.create')}
+                onClick={() => setOpen({ what: 'new zone', id: site.id })}
+              />
+            </div>
+            <ul role="list" className="ms-3 grid gap-0.5 border-s border-line ps-2">
+              {zones
+                .filter((one) => one.warehouseId === site.id)
+                .map((one) => (
+                  <li key={one.id} className="flex items-center">
+                    <Link
+                      href={workspacePaths(slug, site.id).places({ zone: one.id })}
+                      className={entry}
+                      {...here(one.id === zoneId)}
+                    >
+                      <span className="wrap-anywhere">{one.code}</span>
+                      <span className="truncate text-xs text-muted">{nameOf(one)}</span>
+                    </Link>
+                    <IconButton
+                      name={`Edit zone ${one.code}`}
+                      icon="edit"
+                      why={edit}
+                      onClick={() => setOpen({ what: 'zone', id: one.id })}
+                    />
+                  </li>
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {open?.what === 'warehouse' && warehouse && (
+        <EditWarehouseDialog warehouse={warehouse} onClose={close} />
+      )}
+      {open?.what === 'new zone' && warehouse && (
+        <NewZoneDialog warehouse={warehouse} onClose={close} />
+      )}
+      {open?.what === 'zone' && zone && <EditZoneDialog zone={zone} onClose={close} />}
+    </nav>
+  )
+}
+
+const nameOf = ({ name, kind }: Zone) =>
+  name || ((zoneKindWords as Record<string, string>)[kind] ?? kind)
+
+type IconProps = {
+  name: string
+  icon: 'edit' | 'add'
+  why: string | undefined
+  onClick: () => void
+}
+
+function IconButton({ name, icon, why, onClick }: IconProps) {
+  const Icon = icon === 'edit' ? Pencil : Plus
+  const button = (
+    <Button look="quiet" aria-label={name} why={why} className="min-h-9! px-2!" onClick={onClick}>
+      <Icon aria-hidden size={16} />
+    </Button>
+  )
+  return why === undefined ? <Tooltip text={name}>{button}</Tooltip> : button
+}

@@ -1,0 +1,59 @@
+import {
+  newLocation,
+  newWarehouse,
+  newZone,
+  warehouseChange,
+  zoneChange,
+  type Location,
+  type Warehouse,
+  type Zone,
+} from '@stowage/contract/warehouse/places'
+import { z } from 'zod'
+
+/* The schemas of the contract, told from what is typed: every field of a form is text. */
+
+const wholeNumber = z
+  .string()
+  .transform((typed) => Number(typed.trim() || '0'))
+  .pipe(z.int('Sequence must be a whole number').min(0).max(1_000_000_000))
+const orNone = z.string().transform((typed) => typed.trim() || null)
+
+export const warehouseForm = newWarehouse.extend({ timezone: newWarehouse.shape.timezone.unwrap() })
+export const warehouseEdit = warehouseChange.omit({ version: true }).required()
+export const warehouseTyped = ({ name, timezone }: Warehouse) => ({ name, timezone })
+
+export const zoneForm = newZone.omit({ warehouseId: true }).extend({
+  name: newZone.shape.name.unwrap(),
+  kind: newZone.shape.kind.unwrap(),
+  pickSequence: wholeNumber,
+})
+export const zoneEdit = zoneForm.omit({ code: true }).extend({
+  // What is kept may be older than the kinds there are to choose from.
+  kind: zoneChange.shape.kind.unwrap(),
+})
+export const zoneTyped = ({ name, kind, pickSequence }: Zone): z.input<typeof zoneEdit> => ({
+  name,
+  kind: kind as z.input<typeof zoneEdit>['kind'],
+  pickSequence: String(pickSequence),
+})
+
+export const locationForm = z.object({
+  warehouseId: z.uuid('Choose a warehouse'),
+  code: newLocation.shape.code,
+  zoneId: orNone.pipe(newLocation.shape.zoneId.unwrap()),
+  barcode: orNone.pipe(newLocation.shape.barcode.unwrap()),
+  kind: newLocation.shape.kind.unwrap(),
+  pickSequence: wholeNumber,
+  pickable: z.boolean(),
+  receivable: z.boolean(),
+})
+export const locationEdit = locationForm.omit({ warehouseId: true, code: true })
+
+export const locationTyped = (location: Location): z.input<typeof locationEdit> => ({
+  zoneId: location.zoneId ?? '',
+  barcode: location.barcode ?? '',
+  kind: location.kind,
+  pickSequence: String(location.pickSequence),
+  pickable: location.pickable,
+  receivable: location.receivable,
+})

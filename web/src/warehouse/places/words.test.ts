@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { contentsText, generationText } from './words.ts'
+
+test.each([
+  [0, 'Empty'],
+  [1, '1 SKU'],
+  [3, '3 SKUs'],
+])('%i reads %s', (skus, text) => expect(contentsText(skus)).toBe(text))
+
+test.each([
+  [{ count: 60, existing: 0 }, '60 locations would be made.'],
+  [{ count: 60, existing: 12 }, '48 locations would be made. 12 of the 60 are there already.'],
+  [{ count: 13, existing: 12 }, '1 location would be made. 12 of the 13 are there already.'],
+  [{ count: 12, existing: 12 }, 'All 12 are there already: nothing would be made.'],
+])('%o reads %s', (made, text) => expect(generationText(made)).toBe(text))

@@ -1,0 +1,33 @@
+import type { Location, locationKinds, zoneKinds } from '@stowage/contract/warehouse/places'
+
+export const kindWords: Record<(typeof locationKinds)[number], string> = {
+  ...{ bin: 'Bin', shelf: 'Shelf', pallet: 'Pallet place', floor: 'Floor', dock: 'Dock' },
+  ...{ stage: 'Staging', virtual: 'Virtual' },
+}
+
+export const zoneKindWords: Record<(typeof zoneKinds)[number], string> = {
+  ...{ receive: 'Receiving', bulk: 'Bulk', pick: 'Picking', stage: 'Staging' },
+  ...{ quarantine: 'Quarantine', damaged: 'Damaged', return: 'Returns' },
+}
+
+export const statusWords: Record<Location['status'], string> = {
+  ...{ active: 'Open', blocked_in: 'Nothing in', blocked_out: 'Nothing out' },
+  ...{ blocked: 'Blocked', archived: 'Put away' },
+}
+
+export const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** What lies in a location: 'Empty', '1 SKU', '3 SKUs'. */
+export const contentsText = (skus: number) =>
+  skus === 0 ? 'Empty' : skus === 1 ? '1 SKU' : `${skus} SKUs`
+
+type Made = { count: number; existing: number }
+
+/** What a pattern would make, in a sentence. */
+export function generationText({ count, existing }: Made): string {
+  const fresh = count - existing
+  if (fresh === 0) return `All ${count} are there already: nothing would be made.`
+  const made = fresh === 1 ? '1 location would be made.' : `${fresh} locations would be made.`
+  return existing === 0 ? made : `${made} ${existing} of the ${count} are there already.`
+}

@@ -1,0 +1,8 @@
+import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { refusalOf } from './rights.ts'
+
+/** Instead of what the member may not see: that it is so, and who can change it. */
+export function NoRight({ needs }: { needs: WarehousePermission }) {
+  return <EmptyState title="This is not for you to see">{refusalOf(needs)}</EmptyState>
+}

@@ -1,0 +1,131 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
+import { capsOf } from '../parts/keys.ts'
+import { Link } from '../parts/Link.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { groups, type Place } from './places.ts'
+import { useCan } from './rights.ts'
+import { usePaths } from './warehouses.ts'
+
+const storageKey = 'stowage.rail'
+
+const row =
+  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-sm font-medium pointer-coarse:min-h-11'
+
+/** Beside the page where there is room: the places by name, or by icon alone. */
+export function Rail() {
+  const [narrow, setNarrow] = useState(() => localStorage.getItem(storageKey) === 'narrow')
+  const toggle = () => {
+    localStorage.setItem(storageKey, narrow ? 'wide' : 'narrow')
+    setNarrow(!narrow)
+  }
+  const Icon = narrow ? PanelLeftOpen : PanelLeftClose
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={`sticky top-0 flex h-dvh flex-col justify-between gap-4 border-e border-line bg-surface p-3 ${narrow ? 'w-[64px]' : 'w-[232px]'}`}
+    >
+      <Places narrow={narrow} />
+      <button
+        type="button"
+        aria-expanded={!narrow}
+        aria-label="Sidebar with names"
+        onClick={toggle}
+        className={`grid size-10 place-items-center rounded-control text-muted hover:bg-hover ${narrow ? 'self-center' : 'self-end'}`}
+      >
+        <Icon aria-hidden size={20} />
+      </button>
+    </aside>
+  )
+}
+
+/** Where one can go. `narrow` keeps the names for readers and in tooltips. */
+export function Places({ narrow, onLeave }: { narrow: boolean; onLeave?: () => void }) {
+  const id = useId()
+  return (
+    <nav aria-label="Main" className="grid content-start gap-3 overflow-x-hidden overflow-y-auto">
+      {groups.map(({ name, places }, at) => (
+        <Fragment key={name ?? ''}>
+          {narrow && at > 0 && <hr className="mx-2 border-line" />}
+          <div className="grid gap-1">
+            {name !== undefined && (
+              <p
+                id={`${id}-${at}`}
+                className={narrow ? 'sr-only' : 'px-3 pt-1 text-xs font-medium text-muted'}
+              >
+                {name}
+              </p>
+            )}
+            <ul
+              role="list"
+              className="grid gap-0.5 p-0.5"
+              {...(name !== undefined && { 'aria-labelledby': `${id}-${at}` })}
+            >
+              {places.map((place) => (
+                <li key={place.name}>
+                  <Entry place={place} narrow={narrow} {...(onLeave && { onLeave })} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Fragment>
+      ))}
+    </nav>
+  )
+}
+
+type EntryProps = { place: Place; narrow: boolean; onLeave?: () => void }
+
+function Entry({ place, narrow, onLeave }: EntryProps) {
+  const { name, href, icon: Icon, keys, needs, exact } = place
+  const to = usePaths()
+  const { why } = useCan()
+  const id = useId()
+  const reason = needs && why(needs)
+  const shape = `${row} ${narrow ? 'justify-center' : ''}`
+  const inside = (
+    <>
+      <Icon aria-hidden size={20} className="shrink-0" />
+      <span className={narrow ? 'sr-only' : ''}>{name}</span>
+    </>
+  )
+  if (reason !== undefined)
+    return (
+      <Tooltip text={reason} id={id} side="beside">
+        <a
+          role="link"
+          aria-disabled
+          aria-describedby={id}
+          tabIndex={0}
+          className={`${shape} cursor-not-allowed text-muted line-through decoration-1`}
+        >
+          {inside}
+        </a>
+      </Tooltip>
+    )
+  return (
+    <Named narrow={narrow} name={name} keys={keys}>
+      <Link
+        href={href(to)}
+        current={exact ? 'here' : 'below'}
+        className={`${shape} text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent-ink`}
+        {...(onLeave && { onClick: onLeave })}
+      >
+        {inside}
+      </Link>
+    </Named>
+  )
+}
+
+type NamedProps = { narrow: boolean; name: string; keys?: string | undefined; children: ReactNode }
+
+/** Where the name is hidden it appears beside the icon on hover and focus, with its keys. */
+function Named({ narrow, name, keys, children }: NamedProps) {
+  if (!narrow) return children
+  return (
+    <Tooltip text={name} keys={keys && <Kbd caps={capsOf(keys)} />} side="beside">
+      {children}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,50 @@
+import { paths } from '../paths.ts'
+
+const e = encodeURIComponent
+
+type Search = Record<string, string | readonly string[] | undefined>
+
+function addressOf(path: string, search: Search): string {
+  const entries = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value.length === 0 ? [] : [[key, String(value)]],
+  )
+  const text = new URLSearchParams(entries).toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** The template a batch of labels is printed with. */
+type LabelTemplate = 'product' | 'location'
+
+/**
+ * Every address of a workspace beyond those in `paths`; `wh` is the warehouse one works in, an id or
+ * `all`. In components: `usePaths()`.
+ */
+export function workspacePaths(slug: string, wh?: string) {
+  const home = paths.workspace(slug)
+  const at = (below: string, search: Search = {}) =>
+    addressOf(below === '' ? home : `${home}/${below}`, { ...search, wh })
+  return {
+    home: at(''),
+    team: at('team'),
+    notifications: at('notifications'),
+    settings: at('settings'),
+    /** What holds for the whole workspace: its warehouse settings, its reasons. */
+    setup: (tab: string) => at('settings', { tab }),
+    verification: at('verification'),
+    products: at('catalog'),
+    newProduct: at('catalog/+new'),
+    product: (sku: string, tab?: string) => at(`catalog/${e(sku)}`, { tab }),
+    stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
+    ledger: (search: { variant?: string; location?: string; move?: string } = {}) =>
+      at('stock/ledger', search),
+    move: (search: { sku?: string; bucket?: string } = {}) => at('stock/move', search),
+    adjust: (search: { sku?: string; bucket?: string } = {}) => at('stock/adjust', search),
+    receiving: at('receiving'),
+    places: (search: { zone?: string } = {}) => at('places', search),
+    imports: at('imports'),
+    labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
+      at('labels', search),
+  }
+}
+
+export type WorkspacePaths = ReturnType<typeof workspacePaths>

@@ -1,0 +1,90 @@
+import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import {
+  ArrowLeftRight,
+  Boxes,
+  FileUp,
+  House,
+  MapPin,
+  Package,
+  PackagePlus,
+  SlidersHorizontal,
+  Tag,
+  type LucideIcon,
+} from 'lucide-react'
+import type { WorkspacePaths } from './paths.ts'
+
+export type Place = {
+  name: string
+  href: (to: WorkspacePaths) => string
+  icon: LucideIcon
+  /** Leads here from everywhere in the workspace. */
+  keys?: string
+  /** Without it the entry stands there and says why. */
+  needs?: WarehousePermission
+  /** Marked as open on this address only, not on everything below it. */
+  exact?: true
+}
+
+/** The rail, from top to bottom; a group without a name begins it. */
+export const groups: readonly { name?: string; places: readonly Place[] }[] = [
+  { places: [{ name: 'Home', href: (to) => to.home, icon: House, keys: 'g h', exact: true }] },
+  {
+    name: 'Inventory',
+    places: [
+      {
+        name: 'Products',
+        href: (to) => to.products,
+        icon: Package,
+        keys: 'g p',
+        needs: 'catalog.product.read',
+      },
+      {
+        name: 'Stock',
+        href: (to) => to.stock(),
+        icon: Boxes,
+        keys: 'g i',
+        needs: 'stock.read',
+        exact: true,
+      },
+      {
+        name: 'Movements',
+        href: (to) => to.ledger(),
+        icon: ArrowLeftRight,
+        keys: 'g m',
+        needs: 'stock.history.read',
+      },
+    ],
+  },
+  {
+    name: 'Inbound',
+    places: [
+      {
+        name: 'Receive',
+        href: (to) => to.receiving,
+        icon: PackagePlus,
+        keys: 'g b',
+        needs: 'receipt.create',
+      },
+    ],
+  },
+  {
+    name: 'Warehouse',
+    places: [
+      {
+        name: 'Places',
+        href: (to) => to.places(),
+        icon: MapPin,
+        keys: 'g l',
+        needs: 'location.read',
+      },
+      { name: 'Labels', href: (to) => to.labels(), icon: Tag, needs: 'print.use' },
+      { name: 'Imports', href: (to) => to.imports, icon: FileUp, needs: 'import.run' },
+      {
+        name: 'Set-up',
+        href: (to) => to.setup('warehouse'),
+        icon: SlidersHorizontal,
+        needs: 'stock.read',
+      },
+    ],
+  },
+]
