@@ -22,6 +22,9 @@ export const sheets = {
 /** The most labels of one request, copies counted. */
 export const mostLabels = 2_000
 
+/** The most labels that are shown before they are printed. */
+export const mostShown = 12
+
 const template = z.enum(Object.keys(labelSizes) as [LabelTemplate], 'Choose a label')
 
 export const labelOrder = z
@@ -41,10 +44,16 @@ export const labelOrder = z
     startAt: z.int().min(1, 'The first place of a sheet is 1').max(27).default(1),
     /** Where the location lies, seen from its label. */
     arrow: z.enum(arrows).default('none'),
+    /** Only to be looked at: a few, and not noted as printed. */
+    preview: z.boolean().default(false),
   })
   .refine(({ ids, copies }) => ids.length * copies <= mostLabels, {
     path: ['copies'],
     message: `At most ${mostLabels} labels at once`,
+  })
+  .refine(({ ids, copies, preview }) => !preview || ids.length * copies <= mostShown, {
+    path: ['preview'],
+    message: `At most ${mostShown} labels are shown`,
   })
   .refine(({ template: one, startAt }) => startAt <= sheets[one].columns * sheets[one].rows, {
     path: ['startAt'],

@@ -1,4 +1,5 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
+import { imports } from '@stowage/contract/warehouse/imports'
 import { places } from '@stowage/contract/warehouse/places'
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -22,7 +23,7 @@ const paged = {
 const catalogList = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog',
-  validateSearch: searchOf(catalog.variants.query.extend(paged)),
+  validateSearch: searchOf(catalog.variants.query.omit({ format: true }).extend(paged)),
   component: lazyRouteComponent(() => import('../warehouse/catalog/CatalogPage.tsx')),
 })
 const newProduct = createRoute({
@@ -43,9 +44,40 @@ const product = createRoute({
 const locations = createRoute({
   getParentRoute: () => workspace,
   path: 'places',
-  validateSearch: searchOf(places.locations.query.omit({ warehouse: true }).extend(paged)),
+  validateSearch: searchOf(
+    places.locations.query.omit({ warehouse: true, format: true }).extend(paged),
+  ),
   component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
 })
+const importList = createRoute({
+  getParentRoute: () => workspace,
+  path: 'imports',
+  validateSearch: searchOf(imports.list.query.extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/imports/ImportsPage.tsx')),
+})
+const importFile = createRoute({
+  getParentRoute: () => workspace,
+  path: 'imports/$importId',
+  component: lazyRouteComponent(() => import('../warehouse/imports/ImportPage.tsx')),
+})
+const labels = createRoute({
+  getParentRoute: () => workspace,
+  path: 'labels',
+  validateSearch: searchOf(
+    z.object({
+      template: z.enum(['product', 'location']).default('product'),
+      ids: z.string().max(40_000).optional(),
+    }),
+  ),
+  component: lazyRouteComponent(() => import('../warehouse/labels/LabelsPage.tsx')),
+})
 
-export const warehouseRoutes = [catalogList.addChildren([newProduct]), product, locations] as const
+export const warehouseRoutes = [
+  catalogList.addChildren([newProduct]),
+  product,
+  locations,
+  importList,
+  importFile,
+  labels,
+] as const
 export type WarehouseRoutes = typeof warehouseRoutes

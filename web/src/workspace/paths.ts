@@ -42,6 +42,7 @@ export function workspacePaths(slug: string, wh?: string) {
     receiving: at('receiving'),
     places: (search: { zone?: string } = {}) => at('places', search),
     imports: at('imports'),
+    import: (id: string) => at(`imports/${e(id)}`),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
       at('labels', search),
   }

@@ -174,6 +174,24 @@ describe('paper', () => {
   })
 })
 
+test('what is printed is noted, what is only looked at is not', async () => {
+  const noted = () =>
+    arrange(
+      world,
+      `select metadata from audit.audit_log where action = 'LABELS_PRINTED' and platform_id = $1
+       order by id`,
+      [site.platform.id],
+    )
+  const before = await noted()
+  await ofProduct('MUG-1', { format: 'html', preview: true })
+  expect(await noted()).toEqual(before)
+  await ofProduct('MUG-1', { format: 'zpl', copies: 4 })
+  expect((await noted()).slice(before.length)).toEqual([
+    { metadata: { template: 'product', format: 'zpl', labels: 4 } },
+  ])
+  expect((await ofProduct('MUG-1', { preview: true, copies: 13 })).status).toBe(400)
+})
+
 describe('an order that cannot be filled', () => {
   test('names what it may not: other platforms, other warehouses, nothing, too much', async () => {
     const other = await newWarehouse(world)

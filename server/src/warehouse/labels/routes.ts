@@ -17,7 +17,7 @@ const contentTypes = {
 
 export const labelHandlers: Handlers<typeof labels> = {
   print: async ({ write, actor, config }, { body }) => {
-    const { template, ids, copies, format, arrow } = body
+    const { template, ids, copies, format, arrow, preview } = body
     const { platform, warehouses, at } = actor
     const found = await write(async (tx) => {
       const named = new Map<string, Label>()
@@ -28,9 +28,10 @@ export const labelHandlers: Handlers<typeof labels> = {
         for (const place of await findLabelledLocations(tx, platform.id, warehouses, ids))
           named.set(place.id, locationLabel(place, arrow))
       const ordered = ids.map((id) => named.get(id) ?? fail('not_found'))
-      await record(tx, actor, 'LABELS_PRINTED', {
-        metadata: { template, format, labels: ids.length * copies },
-      })
+      if (!preview)
+        await record(tx, actor, 'LABELS_PRINTED', {
+          metadata: { template, format, labels: ids.length * copies },
+        })
       return ordered
     })
     const day = at.toISOString().slice(0, 10)
