@@ -7,7 +7,7 @@ import { searchOf } from '../search.ts'
 import { workspace } from './tenant.tsx'
 
 /*
- * The pages of the warehouse, loaded with the first look into a workspace (see workspace.tsx). A list
+ * The pages of a workspace beyond its home, loaded with the first look into a workspace (see workspace.tsx). A list
  * is searched by the query of its route with `paged` in it, see `useList`.
  */
 const paged = {
@@ -72,7 +72,26 @@ const labels = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/labels/LabelsPage.tsx')),
 })
 
+const workspaceSettings = createRoute({
+  getParentRoute: () => workspace,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
+})
+const workspaceTeam = createRoute({
+  getParentRoute: () => workspace,
+  path: 'team',
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceTeamPage.tsx')),
+})
+const workspaceNotifications = createRoute({
+  getParentRoute: () => workspace,
+  path: 'notifications',
+  component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
+})
+
 export const warehouseRoutes = [
+  workspaceSettings,
+  workspaceTeam,
+  workspaceNotifications,
   catalogList.addChildren([newProduct]),
   product,
   locations,

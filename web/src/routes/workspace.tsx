@@ -38,21 +38,6 @@ const workspaceHome = createRoute({
   path: '/',
   component: lazyRouteComponent(() => import('../workspace/WorkspaceHomePage.tsx')),
 })
-const workspaceSettings = createRoute({
-  getParentRoute: () => workspace,
-  path: 'settings',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
-})
-const workspaceTeam = createRoute({
-  getParentRoute: () => workspace,
-  path: 'team',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceTeamPage.tsx')),
-})
-const workspaceNotifications = createRoute({
-  getParentRoute: () => workspace,
-  path: 'notifications',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
-})
 
 let isWhole = false
 
@@ -60,16 +45,19 @@ const workspaceElse = createRoute({
   getParentRoute: () => workspace,
   path: '$',
   /**
-   * The pages of the warehouse join the tree when the first of them is wanted: their addresses would
-   * otherwise be carried by every form of the way in. Then the same address is looked up once more.
+   * All other pages join the tree when the first of them is wanted: their addresses would otherwise be
+   * carried by every form of the way in. Then the same address is looked up once more.
    */
   beforeLoad: async ({ context, location }) => {
-    if (isWhole) return
-    const { warehouseRoutes } = await import('./warehouse.tsx')
-    isWhole = true
-    workspace.addChildren([...ownRoutes, ...warehouseRoutes])
-    context.treeChanged()
-    throw redirect({ href: location.href, replace: true })
+    if (!isWhole) {
+      const { warehouseRoutes } = await import('./warehouse.tsx')
+      workspace.addChildren([...ownRoutes, ...warehouseRoutes])
+      context.treeChanged()
+      isWhole = true
+    }
+    // What still leads here is nobody's address.
+    if (context.routeOf(location.pathname) !== workspaceElse.id)
+      throw redirect({ href: location.href, replace: true })
   },
   component: function Unknown() {
     const { platform: slug } = workspaceElse.useParams()
@@ -83,13 +71,7 @@ const workspaceElse = createRoute({
   },
 })
 
-const ownRoutes = [
-  workspaceHome,
-  workspaceTeam,
-  workspaceNotifications,
-  workspaceSettings,
-  workspaceElse,
-] as const
+const ownRoutes = [workspaceHome, workspaceElse] as const
 
 /** Everything whose first segment is no address of our own. */
 export const workspaceRoutes = tenant.addChildren([
