@@ -51,6 +51,7 @@ export function workspacePaths(slug: string, wh?: string) {
     places: (search: { zone?: string } = {}) => at('places', search),
     imports: at('imports'),
     scanner: at('scanner'),
+    import: (id: string) => at(`imports/${e(id)}`),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
       at('labels', search),
   }
