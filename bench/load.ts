@@ -1,5 +1,6 @@
 // The load generator, a process of its own so that it shares no event loop with what it measures:
 // one argument, the file of a LoadPlan as JSON; one line on standard output, its LoadResults as JSON.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { open } from './connection.ts'
@@ -18,9 +19,11 @@ export interface Stream {
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** Connection number n always sends request number n, counted round. */
+  /** Connection number n always sends request number n, counted round; see `isTurning`. */
   requests: Request[]
   connections: number
+  /** Each connection goes through all requests, from its own place on. `{fresh}` is new each time. */
+  isTurning?: boolean
   /** Rest between an answer and the next request of the same connection, 0 for a closed loop. */
   pauseMs: number
 }
@@ -49,18 +52,22 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
   const end = begin + plan.measureMs
   const times: number[] = []
   const refused: Record<string, number> = {}
+  const texts = stream.requests.map((request) => requestText(plan.port, stream, request))
 
   const loop = async (number: number) => {
     const connection = await open(plan.port)
-    const asked = stream.requests[number % stream.requests.length] ?? { headers: {} }
-    const request = requestText(plan.port, stream, asked)
-    const { status: expected = 200, holds = '' } = asked
+    const { length } = texts
+    const begun = Math.floor((number * length) / stream.connections)
+    let turn = stream.isTurning ? begun : number
     // People who rest between two pages do not all begin at once.
     await sleep((stream.pauseMs * number) / stream.connections)
     for (;;) {
       const from = performance.now()
       if (from >= end) break
-      const { status, body } = await connection.ask(request)
+      const { status: expected = 200, holds = '' } = stream.requests[turn % length] ?? {}
+      const text = texts[turn % length] ?? ''
+      const { status, body } = await connection.ask(text.replace('{fresh}', () => randomUUID()))
+      if (stream.isTurning) turn += 1
       const to = performance.now()
       // What began in the warm-up or ended too late belongs to no measured second.
       if (from >= begin && to <= end) {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan, LoadResults } from './load.ts'
+import type { RawPlan } from './raw-sql.ts'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
@@ -100,6 +101,15 @@ export async function load(plan: LoadPlan): Promise<LoadResults> {
 /** Checks of `storedHash` per second without a server around them. */
 export const hashAlone = (storedHash: string, seconds: number) =>
   ask<number>('bench/raw-hash.ts', [storedHash, String(seconds)], seconds * 1000 + 20_000)
+
+/** How often a second the database does one statement without a server before it. */
+export async function rawSql(plan: RawPlan): Promise<number> {
+  const file = path.join(tmpdir(), `stowage-raw-${process.pid}.json`)
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
+  return ask<number>('bench/raw-sql.ts', [file], plan.seconds * 1000 + 20_000).finally(() =>
+    rmSync(file),
+  )
+}
 
 /** Resident memory of a process in megabytes (10^6 bytes). */
 export function residentMb(pid: number): number {

@@ -43,6 +43,19 @@ function addClosure(bundle: Rolldown.OutputBundle, file: string, files: Set<stri
   for (const each of output.imports) addClosure(bundle, each, files)
 }
 
+const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
+/**
+ * Lets the waiting card be painted before the application takes the processor; a page in the background
+ * paints nothing, and does not wait for it.
+ */
+const startOf = (
+  app: string,
+) => `const painted = new Promise((go) => requestAnimationFrame(() => setTimeout(go)))
+const late = new Promise((go) => setTimeout(go, 200))
+void Promise.race([painted, late]).then(() => import('${app}'))
+`
+
 /**
  * The application's document once more for each of these pages, with the page's own scripts named in
  * it, which a browser would otherwise learn of only when the first has arrived and run, and with what is
@@ -65,17 +78,32 @@ export const entryDocuments = (): Plugin => ({
       const { module: frame } = await runnerImport<typeof Frame>('/src/identity/AuthFrame.tsx', {
         root: import.meta.dirname,
       })
+      const font = Object.keys(bundle).find((file) => /inter-basic-[^/]*\.woff2$/.test(file))
+      const begin = this.emitFile({
+        ...{ type: 'asset', name: 'start.js' },
+        source: startOf(script.exec(html)?.[1] ?? this.error('The document has no script')),
+      })
+      const start = `<script type="module" src="/${this.getFileName(begin)}"></script>`
       for (const [name, { modules, skeleton }] of Object.entries(entries)) {
+        // What the card looks like comes before what it does.
+        const low = skeleton ? ' fetchpriority="low"' : ''
         const files = new Set<string>()
         for (const module of modules) addClosure(bundle, chunkOf(module).fileName, files)
         const links = [...files]
           .filter((file) => !html.includes(file))
-          .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+          .map((file) => `<link rel="modulepreload" crossorigin${low} href="/${file}">`)
         const waiting =
           skeleton && renderToStaticMarkup(createElement(frame.AuthSkeleton, skeleton))
-        const source = html
-          .replace('</head>', `${links.join('')}</head>`)
-          .replace('<div id="root">', `<div id="root">${waiting ?? ''}`)
+        // Its words and those that replace them are set in one font, so that nothing seems to change.
+        if (skeleton && font)
+          links.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`)
+        const linked = html.replace('</head>', `${links.join('')}</head>`)
+        const source =
+          waiting === undefined
+            ? linked
+            : linked
+                .replace(script, `<link rel="modulepreload" crossorigin${low} href="$1">${start}`)
+                .replace('<div id="root">', `<div id="root">${waiting}`)
         this.emitFile({ type: 'asset', fileName: `entry/${name}.html`, source })
       }
     },

@@ -1,0 +1,31 @@
+// Measures posting stock beside a bare server that calls the same function, in one run on one machine.
+// --write renews its part of docs/performance.md; --seconds sets the length of a round.
+import { makeAccounts } from './accounts.ts'
+import { readFlags } from './flags.ts'
+import { comparePosting, openSite } from './posting.ts'
+import { startService } from './processes.ts'
+import { asText, writePart } from './report.ts'
+import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+
+const { isWritten, roundMs } = readFlags()
+
+perform(async () => {
+  lookAround()
+  const database = await startDatabase()
+  const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+  const server = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })
+  const bare = await startService('bench/bare-warehouse-server.ts', '/ready', urls)
+  const [account] = await makeAccounts(server.port, 1)
+  if (!account) throw new Error('There is no account.')
+  const { site, items } = await openSite(server.port, account)
+  const servers = { server, bare }
+  say('Posting over all items')
+  const spread = await comparePosting('over 1,000 items', servers, urls, site, items, roundMs)
+  say('Posting to one pile')
+  const hot = await comparePosting('on one pile', servers, urls, site, items.slice(0, 1), roundMs)
+  await Promise.all([server.stop(), bare.stop()])
+  const sections = [spread, hot]
+  process.stdout.write(asText(sections))
+  if (isWritten) say(writePart('Warehouse', sections))
+  return sections
+})
