@@ -102,6 +102,7 @@ const moveErrors = [
   'barcode_unknown',
   'uom_unknown',
   'uom_not_exact',
+  'amount_too_large',
   'lot_required',
   'lot_not_allowed',
   'serial_required',

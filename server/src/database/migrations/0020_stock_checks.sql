@@ -87,9 +87,11 @@ begin
       and e.subject_id = m.move_id::text and e.type = 'stock.moved'
    where m.platform_id = p and (since is null or m.recorded_at >= since)
    group by m.move_id having count(e.event_no) <> 1
+  -- A file is in the log once it is done, and its many moves with it.
   union all select 'I15', 'move ' || m.move_id, 'in the log', 'missing'
-    from stock_moves m
+    from stock_moves m left join stock_moves o on o.platform_id = p and o.move_id = m.reverses_move_id
    where m.platform_id = p and (since is null or m.recorded_at >= since)
+     and coalesce(o.source_type, m.source_type) <> 'import'
      and not exists (select from audit.audit_log g where g.platform_id = p and g.outcome = 'success'
        and g.request_id = m.request_id
        -- The two are written in one transaction, by clocks that agree.

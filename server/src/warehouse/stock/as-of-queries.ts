@@ -11,7 +11,7 @@ export type Moment = {
   known: Date | null
 }
 
-export type Grouping = 'bucket' | 'location' | 'variant' | 'warehouse' | 'lot'
+type Grouping = 'bucket' | 'location' | 'variant' | 'warehouse' | 'lot'
 
 export type AsOfFilter = {
   by: Grouping

@@ -22,6 +22,8 @@ export type Step = {
   named: Named
   quanta: bigint
   from: Pile
+  /** Where the pile lies. */
+  source: Place
   to: { place: Place; status: string }
 }
 
@@ -34,18 +36,11 @@ export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; st
  */
 export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine[]): Promise<Plan> {
   const { id: platformId } = actor.platform
-  const scanned = new Map(
-    (
-      await findPiles(
-        db,
-        platformId,
-        actor,
-        lines.flatMap(({ bucketId }) => (bucketId === undefined ? [] : [bucketId])),
-      )
-    ).map((pile) => [pile.bucketId, pile]),
-  )
+  const ids = lines.flatMap(({ bucketId }) => (bucketId === undefined ? [] : [bucketId]))
+  const given = await findPiles(db, platformId, actor, ids)
+  const byId = new Map(given.map((pile) => [pile.bucketId, pile]))
   const pileOf = ({ bucketId }: WantedLine) =>
-    bucketId === undefined ? undefined : (scanned.get(bucketId) ?? notFound())
+    bucketId === undefined ? undefined : (byId.get(bucketId) ?? notFound())
   const named = await nameItems(
     db,
     platformId,
@@ -74,7 +69,7 @@ export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine
     const from = known ?? piles.get(i) ?? nothingThere(item, source, line.status, quanta)
     const to = { place: target, status: line.toStatus ?? from.status }
     requireWay(i, source, to, from)
-    return { named: item, quanta, from, to }
+    return { named: item, quanta, from, source, to }
   })
   const warehouseId = steps[0]?.from.warehouseId ?? notFound()
   steps.forEach(({ from }, i) => {

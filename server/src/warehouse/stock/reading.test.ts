@@ -186,6 +186,28 @@ describe('lists', () => {
     const lines = String(body).split('\r\n').slice(0, -1)
     expect(lines).toHaveLength(rows + 1)
     expect(lines[1]).toContain(piece)
+    // A number is no formula, whatever it begins with.
+    expect(String(body)).not.toContain("'-")
+  })
+
+  test('a file holds every page of its list', async () => {
+    const large = await newWarehouse(world)
+    const values = [large.platform.id, large.warehouse.id]
+    for (const statement of [
+      `insert into tenant.products (platform_id, product_id, name, created_at, updated_at)
+       select $1, gen_random_uuid(), '=Item ' || n, now(), now() from generate_series(1, 4100) n`,
+      `insert into tenant.variants (platform_id, variant_id, product_id, sku)
+       select $1, gen_random_uuid(), product_id, 'F' || substr(name, 7) from tenant.products
+       where platform_id = $1`,
+      `insert into tenant.stock_levels (platform_id, warehouse_id, variant_id, qty_scale, tracking)
+       select $1, $2, variant_id, qty_scale, tracking from tenant.variants where platform_id = $1`,
+    ])
+      await arrange(world, statement, statement.includes('$2') ? values : values.slice(0, 1))
+    const query = { format: 'csv' }
+    const { body } = await world.call<Route>(stock.levels, { ...as(large), query })
+    const [, ...lines] = String(body).split('\r\n').slice(0, -1)
+    expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(4100)
+    expect(lines[0]).toMatch(/^F1,'=Item 1,MAIN,/)
   })
 })
 

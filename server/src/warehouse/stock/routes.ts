@@ -1,7 +1,7 @@
 import { bigId, type stock } from '@stowage/contract/warehouse/stock'
+import { isUnavailable } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { isUnavailable } from '../../database/transactions.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
 import type { Handlers } from '../../http/mount.ts'

@@ -37,7 +37,7 @@ async function shortPiles(db: Db, actor: Worker, { steps }: Plan): Promise<Block
       sumOf(steps, (step) => endsIn(step, pile)) -
       (BigInt(pile.onHand) - BigInt(pile.allocated))
     const step = steps.find(({ from }) => from.bucketId === pile.bucketId)
-    return missing > 0n && step ? [{ pile, missing, named: step.named }] : []
+    return missing > 0n && step ? [{ pile, missing, step }] : []
   })
   const claims = await listClaims(
     db,
@@ -45,12 +45,13 @@ async function shortPiles(db: Db, actor: Worker, { steps }: Plan): Promise<Block
     [],
     short.map(({ pile }) => pile.bucketId),
   )
-  return short.map(({ pile, missing, named: { item } }) => {
+  return short.map(({ pile, missing, step }) => {
+    const { item } = step.named
     const shown = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
     return {
       ...{ type: 'bucket', bucketId: pile.bucketId, variantId: item.variantId, sku: item.sku },
-      ...{ locationId: pile.locationId, status: pile.status, onHand: shown(pile.onHand) },
-      ...{ allocated: shown(pile.allocated), missing: shown(missing) },
+      ...{ locationId: pile.locationId, location: step.source.code, status: pile.status },
+      ...{ onHand: shown(pile.onHand), allocated: shown(pile.allocated), missing: shown(missing) },
       claims: claims.filter(({ bucketId }) => bucketId === pile.bucketId).map(shownClaim(item)),
     }
   })

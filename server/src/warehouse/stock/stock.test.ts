@@ -65,7 +65,7 @@ test('A4 goods are moved, and no more than there are', async () => {
   expect([short.status, short.body['code'], short.body['blockers']]).toMatchObject([
     409,
     'insufficient_bucket_stock',
-    [{ type: 'bucket', bucketId: from?.bucketId, onHand: '6.0', missing: '1.0', sku: 'A4-MUG' }],
+    [{ type: 'bucket', bucketId: from?.bucketId, onHand: '6.0', missing: '1.0', location: 'A-01' }],
   ])
   const nowhere = await move({
     lines: [

@@ -77,7 +77,7 @@ const platformOf = async (db: Db, platformId: string) => {
   return platform && { platform }
 }
 
-export const shownRun = (run: Run): VerifyRun => ({
+const shownRun = (run: Run): VerifyRun => ({
   kind: run.kind,
   ok: run.violations.length === 0,
   violations: [...run.violations],
@@ -91,7 +91,7 @@ export const lastRuns = async (db: Db, platformId: string): Promise<VerifyRun[]>
   (await listRuns(db, platformId, { limit: shownRuns })).map(shownRun)
 
 /** Checks one platform with all the time it takes and keeps the result. */
-export async function verifyPlatform(
+async function verifyPlatform(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   platformId: string,
   kind: Run['kind'],
