@@ -172,17 +172,22 @@ export function findReason(db: Db, platformId: string, code: string) {
     .executeTakeFirst()
 }
 
-/** The next number of this kind of document; `takeNumber` says in which transaction. */
-export async function nextNumber(tx: Tx, platformId: string, kind: string): Promise<string> {
-  const { value } = await tx
+/** So many numbers for this kind of document: the first of them, the others follow it. */
+export async function takeNumbers(
+  tx: Tx,
+  platformId: string,
+  kind: string,
+  count: number,
+): Promise<bigint> {
+  const { nextValue } = await tx
     .insertInto('tenant.numberSequences')
-    .values({ platformId, kind, nextValue: '2' })
+    .values({ platformId, kind, nextValue: String(1 + count) })
     .onConflict((conflict) =>
-      conflict
-        .columns(['platformId', 'kind'])
-        .doUpdateSet((row) => ({ nextValue: row('tenant.numberSequences.nextValue', '+', '1') })),
+      conflict.columns(['platformId', 'kind']).doUpdateSet((row) => ({
+        nextValue: row('tenant.numberSequences.nextValue', '+', String(count)),
+      })),
     )
-    .returning((row) => row('nextValue', '-', '1').as('value'))
+    .returning('nextValue')
     .executeTakeFirstOrThrow()
-  return `${kind}-${String(value).padStart(6, '0')}`
+  return BigInt(nextValue) - BigInt(count)
 }
