@@ -1,5 +1,6 @@
 // npm run demo: the product with an example workspace, in a data directory of its own. Nothing is put
 // into the database behind the server's back: people are registered and goods loaded over the API.
+/* global fetch -- every Node has it */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
