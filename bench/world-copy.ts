@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 
 /** What the driver does with something that asks on its connection; its types leave this out. */
 type Wire = pg.Connection & {

@@ -129,6 +129,17 @@ const topics: readonly [RegExp, Topic][] = [
     },
   ],
   [
+    /^\/[^/]+\/app\/scanner/,
+    {
+      title: 'Scan',
+      text: [
+        'A scanner works on every page: what it reads is looked up and opened, or taken by the page that is open. The answer stands across the top, with the scans before it.',
+        'A code nobody knows can be given to a product. Codes of your own begin with L: for a place, T: for a container, U: for a member; CMD:UNDO takes the last scan back.',
+        'The test shows how fast the scanner types, what it ends with, and whether its keyboard layout is that of the computer.',
+      ],
+    },
+  ],
+  [
     /^\/[^/]+\/app\/team/,
     {
       title: 'Team',
@@ -144,7 +155,8 @@ const topics: readonly [RegExp, Topic][] = [
     {
       title: 'Workspace',
       text: [
-        'The home of this workspace. Cards marked as samples hold examples until there is something real to count.',
+        'The home of this workspace. Cards marked as samples hold examples until the first goods move; from then on every figure is a live one.',
+        'Example data fills an empty workspace in seconds and goes away again in one action. Security says Check when the books do not agree or were never checked.',
       ],
     },
   ],
@@ -178,6 +190,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
   {
     on: '2026-11-21',
     points: [
+      'Scan a code on any page of a workspace: it is looked up, opened and answered by colour, words and sound.',
       'Ctrl K, on a Mac ⌘ K, opens the command palette: type where to go or what to do.',
       'G and a letter leads to a page, J and K walk through a list. All keys stand in this help.',
       'Text that was not sent is offered again after a session has ended.',

@@ -46,8 +46,9 @@ export function Scanner() {
   useLayoutEffect(() => {
     latest.current = { slug, warehouseId, open }
   })
-  const [queue] = useState(() =>
-    scanQueue({
+  const undo = useRef<() => unknown>(() => {})
+  useEffect(() => {
+    const queue = scanQueue({
       resolve: (code, screen) => {
         const { slug: platform, warehouseId: where } = latest.current
         const context = { ...(screen && { screen }), ...(where && { warehouseId: where }) }
@@ -58,10 +59,11 @@ export function Scanner() {
       failed,
       now: () => performance.now(),
       onChange: setLines,
-    }),
-  )
-  useEffect(() => listenForScans(queue.scan), [queue])
-  useEffect(() => takeTypedCodes(queue.scan), [queue])
+    })
+    undo.current = queue.undo
+    const stops = [listenForScans(queue.scan), takeTypedCodes(queue.scan)]
+    return () => stops.forEach((stop) => stop())
+  }, [])
 
   const answered = lines.find(({ answer }) => answer)
   const signalled = useRef(0)
@@ -71,5 +73,5 @@ export function Scanner() {
     signal(answered.answer.tone)
   }, [answered])
 
-  return <ScanBand lines={lines} onUndo={queue.undo} />
+  return <ScanBand lines={lines} onUndo={() => undo.current()} />
 }

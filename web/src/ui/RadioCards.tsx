@@ -8,17 +8,20 @@ export function RadioCards<Value extends string>({
   options,
   value,
   onChange,
+  stacked = false,
 }: {
   legend: string
   options: readonly Option<Value>[]
   value: Value
   onChange: (value: Value) => void
+  /** Below one another also where there is room beside. */
+  stacked?: boolean
 }) {
   const id = useId()
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className={`grid gap-3 ${stacked ? '' : 'sm:grid-cols-3'}`}>
         {options.map((option) => (
           <label
             key={option.value}

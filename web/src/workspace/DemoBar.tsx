@@ -42,12 +42,16 @@ export function DemoBar({ size }: { size: DemoSize | null }) {
         </p>
         {state === 'loading' && (
           <div className="grid gap-1">
-            <progress
+            <div
+              role="progressbar"
               aria-label="Example data"
-              max={100}
-              value={run?.percent ?? 0}
-              className="w-full max-w-md accent-accent"
-            />
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={run?.percent ?? 0}
+              className="h-2 w-full max-w-md overflow-hidden rounded-full bg-surface"
+            >
+              <div className="h-full bg-accent" style={{ width: `${run?.percent ?? 0}%` }} />
+            </div>
             <p aria-hidden>{`${run?.step ?? ''}: ${run?.percent ?? 0} %`}</p>
           </div>
         )}

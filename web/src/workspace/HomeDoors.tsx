@@ -64,6 +64,7 @@ function DemoDoor() {
       <h3>Load demo data</h3>
       <RadioCards
         legend="How much"
+        stacked
         options={[
           { value: 'small', label: 'Small', hint: 'In seconds: enough to look around.' },
           { value: 'large', label: 'Large', hint: 'About a minute: enough to try it hard.' },

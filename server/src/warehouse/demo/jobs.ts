@@ -1,7 +1,8 @@
 import { inTransaction } from '../../database/transactions.ts'
-import { defineJob } from '../../jobs/queue.ts'
+import { defineJob, enqueue } from '../../jobs/queue.ts'
 import { markAsDemo } from '../settings/demo-queries.ts'
 import { prepareWarehouse } from '../settings/opening.ts'
+import { verifyLongBooks } from '../stock/verify.ts'
 import { loadDemo as announcedLoading, removeDemo as announcedRemoving } from './announced.ts'
 import { loaderOf, loadWorld } from './loading.ts'
 import { emptyDemo, findRequester, findRun, insertRun, isInUse, saveRun } from './queries.ts'
@@ -67,9 +68,9 @@ async function empty(tx: Tx, platformId: string, at: Date) {
 }
 
 const finish = (write: Writer, platformId: string, state: 'loaded' | 'failed', finishedAt: Date) =>
-  write((tx) =>
-    saveRun(tx, platformId, {
-      ...{ state, finishedAt, step: '' },
-      ...(state === 'loaded' && { percent: 100 }),
-    }),
-  )
+  write(async (tx) => {
+    const percent = state === 'loaded' ? { percent: 100 } : {}
+    await saveRun(tx, platformId, { state, finishedAt, step: '', ...percent })
+    // The home page tells whether the books agree; of these nobody has asked yet.
+    if (state === 'loaded') await enqueue(tx, verifyLongBooks, { platformId, kind: 'full' })
+  })

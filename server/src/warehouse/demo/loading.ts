@@ -47,6 +47,8 @@ export const loaderOf = (
 /** Of a hundred parts of the way, so many are for the catalog; the rest is for documents. */
 const catalogShare = 25
 const productsAtOnce = 20
+/** So many transactions add products side by side: one alone mostly waits for its answers. */
+const writers = 4
 
 type Site = { id: string; places: Map<string, string> }
 
@@ -102,15 +104,22 @@ async function addCatalog(world: World, { write, actor, report, stopped }: Loade
     return made
   })
   const count = productsOf(world.skus)
-  for (let first = 0; first < count; first += productsAtOnce) {
-    if (stopped()) throw new Error('Stopped before the catalog was complete')
-    const last = Math.min(first + productsAtOnce, count)
-    await write(async (tx) => {
-      for (let i = first; i < last; i++)
-        await createProduct(tx, actor(), bodyOf(product(i, world.skus), categories))
-    })
-    await report('Adding products', 1 + Math.trunc((last * (catalogShare - 1)) / count))
+  const starts = Array.from({ length: Math.ceil(count / productsAtOnce) }, (_, i) => i)
+  let done = 0
+  const work = async () => {
+    for (let batch = starts.shift(); batch !== undefined; batch = starts.shift()) {
+      if (stopped()) throw new Error('Stopped before the catalog was complete')
+      const first = batch * productsAtOnce
+      const last = Math.min(first + productsAtOnce, count)
+      await write(async (tx) => {
+        for (let i = first; i < last; i++)
+          await createProduct(tx, actor(), bodyOf(product(i, world.skus), categories))
+      })
+      done += last - first
+      await report('Adding products', 1 + Math.trunc((done * (catalogShare - 1)) / count))
+    }
   }
+  await Promise.all(Array.from({ length: writers }, work))
 }
 
 const money = (cents: number) =>

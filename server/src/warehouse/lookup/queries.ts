@@ -179,8 +179,14 @@ export async function findByPrefix(
   return rows
 }
 
-/** Items with words that begin like these, in no order: the text index finds all of them at once. */
+/**
+ * Items with words that begin like these, in no order: the text index finds all of them at once. Asked
+ * last in its transaction, because only that index may be read from here on: how many words begin like
+ * this is not known beforehand, and the guess would read a million items to find none.
+ */
 export async function findByWords(db: Db, platformId: string, terms: string): Promise<Hit[]> {
+  await sql`select set_config('enable_seqscan', 'off', true),
+    set_config('enable_indexscan', 'off', true)`.execute(db)
   const { rows } = await sql<Hit>`
     with found as (
       select v.variant_id, v.sku, v.sku_key, v.name, v.product_id from tenant.variants v

@@ -1,0 +1,106 @@
+// npm run demo: the product with an example workspace, in a data directory of its own. Nothing is put
+// into the database behind the server's back: people are registered and goods loaded over the API.
+/* global fetch -- every Node has it */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildWeb, findNode, giveUp, installPackages, root } from './install.mjs'
+import { exitWith, run, serverFlags } from './processes.mjs'
+
+const roles = ['warehouse_manager', 'inventory_controller', 'receiver', 'picker', 'viewer']
+const size = process.argv[2] ?? 'small'
+if (!['small', 'large'].includes(size)) giveUp('npm run demo -- small, or npm run demo -- large')
+if (process.env.NODE_ENV === 'production')
+  giveUp('The demo prints passwords, so it does not run with NODE_ENV=production.')
+if (process.env.DATABASE_URL) giveUp('The demo keeps a database of its own: unset DATABASE_URL.')
+
+const dataDir = path.resolve(root, process.env.DATA_DIR ?? 'data-demo')
+const notes = path.join(dataDir, 'demo.json')
+const isNew = !existsSync(notes)
+if (isNew && existsSync(path.join(dataDir, 'postgres')))
+  giveUp(`There is a database in ${dataDir} already, which is no demo. Set DATA_DIR to another.`)
+
+installPackages()
+if (!buildWeb()) giveUp('The web could not be built; the reason stands above.')
+mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+// Nobody reads the mails that would confirm the addresses of the example.
+Object.assign(process.env, { DATA_DIR: dataDir, REQUIRE_VERIFIED_EMAIL: 'off' })
+const port = process.env.PORT || '3000'
+const base = `http://localhost:${port}/api/v1`
+exitWith(run(findNode(), [...serverFlags, 'server/src/main.ts'], { hearsOurEnd: true }))
+
+try {
+  await ready()
+  if (isNew) await furnish()
+  tell(JSON.parse(readFileSync(notes, 'utf8')))
+} catch (error) {
+  process.stderr.write(`The example could not be made: ${error.message}\n`)
+  process.kill(process.pid, 'SIGTERM')
+}
+
+async function ready() {
+  for (;;) {
+    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(200)
+  }
+}
+
+async function call(method, where, body, token) {
+  const answer = await fetch(base + where, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const reply = await answer.json()
+  if (!answer.ok) throw new Error(`${where}: ${reply.message}`)
+  return reply
+}
+
+/** An operator with a workspace, a member for each role, and the example data. */
+async function furnish() {
+  const password = () => randomBytes(9).toString('base64url')
+  const operator = { email: 'operator@demo.example', password: password() }
+  await call('POST', '/auth/register', { firstName: 'Demo', lastName: 'Operator', ...operator })
+  const signedIn = await call('POST', '/auth/login', operator)
+  const token = signedIn.tokens.accessToken
+  const { platform } = await call('POST', '/platforms', { name: 'Demo Goods' }, token)
+  const members = []
+  for (const role of roles) {
+    const member = { email: `${role}@demo.example`, password: password(), role }
+    const names = { firstName: role.split('_')[0], lastName: 'Demo' }
+    await call('POST', `/platforms/${platform.id}/members/create`, { ...member, ...names }, token)
+    members.push(member)
+  }
+  const own = `/tenant/${platform.slug}`
+  const { tokens } = await call('POST', `${own}/login`, operator)
+  await call('POST', `${own}/demo`, { size }, tokens.accessToken)
+  for (;;) {
+    const { demo } = await call('GET', `${own}/demo`, undefined, tokens.accessToken)
+    if (demo.state === 'failed') throw new Error('the example data could not be loaded')
+    if (demo.state === 'loaded') break
+    await sleep(500)
+  }
+  writeFileSync(notes, JSON.stringify({ slug: platform.slug, operator, members }), { mode: 0o600 })
+}
+
+function tell({ slug, operator, members }) {
+  const here = `http://localhost:${port}`
+  const line = ({ email, password }, role) => `  ${role.padEnd(22)}${email.padEnd(40)}${password}`
+  process.stdout.write(
+    [
+      '',
+      `The example workspace is at ${here}/${slug}, its operator signs in at ${here}/login`,
+      line(operator, 'owner'),
+      ...members.map((member) => line(member, member.role)),
+      `To begin anew, stop it and remove ${dataDir}`,
+      '',
+      '',
+    ].join('\n'),
+  )
+}
