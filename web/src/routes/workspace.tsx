@@ -44,6 +44,8 @@ let isWhole = false
 const workspaceElse = createRoute({
   getParentRoute: () => workspace,
   path: '$',
+  // Kept whole for the page that may turn out to be meant.
+  validateSearch: (search: Record<string, unknown>) => search,
   /**
    * All other pages join the tree when the first of them is wanted: their addresses would otherwise be
    * carried by every form of the way in. Then the same address is looked up once more.
