@@ -5,7 +5,7 @@ export const pageSizes = [25, 50, 100] as const
 const usual = 50
 
 /** The part of a list's address that says where one is in it. */
-export type ListSearch = {
+type ListSearch = {
   cursor?: string | undefined
   /** The place of the first row, counted from 1. */
   from?: number | undefined

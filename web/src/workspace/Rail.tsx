@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Lock, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Fragment, useId, useState, type ReactNode } from 'react'
 import { capsOf } from '../parts/keys.ts'
 import { Link } from '../parts/Link.tsx'
@@ -98,9 +98,10 @@ function Entry({ place, narrow, onLeave }: EntryProps) {
           aria-disabled
           aria-describedby={id}
           tabIndex={0}
-          className={`${shape} cursor-not-allowed text-muted line-through decoration-1`}
+          className={`${shape} cursor-not-allowed text-muted`}
         >
           {inside}
+          {!narrow && <Lock aria-hidden size={14} className="ms-auto shrink-0" />}
         </a>
       </Tooltip>
     )

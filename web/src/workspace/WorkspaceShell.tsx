@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { isOver } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
@@ -33,7 +33,7 @@ const WorkspaceLayers = lazy(async () => ({
 /** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
   const slug = route.useParams({ select: (params) => params.platform })
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const member = useTenantUser()
   const { data, error, refetch } = useQuery(memberOf(slug))
 
@@ -41,7 +41,12 @@ export function WorkspaceShell() {
   const current = data?.user.platformSlug ?? slug
   useEffect(() => {
     if (current !== slug)
-      void navigate({ to: '.', params: { platform: current }, search: true, replace: true })
+      void navigate({
+        to: '.',
+        params: ((now: object) => ({ ...now, platform: current })) as never,
+        search: true as never,
+        replace: true,
+      })
   }, [current, slug, navigate])
 
   const [layer, setLayer] = useState<Layer>()

@@ -5,7 +5,7 @@ import { load } from '../api.ts'
 import { useSlug } from './warehouses.ts'
 
 /** What the member may do in the workspace, as the server decides it. */
-export const rightsOf = (slug: string) => ({
+const rightsOf = (slug: string) => ({
   ...load(settings.myPermissions, { params: { slug } }),
   staleTime: 30_000,
 })

@@ -1,6 +1,6 @@
 import { places, type Warehouse } from '@stowage/contract/warehouse/places'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { load } from '../api.ts'
 import { workspacePaths } from './paths.ts'
@@ -54,7 +54,7 @@ export function useWarehouse(): Chosen {
 
 /** Chooses for this address and, in this browser, from now on. Undefined is all of them. */
 export function useChooseWarehouse() {
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   return (id: string | undefined) => {
     const wh = id ?? everywhere
     localStorage.setItem(storageKey, wh)
@@ -71,7 +71,7 @@ export function useChooseWarehouse() {
 
 /** Writes the remembered warehouse into an address that names none, so that it can be passed on. */
 export function useWarehouseInAddress() {
-  const navigate = route.useNavigate()
+  const navigate = useNavigate()
   const named = route.useSearch({ select: ({ wh }) => wh })
   useEffect(() => {
     const wh = remembered()

@@ -4,7 +4,7 @@ import { LinePath } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
 import { stepsOf, summit } from './steps.ts'
 
-export type ChartPoint = {
+type ChartPoint = {
   /** Where on the line, in words: a day. */
   label: string
   value: number

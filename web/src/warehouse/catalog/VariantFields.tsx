@@ -11,7 +11,7 @@ import { trackingWords } from './words.ts'
 
 type Out = z.output<typeof productForm>
 type Variant = ProductFormValues['variants'][number]
-export type ProductFormOf = UseFormReturn<ProductFormValues, unknown, Out>
+type ProductFormOf = UseFormReturn<ProductFormValues, unknown, Out>
 
 type Props = { form: ProductFormOf; at: number; many: boolean; onRemove?: () => void }
 
@@ -167,7 +167,7 @@ function Packs({ form, at }: ListProps) {
   )
 }
 
-export function RemoveRow({ name, onClick }: { name: string; onClick: () => void }) {
+function RemoveRow({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <Button
       look="quiet"

@@ -45,7 +45,10 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   })
-  const make = useAction(places.generate, { refresh: placeReads, patience: 60_000 })
+  const make = useAction(places.generate, {
+    refresh: [...placeReads, places.generate],
+    patience: 60_000,
+  })
   const error = make.error ?? dry.error
   const patternError = error?.details.find(({ path }) => path === 'pattern')?.message
   const found = isReady && !dry.error ? dry.data : undefined

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../world.ts'
+import { signInTo } from '../people.ts'
+import { newSite } from '../site.ts'
+
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
+
+test('the workspace’s frame: where to, and in which warehouse', async ({ page, product, mail }) => {
+  const { operator, slug, warehouse, call } = await newSite(product.url, mail)
+  await call('/places/warehouses', { code: 'SIDE', name: 'Side' })
+  await signInTo(page, slug, operator)
+  const switcher = page.getByLabel('Show', { exact: true })
+
+  await test.step('the places, by name or behind a button', async () => {
+    if (!isWide(page)) {
+      const menu = page.getByRole('navigation', { name: 'Quick' })
+      await menu.getByRole('button', { name: 'Menu' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Menu' })
+      await expect(drawer.getByRole('link', { name: 'Products' })).toBeVisible()
+      await expectAccessible(page, 'the drawer of a workspace')
+      await drawer.getByRole('link', { name: 'Places' }).click()
+      await expect(drawer).toBeHidden()
+    } else {
+      const rail = page.getByRole('complementary', { name: 'Sidebar' })
+      expect((await rail.boundingBox())?.width).toBe(232)
+      await page.getByRole('button', { name: 'Sidebar with names' }).click()
+      await page.reload()
+      expect((await rail.boundingBox())?.width).toBe(64)
+      await rail.getByRole('link', { name: 'Places' }).hover()
+      await expect(page.getByRole('tooltip', { name: 'Places' })).toBeVisible()
+      await rail.getByRole('link', { name: 'Places' }).click()
+    }
+    await expect(page).toHaveURL(new RegExp(`/${slug}/app/places`))
+    await expect(page.getByRole('heading', { level: 1, name: 'Places' })).toBeFocused()
+  })
+
+  await test.step('the warehouse is in every address, and remembered', async () => {
+    await expect(page.getByText('Rows 1-8 of 8')).toBeVisible()
+    await switcher.selectOption('MAIN · Main')
+    await expect(page).toHaveURL(new RegExp(`wh=${warehouse.id}`))
+    await expect(page.getByText('Rows 1-4 of 4')).toBeVisible()
+    await page.goto(`/${slug}/app/catalog`)
+    await expect(page).toHaveURL(new RegExp(`wh=${warehouse.id}`))
+    await expect(switcher).toHaveValue(warehouse.id)
+    await switcher.selectOption('All warehouses')
+    await expect(page).toHaveURL(/wh=all/)
+    await expectAccessible(page, 'the frame of a workspace')
+  })
+
+  await test.step('an address of a page keeps what it says about it', async () => {
+    await page.goto(`/${slug}/app/places?status=blocked`)
+    await expect(page.getByText('No locations match the filter')).toBeVisible()
+    await expect(page).toHaveURL(/status=blocked/)
+  })
+})
+
+test('what a member may not do is there, disabled, and says why', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { slug, member } = await newSite(product.url, mail)
+  await signInTo(page, slug, member)
+  if (!isWide(page))
+    await page
+      .getByRole('navigation', { name: 'Quick' })
+      .getByRole('button', { name: 'Menu' })
+      .click()
+  const entry = page.getByRole('link', { name: 'Receive' })
+  await expect(entry).toHaveAttribute('aria-disabled', 'true')
+  await entry.focus()
+  await expect(page.getByRole('tooltip', { name: 'You may not receive goods here.' })).toBeVisible()
+  await expectAccessible(page, 'the places of somebody without rights')
+})

@@ -1,0 +1,102 @@
+import { expect, expectAccessible, test } from '../world.ts'
+import { newWorkspace, signInTo } from '../people.ts'
+import { newSite } from '../site.ts'
+
+test('a warehouse is opened, gets a zone and locations by a pattern', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { operator, slug } = await newWorkspace(product.url, mail)
+  await signInTo(page, slug, operator)
+  const dialog = page.getByRole('dialog')
+  const tree = page.getByRole('navigation', { name: 'Warehouses and zones' })
+
+  await test.step('the first warehouse comes with places to begin with', async () => {
+    await page.goto(`/${slug}/app/places`)
+    await expect(page.getByText('There is no warehouse yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Open the first one' }).click()
+    await expectAccessible(page, 'the form of a warehouse')
+    await dialog.getByLabel('Code').fill('north')
+    await dialog.getByLabel('Name').fill('North hall')
+    await dialog.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await dialog.getByRole('button', { name: 'Create warehouse' }).click()
+    await expect(tree.getByRole('link', { name: 'NORTH North hall' })).toBeVisible()
+    await expect(page).toHaveURL(/wh=/)
+    await expect(page.getByLabel('Show', { exact: true })).toHaveValue(/[0-9a-f-]{36}/)
+  })
+
+  await test.step('a zone', async () => {
+    await tree.getByRole('button', { name: 'Add a zone to NORTH' }).click()
+    await dialog.getByLabel('Code').fill('A')
+    await dialog.getByLabel('Name').fill('Aisle')
+    await dialog.getByRole('button', { name: 'Create zone' }).click()
+    await tree.getByRole('link', { name: 'A Aisle' }).click()
+    await expect(page).toHaveURL(/zone=/)
+    await expect(page.getByText('No locations match the filter')).toBeVisible()
+    await tree.getByRole('button', { name: 'Edit zone A' }).click()
+    await dialog.getByLabel('Name').fill('Aisle of mugs')
+    await dialog.getByRole('button', { name: 'Save zone' }).click()
+    await expect(tree.getByRole('link', { name: 'A Aisle of mugs' })).toBeVisible()
+  })
+
+  await test.step('the pattern shows what it would make before it does', async () => {
+    await page.getByRole('button', { name: 'Generate locations' }).click()
+    await dialog.getByLabel('Pattern').fill('A-{01..')
+    await expect(dialog.getByText('A bracket is not closed')).toBeVisible()
+    await dialog.getByLabel('Pattern').fill('A-{01..03}-{1..2}')
+    await expect(dialog.getByText('6 locations would be made.')).toBeVisible()
+    await expect(dialog.getByText(/^A-01-1, A-01-2, A-02-2/)).toBeVisible()
+    await expectAccessible(page, 'the pattern of locations')
+    await dialog.getByRole('button', { name: 'Make 6 locations' }).click()
+    await expect(page.getByText('6 locations were made')).toBeVisible()
+    await expect(page.getByText('Rows 1-6 of 6')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate locations' }).click()
+    await dialog.getByLabel('Pattern').fill('A-{01..03}-{1..2}')
+    await expect(dialog.getByText('All 6 are there already')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('a location is changed, blocked, opened and put away', async ({ page, product, mail }) => {
+  const { operator, slug, warehouse, call } = await newSite(product.url, mail)
+  await call('/places/locations', { warehouseId: warehouse.id, code: 'B-01' })
+  await signInTo(page, slug, operator)
+  await page.goto(`/${slug}/app/places?q=B-01`)
+  const row = page.getByRole('row').filter({ hasText: 'B-01' }).first()
+  await row.getByRole('button', { name: 'More' }).click()
+
+  await test.step('changed', async () => {
+    await page.getByLabel('Type').last().selectOption('Shelf')
+    await page.getByLabel('Barcode', { exact: true }).fill('SHELF-1')
+    await page.getByRole('button', { name: 'Save location' }).click()
+    await expect(page.getByText('Saved')).toBeVisible()
+    await expect(row).toContainText('Shelf')
+    await expectAccessible(page, 'a location')
+  })
+
+  await test.step('blocked and opened', async () => {
+    await page.getByLabel('Block', { exact: true }).selectOption('Let nothing in')
+    await page.getByRole('button', { name: 'Block B-01' }).click()
+    await expect(row).toContainText('Nothing in')
+    await page.getByRole('button', { name: 'Open B-01' }).click()
+    await expect(row).toContainText('Open')
+    await expect(page.getByRole('button', { name: 'Open B-01' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+
+  await test.step('put away for good, after a question', async () => {
+    await page.getByRole('button', { name: 'Put B-01 away' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Put B-01 away?' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expectAccessible(page, 'the question before a location is put away')
+    await question.getByRole('button', { name: 'Put away' }).click()
+    await expect(row).toContainText('Put away')
+    await expect(page.getByRole('button', { name: 'Save location' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+})
