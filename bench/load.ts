@@ -55,6 +55,8 @@ async function runStream(plan: LoadPlan, stream: Stream): Promise<LoadResult> {
     const asked = stream.requests[number % stream.requests.length] ?? { headers: {} }
     const request = requestText(plan.port, stream, asked)
     const { status: expected = 200, holds = '' } = asked
+    // People who rest between two pages do not all begin at once.
+    await sleep((stream.pauseMs * number) / stream.connections)
     for (;;) {
       const from = performance.now()
       if (from >= end) break

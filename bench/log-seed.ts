@@ -48,7 +48,7 @@ export async function seedLog(
       [owners, volume.platforms],
     )
     const { rows } = await client.query<{ indexdef: string }>(indexes)
-    await client.query(`alter table audit.audit_log disable trigger queue_for_sealing`)
+    await client.query(`alter table audit.audit_log disable trigger user`)
     await client.query(`drop index audit.audit_log_by_platform, audit.audit_log_by_action,
       audit.audit_log_by_email, audit.audit_log_by_actor`)
     await client.query(
@@ -73,7 +73,13 @@ export async function seedLog(
       [actions, actions.length, volume.people, events, volume.platforms],
     )
     for (const { indexdef } of rows) await client.query(indexdef)
-    await client.query(`alter table audit.audit_log enable trigger queue_for_sealing`)
+    await client.query(`alter table audit.audit_log enable trigger user`)
+    for (const kind of ['action', 'actor_email'])
+      await client.query(
+        `insert into audit.audit_values (platform_id, kind, value)
+         select distinct platform_id, '${kind}', ${kind} from audit.audit_log
+         where platform_id is not null and ${kind} is not null`,
+      )
     await client.query('vacuum (analyze)')
   } finally {
     await client.end()

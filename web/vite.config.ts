@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { entryDocuments } from './entry-plugin.ts'
 import { site } from './site-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -19,28 +20,6 @@ const applicationDocument = (): Plugin => ({
         next()
       })
     }
-  },
-})
-
-/** The font is found only by reading the style sheet; this tells the browser beforehand. */
-const preloadFont = (): Plugin => ({
-  name: 'preload-font',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (_html, { bundle }) =>
-      Object.keys(bundle ?? {})
-        .filter((file) => /inter-latin-[^/]*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: {
-            rel: 'preload',
-            as: 'font',
-            type: 'font/woff2',
-            href: `/${file}`,
-            crossorigin: true,
-          },
-          injectTo: 'head' as const,
-        })),
   },
 })
 
@@ -68,7 +47,7 @@ export default defineConfig({
     tailwindcss(),
     site(),
     applicationDocument(),
-    preloadFont(),
+    entryDocuments(),
     withoutJsonSchema(),
   ],
   build: {
@@ -79,6 +58,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { app: here('app.html') },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Everything the first screen waits for in one file; the public pages stay apart.
+            { name: 'app', test: (id) => !id.includes('/src/site/'), tags: ['$initial'] },
+            // What the pages around signing in have in common: a dozen small files cost a phone more
+            // journeys to the server than bytes.
+            {
+              name: 'card',
+              test: /src\/(identity\/(AuthCard|Said)|ui\/(Notice|Field|TextField|PasswordField))\.tsx$/,
+            },
+          ],
+        },
+      },
       onLog(level, log, report) {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log)
       },

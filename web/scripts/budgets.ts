@@ -57,18 +57,23 @@ function kilobytes(files: Iterable<string>): number {
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)
 
-const fontsOf = (html: string) => all(html, /href="([^"]+\.woff2)"/g)
+const sheetsOf = (html: string) => all(html, /<link rel="stylesheet"[^>]* href="([^"]+)"/g)
+/** The letters every page needs; those of other alphabets come when one of them does. */
+const fontsOf = (sheets: string[]) =>
+  sheets.flatMap((sheet) =>
+    all(readFileSync(dist(sheet), 'utf8'), /url\(([^)]+inter-basic[^)]+\.woff2)\)/g),
+  )
 
 /** A public page as a visitor with this theme loads it; what a closed dialog holds waits. */
 function siteWeights(path: string, theme: 'light' | 'dark'): Weights {
   const file = `${path}/index.html`
   const html = readFileSync(dist(file), 'utf8').replace(/<dialog.*?<\/dialog>/gs, '')
-  const css = all(html, /<link rel="stylesheet" href="([^"]+)"/g)
+  const css = sheetsOf(html)
   const files = {
     html: [file],
     css,
     js: all(html, /<script[^>]* src="([^"]+)"/g),
-    font: css.flatMap((sheet) => all(readFileSync(dist(sheet), 'utf8'), /url\(([^)]+\.woff2)\)/g)),
+    font: fontsOf(css),
     images: all(html, /<img[^>]* src="([^"]+)"/g).filter((image) => image.includes(`-${theme}.`)),
   }
   const weights = Object.entries(files).map(([kind, found]) => [kind, kilobytes(found)] as const)
@@ -98,7 +103,7 @@ const app = readFileSync(dist('app.html'), 'utf8')
 results.push(
   keeps(
     'their document',
-    { html: kilobytes(['app.html']), font: kilobytes(fontsOf(app)) },
+    { html: kilobytes(['app.html']), font: kilobytes(fontsOf(sheetsOf(app))) },
     documents,
   ),
 )

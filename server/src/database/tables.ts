@@ -758,6 +758,12 @@ interface AuditAuditSeal {
   hash: Buffer
 }
 
+interface AuditAuditValues {
+  platformId: string
+  kind: 'action' | 'actor_email'
+  value: string
+}
+
 interface OpsIdempotencyKeys {
   caller: string
   route: string
@@ -853,6 +859,7 @@ export interface Tables {
   'audit.auditLog': AuditAuditLog
   'audit.auditPending': AuditAuditPending
   'audit.auditSeal': AuditAuditSeal
+  'audit.auditValues': AuditAuditValues
   'ops.idempotencyKeys': OpsIdempotencyKeys
   'ops.migrations': OpsMigrations
   'ops.outbox': OpsOutbox

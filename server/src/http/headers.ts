@@ -37,6 +37,9 @@ const apiHeaders = {
 export const isApi = (url: string) =>
   /^\/(api|healthz|readyz|metrics|\.well-known)(\/|\?|$)/i.test(url)
 
+/** Style sheets, fonts and pictures that the build made: nothing in them can run or load. */
+const isInert = (url: string) => /^\/(assets|images)\/[^?]+\.(css|woff2|avif|png)(\?|$)/.test(url)
+
 /** The security headers of an answer to this address. */
 export const securityHeaders = (url: string, { publicUrl }: Config): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -44,7 +47,7 @@ export const securityHeaders = (url: string, { publicUrl }: Config): Record<stri
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
   }),
-  ...(isApi(url) ? apiHeaders : pageHeaders),
+  ...(isApi(url) ? apiHeaders : isInert(url) ? {} : pageHeaders),
 })
 
 /** Security headers on every answer; a route may set its own first, which then stand. */

@@ -14,6 +14,8 @@ let app: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(dist, 'pricing'))
   writeFileSync(join(dist, 'app.html'), 'the application')
+  mkdirSync(join(dist, 'entry'))
+  for (const name of ['login', 'tenant']) writeFileSync(join(dist, 'entry', `${name}.html`), name)
   for (const place of ['', 'pricing'])
     writeFileSync(
       join(dist, place, 'index.html'),
@@ -44,6 +46,19 @@ test.each(['/', '/pricing', '/pricing/', '/pricing?plan=1'])(
   },
 )
 
+test.each([
+  ['/login', 'login'],
+  ['/login/?verified=true', 'login'],
+  ['/acme', 'tenant'],
+  ['/index', 'tenant'],
+  ['/acme/app', 'the application'],
+  ['/..%2f', 'tenant'],
+])('%s has the document of its own scripts', async (url, document) => {
+  const page = await get(url)
+  expect([page.statusCode, page.body]).toEqual([200, document])
+  expect(page.headers['cache-control']).toBe('no-cache')
+})
+
 test('a page is compressed as the browser accepts it', async () => {
   const plain = (await get('/')).body
   const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
@@ -66,6 +81,6 @@ test('a page the browser already holds is not sent again', async () => {
   expect((await get('/', { 'if-none-match': tag })).statusCode).toBe(200)
 })
 
-test.each(['/acme', '/pricing/more', '/..%2f'])('%s is left to the application', async (url) => {
+test.each(['/acme/orders', '/pricing/more', '/entry/login'])('%s is left to the application', async (url) => {
   expect((await get(url)).body).toBe('the application')
 })

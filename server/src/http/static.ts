@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -37,6 +38,7 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
   })
 
   const findPage = readPages(dist, publicUrl)
+  const documentOf = findDocuments(dist)
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const pathname = request.url.replace(/\?.*$/, '')
@@ -44,6 +46,21 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
       return sendFailure(new Failure('not_found', {}), request, reply)
     const sendPage = findPage(pathname)
     if (sendPage) return sendPage(request, reply)
-    return reply.sendFile('app.html')
+    return reply.sendFile(documentOf(pathname))
   })
+}
+
+/**
+ * Finds the application's document for an address. Those people come to from outside have one of their
+ * own, which names the scripts of their page; one segment that is none of these is a platform's sign-in.
+ */
+function findDocuments(dist: string) {
+  const folder = path.join(dist, 'entry')
+  const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
+  return (pathname: string): string => {
+    const [, segment] = /^\/([^/]+)\/?$/.exec(pathname) ?? []
+    const wanted = segment === undefined ? [] : [`${segment}.html`, 'tenant.html']
+    const file = wanted.find((each) => files.has(each))
+    return file === undefined ? 'app.html' : `entry/${file}`
+  }
 }

@@ -16,10 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * The whole document of a public page. The font is not preloaded: it would take the line from what the
- * first words need, and its stand-in has the same measures, so that nothing moves when it comes.
- */
+/** The whole document of a public page. The font is not preloaded: it would take the line from the words. */
 export function Document({ path, title, description, data, assets, children }: Props) {
   const { script, style, origin } = assets
   const address = `${origin}${path}`

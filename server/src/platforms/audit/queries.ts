@@ -68,27 +68,17 @@ export async function planSearch(
   return { ...all, stretch: { column: 'action', values: platformIds.map(() => wanted.exact) } }
 }
 
-/** Every value of the column that matches, by platform: jumps from one value to the next. */
+/** Every value of the column that matches, with its platform. */
 async function listValues(
   db: Db,
   platformIds: readonly string[],
   column: Column,
   matches: (value: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
-  const name = sql.ref(`l.${column}`)
   const { rows: pairs } = await sql<{ platformId: string; value: string }>`
-    select p.id as platform_id, v.value from unnest(${platformIds}::uuid[]) as p(id)
-    cross join lateral (
-      with recursive known(value) as (
-        (select ${name} from audit.audit_log l
-         where l.platform_id = p.id and ${name} is not null order by ${name} limit 1)
-        union all
-        select (select ${name} from audit.audit_log l
-                where l.platform_id = p.id and ${name} > known.value order by ${name} limit 1)
-        from known where known.value is not null
-      ) select value from known where value is not null
-    ) v
-    where ${matches(sql.ref('v.value'))} limit ${mostStretches + 1}`.execute(db)
+    select platform_id, value from audit.audit_values
+    where platform_id = any(${platformIds}::uuid[]) and kind = ${column}
+      and ${matches(sql.ref('value'))} limit ${mostStretches + 1}`.execute(db)
   return { column, pairs }
 }
 
@@ -107,22 +97,23 @@ export async function listEvents(
   const parts = search.platformIds.length + (search.ownAccountId === undefined ? 0 : 1)
   if (parts === 0) return []
   const wanted = offset + limit
-  // So many of each part make a page together. None of its events is older than the last of them,
-  // which leaves little to be read of each part, however many there are.
+  // So many of each part make a page together, and none of its events is older than the last of them.
+  // A part whose newest is older is not read again; that leaves few, however many there are.
   const share = Math.ceil(wanted / parts)
   // "coalesce" here, and not in "bound", would count as leaky: the index could not be asked for it.
   const bound = sql`(select created_at from bound)`
   const below = after && sql`(l.created_at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+  const hopeful = sql`(select distinct part, value from newest where created_at >= ${bound}) as p`
   const { rows } = await sql<Found>`
     with newest as materialized (
-      ${eachPart(search, sql`l.created_at`, [below], newestFirst(share))}
+      ${eachPart(search, partsOf(search), sql`p.part, p.value, l.created_at`, [below], newestFirst(share))}
     ), bound as (
       select coalesce((
         select created_at from newest order by created_at desc offset ${wanted - 1} limit 1
       ), '-infinity') as created_at
     )
     select e.*, e.created_at::text as at from (
-      ${eachPart(search, columns, [below, sql`l.created_at >= ${bound}`], newestFirst(wanted))}
+      ${eachPart(search, hopeful, columns, [below, sql`l.created_at >= ${bound}`], newestFirst(wanted))}
     ) e order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -132,7 +123,7 @@ export async function countEvents(db: Db, search: Search): Promise<number> {
   const most = mostCounted + 1
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
-      select from (${eachPart(search, sql`1`, [], sql`limit ${most}`)}) e limit ${most}
+      select from (${eachPart(search, partsOf(search), sql`1`, [], sql`limit ${most}`)}) e limit ${most}
     ) counted`.execute(db)
   return rows[0]?.total ?? 0
 }
@@ -148,29 +139,34 @@ const columns = sql.raw(
 )
 const newestFirst = (most: number) => sql`order by l.created_at desc, l.id desc limit ${most}`
 
+/** The parts a search is taken apart into; `value` is null where a part is all of a platform. */
+const partsOf = ({ platformIds, stretch }: Search): RawBuilder<unknown> =>
+  stretch
+    ? sql`unnest(${platformIds}::uuid[], ${stretch.values}::text[]) as p(part, value)`
+    : sql`(select part, null as value from unnest(${platformIds}::uuid[]) as part) as p`
+
 /**
- * `what` of the matches of each part, each ended by `ending`. Taken apart this way a part reads its
- * index in order and stops early; the policy's "or" over all could not.
+ * `what` of the matches of each of `parts`, and of the account's own events, each ended by `ending`.
+ * Taken apart this way a part reads its index in order and stops early; the policy's "or" over all
+ * could not.
  */
 function eachPart(
-  { platformIds, stretch, ownAccountId, filters }: Search,
+  { stretch, ownAccountId, filters }: Search,
+  parts: RawBuilder<unknown>,
   what: RawBuilder<unknown>,
   more: readonly (RawBuilder<unknown> | undefined)[],
   ending: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const filterFor = (asked: Filters) =>
     sql.join([sql``, ...conditionsOf(asked), ...more.filter(isGiven)], sql` and `)
-  const places = stretch
-    ? sql`unnest(${platformIds}::uuid[], ${stretch.values}::text[]) as p(id, value)`
-    : sql`unnest(${platformIds}::uuid[]) as p(id)`
   const inStretch = stretch ? sql`and ${sql.ref(`l.${stretch.column}`)} = p.value` : sql``
   const ofPlatforms = sql`
-    select l.* from ${places} cross join lateral (
+    select l.* from ${parts} cross join lateral (
       select ${what} from audit.audit_log l
-      where l.platform_id = p.id ${inStretch} ${filterFor(leftOf(filters, stretch))} ${ending}) l`
+      where l.platform_id = p.part ${inStretch} ${filterFor(leftOf(filters, stretch))} ${ending}) l`
   if (ownAccountId === undefined) return ofPlatforms
   return sql`
-    (select ${what} from audit.audit_log l
+    (select ${what} from audit.audit_log l, (values (null::uuid, null)) as p(part, value)
      where l.platform_id is null and l.actor_id = ${ownAccountId} ${filterFor(filters)} ${ending})
     union all (${ofPlatforms})`
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { paths } from '../paths.ts'
+import { Logo } from '../site/Logo.tsx'
+import { Bar, Skeleton } from '../ui/Skeleton.tsx'
+
+type FrameProps = { heading: ReactNode; foot?: ReactNode; children: ReactNode }
+
+/** One narrow card under the logo. */
+export function AuthFrame({ heading, foot, children }: FrameProps) {
+  return (
+    <main className="mx-auto grid min-h-dvh w-full max-w-[432px] content-center gap-6 px-4 py-10">
+      <a href={paths.home} className="flex items-center gap-2 justify-self-center font-semibold">
+        <Logo />
+        Stowage
+      </a>
+      <div className="card grid gap-5 p-6">
+        {heading}
+        {children}
+      </div>
+      {foot && <p className="text-center text-sm text-muted">{foot}</p>}
+    </main>
+  )
+}
+
+/** What is seen of such a page until its scripts have come; written into its document by the build. */
+export function AuthSkeleton({ heading, fields }: { heading: string; fields: number }) {
+  return (
+    <AuthFrame heading={<h1>{heading}</h1>}>
+      <Skeleton className="grid gap-5">
+        {Array.from({ length: fields }, (_, i) => (
+          <div key={i} className="grid gap-1.5">
+            <Bar className="h-5 w-24" />
+            <Bar className="h-11" />
+          </div>
+        ))}
+        <Bar className="h-11" />
+      </Skeleton>
+    </AuthFrame>
+  )
+}
