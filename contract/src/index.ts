@@ -17,6 +17,8 @@ import { catalog } from './warehouse/catalog.ts'
 import { demo } from './warehouse/demo.ts'
 import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
+import { imports } from './warehouse/imports.ts'
+import { labels } from './warehouse/labels.ts'
 import { places } from './warehouse/places.ts'
 import { receiving } from './warehouse/receiving.ts'
 import { settings } from './warehouse/settings.ts'
@@ -35,5 +37,17 @@ export const api = {
     tenantPasswords,
     tenantProfile,
   },
-  warehouse: { catalog, places, stock, receiving, adjustments, settings, lookup, home, demo },
+  warehouse: {
+    catalog,
+    places,
+    stock,
+    receiving,
+    adjustments,
+    settings,
+    imports,
+    labels,
+    lookup,
+    home,
+    demo,
+  },
 }

@@ -43,6 +43,8 @@ export type Route<
   readonly upload: boolean
   /** Texts of the body may hold U+001D, which separates the fields of a GS1 code. */
   readonly separators: boolean
+  /** Takes a CSV file of up to 25 MiB as its body, and nothing else. */
+  readonly csv: boolean
   /** Honours `Idempotency-Key`: the same key and body get the first answer again for a day. */
   readonly idempotent: boolean
   /** Counters that guard the route against abuse, by name (server/src/http/limit-table.ts). */
@@ -103,6 +105,8 @@ export type FileReply = {
 }
 /** The reply of a route that gives out a file. */
 export const file = z.custom<FileReply>()
+/** The body of a route that takes a CSV file: its bytes. */
+export const csvBody = z.custom<Uint8Array>()
 
 const nothing = z.object({})
 type Nothing = typeof nothing
@@ -118,6 +122,7 @@ type Spec<Query, Body, R, A> = {
   stepUp?: boolean
   upload?: boolean
   separators?: boolean
+  csv?: boolean
   idempotent?: boolean
   limits?: readonly LimitName[]
   headers?: Readonly<Record<string, string>>
@@ -142,6 +147,7 @@ const route =
     stepUp: false,
     upload: false,
     separators: false,
+    csv: false,
     idempotent: false,
     limits: [],
     headers: {},

@@ -11,6 +11,7 @@ import type { RateLimiter } from './http/limits.ts'
 import type { Doors } from './http/doors.ts'
 import { mount, refuseOtherMethods, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
+import { acceptCsvBodies } from './http/csv-body.ts'
 import { parseJsonBodies } from './http/parse.ts'
 import { answerErrors, answerUnroutable } from './http/problem.ts'
 import { countCalls } from './http/quota.ts'
@@ -57,6 +58,9 @@ import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
 import { demoHandlers } from './warehouse/demo/routes.ts'
 import { homeHandlers } from './warehouse/home/routes.ts'
 import { lookupHandlers } from './warehouse/lookup/routes.ts'
+import { importHandlers } from './warehouse/imports/routes.ts'
+import { runImport } from './warehouse/imports/jobs.ts'
+import { labelHandlers } from './warehouse/labels/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
@@ -101,6 +105,7 @@ export const jobs: readonly Job[] = [
   mailMemberReset,
   loadDemo,
   removeDemo,
+  runImport,
   verifyLongBooks,
   verifyAllBooks,
 ]
@@ -136,6 +141,7 @@ export async function buildApp(
   await answerOrigins(app, config)
   countCalls(app, context, limits)
   parseJsonBodies(app)
+  acceptCsvBodies(app)
 
   const add = <Routes extends Parameters<typeof mount>[4]>(
     routes: Routes,
@@ -160,6 +166,8 @@ export async function buildApp(
   add(api.warehouse.lookup, lookupHandlers)
   add(api.warehouse.home, homeHandlers)
   add(api.warehouse.demo, demoHandlers)
+  add(api.warehouse.imports, importHandlers)
+  add(api.warehouse.labels, labelHandlers)
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
   add(api.warehouse.settings, settingsHandlers)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
-import { newWarehouse } from './warehouse.ts'
+import type { Site } from './warehouse.ts'
 
-export type Site = Awaited<ReturnType<typeof newWarehouse>>
+export type { Site }
 const { catalog, receiving, adjustments } = api.warehouse
 
 export const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ params, token })

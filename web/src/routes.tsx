@@ -28,7 +28,7 @@ export const router = createRouter({
   stringifySearch,
   search: { strict: true },
   scrollRestoration: true,
-  context: { queries: queryClient, treeChanged },
+  context: { queries: queryClient, treeChanged, routeOf },
   defaultPendingMs: 200,
   defaultPendingMinMs: 400,
   defaultErrorComponent: Failed,
@@ -42,6 +42,10 @@ export const router = createRouter({
 /** Routes have joined the tree: from now on addresses are looked up among them too. */
 function treeChanged(): void {
   router.setRoutes(router.buildRouteTree())
+}
+
+function routeOf(pathname: string): string | undefined {
+  return router.getMatchedRoutes(pathname)[0].at(-1)?.id
 }
 
 declare module '@tanstack/react-router' {

@@ -132,11 +132,15 @@ export async function reach<R extends Route>(
     response = await fetch(addressOf(route, loose), {
       method: route.method,
       headers: {
-        ...(route.method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(route.method !== 'GET' && {
+          'content-type': route.csv ? 'text/csv' : 'application/json',
+        }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      ...(route.method !== 'GET' && { body: JSON.stringify(loose.body ?? {}) }),
+      ...(route.method !== 'GET' && {
+        body: route.csv ? (loose.body as BodyInit) : JSON.stringify(loose.body ?? {}),
+      }),
       keepalive,
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })

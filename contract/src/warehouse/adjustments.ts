@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { countedQuantity, pageOf, pageQuery, signedQuantity, version, words } from './fields.ts'
+import {
+  asFile,
+  countedQuantity,
+  pageOf,
+  pageQuery,
+  signedQuantity,
+  version,
+  words,
+} from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const adjustmentStates = [
@@ -116,6 +124,7 @@ export const adjustments = {
     query: pageQuery.extend({
       warehouse: id.optional(),
       state: words(adjustmentStates).optional(),
+      ...asFile,
     }),
     reply: pageOf(adjustment.omit({ lines: true }).extend({ lineCount: z.int() })),
   }),

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromQuanta, isQuantity, toQuanta } from './quantities.ts'
+import {
+  fromQuanta,
+  isQuantity,
+  microsOf,
+  plainMoney,
+  share,
+  toQuanta,
+  type Fraction,
+} from './quantities.ts'
 
 describe('a quantity', () => {
   test.each([
@@ -34,5 +42,55 @@ describe('a quantity', () => {
         expect(toQuanta(fromQuanta(quanta, scale), scale)).toEqual({ quanta })
       }),
     )
+  })
+
+  test('P6 in another unit is exactly as much, or was refused with the nearest that are', () => {
+    const whole = fc.bigInt({ min: 1n, max: 10n ** 6n })
+    const unit = fc.record({ numerator: whole, denominator: whole })
+    const typed = fc.record({ digits: fc.nat(10 ** 9), decimals: fc.integer({ min: 0, max: 6 }) })
+    const scales = fc.integer({ min: 0, max: 6 })
+    /** How many quanta are meant, as a fraction. */
+    const meant = (text: string, scale: number, { numerator, denominator }: Fraction) => {
+      const decimals = BigInt(text.split('.')[1]?.length ?? 0)
+      return {
+        over: BigInt(text.replace('.', '')) * numerator * 10n ** BigInt(scale),
+        under: denominator * 10n ** decimals,
+      }
+    }
+    fc.assert(
+      fc.property(typed, scales, unit, ({ digits, decimals }, scale, fraction) => {
+        const text = fromQuanta(BigInt(digits), decimals)
+        const { over, under } = meant(text, scale, fraction)
+        const read = toQuanta(text, scale, fraction)
+        if ('quanta' in read) expect(read.quanta * under).toBe(over)
+        else expect(over % under).not.toBe(0n)
+        for (const near of 'nearest' in read ? read.nearest : []) {
+          const exact = toQuanta(near, scale, fraction)
+          expect(exact).toHaveProperty('quanta')
+          const { quanta } = exact as { quanta: bigint }
+          expect([over / under, over / under + 1n]).toContain(quanta)
+        }
+      }),
+    )
+  })
+})
+
+describe('an amount of money', () => {
+  test.each([
+    ['12.50', 12_500_000n, '12.5'],
+    ['0', 0n, '0'],
+    ['100', 100_000_000n, '100'],
+    ['999999999999.999999', 999_999_999_999_999_999n, '999999999999.999999'],
+  ])('%s is %s micros', (text, micros, shown) => {
+    expect(microsOf(text)).toBe(micros)
+    expect(plainMoney(micros)).toBe(shown)
+  })
+
+  test('is shared with halves rounded up', () => {
+    expect([share(10n, 1n, 12n), share(10n, 1n, 4n), share(6_000_000n, 1n, 12n)]).toEqual([
+      1n,
+      3n,
+      500_000n,
+    ])
   })
 })

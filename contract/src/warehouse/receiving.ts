@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { money, pageOf, pageQuery, quantity, version, words } from './fields.ts'
+import { asFile, money, pageOf, pageQuery, quantity, version, words } from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
@@ -96,6 +96,7 @@ export const receiving = {
     query: pageQuery.extend({
       warehouse: id.optional(),
       state: words(receiptStates).optional(),
+      ...asFile,
     }),
     reply: pageOf(receipt.omit({ lines: true }).extend({ lineCount: z.int() })),
   }),

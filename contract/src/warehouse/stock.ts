@@ -2,8 +2,23 @@ import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
 import { asFile, pageOf, pageQuery, quantity, words } from './fields.ts'
+import {
+  asOfRow,
+  bigId,
+  bucket,
+  itemRef,
+  ledgerEntry,
+  level,
+  move,
+  moveBatchResult,
+  numbered,
+  stillChecking,
+  stockStatuses,
+  verifyRun,
+} from './stock-replies.ts'
 
-export const stockStatuses = ['available', 'hold', 'quarantine', 'damaged', 'expired'] as const
+export { bigId, stockStatuses }
+
 export type StockStatus = (typeof stockStatuses)[number]
 
 export const moveKinds = [
@@ -15,89 +30,12 @@ export const moveKinds = [
   'scrap',
 ] as const
 
-const most = 2n ** 63n - 1n
-
-/** Numbers of moves and buckets outgrow what JSON can hold, so they are text. */
-export const bigId = z
-  .string()
-  .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= most, 'This is not a valid number')
-
-const itemRef = { variantId: id, sku: z.string(), name: z.string(), unit: z.string() }
-
-/** What one warehouse has of one item. `available` = on hand - unavailable - reserved. */
-const level = z.object({
-  ...itemRef,
-  warehouseId: id,
-  warehouseCode: z.string(),
-  onHand: z.string(),
-  unavailable: z.string(),
-  reserved: z.string(),
-  available: z.string(),
-  backordered: z.string(),
-  incoming: z.string(),
-  reorderPoint: z.string().nullable(),
-  changedAt: instant,
-  /**
-   * What the goods cost, in the currency of the workspace. Absent without the right to see it, null
-   * where the goods of all warehouses are valued together.
-   */
-  value: z.string().nullable().optional(),
-})
 export type StockLevel = z.output<typeof level>
 
-/** One pile of one item in one place. */
-const bucket = z.object({
-  bucketId: bigId,
-  ...itemRef,
-  warehouseId: id,
-  warehouseCode: z.string(),
-  locationId: id,
-  location: z.string(),
-  status: z.enum(stockStatuses),
-  lot: z.string().nullable(),
-  expiresOn: z.string().nullable(),
-  serial: z.string().nullable(),
-  onHand: z.string(),
-  allocated: z.string(),
-  lastMoveAt: instant.nullable(),
-})
 export type StockBucket = z.output<typeof bucket>
 
-const ledgerEntry = z.object({
-  bucketId: bigId,
-  seq: z.string(),
-  moveId: bigId,
-  kind: z.string(),
-  recordedAt: instant,
-  effectiveAt: instant,
-  ...itemRef,
-  warehouseId: id,
-  locationId: id,
-  location: z.string(),
-  status: z.enum(stockStatuses),
-  lot: z.string().nullable(),
-  serial: z.string().nullable(),
-  delta: z.string(),
-  before: z.string(),
-  after: z.string(),
-  party: z.string(),
-  reasonCode: z.string().nullable(),
-  note: z.string().nullable(),
-  source: z.object({ type: z.string(), id: z.string().nullable(), number: z.string().nullable() }),
-  actor: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
-  reverses: bigId.nullable(),
-  reversedBy: bigId.nullable(),
-})
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
-export const move = z.object({
-  id: bigId,
-  kind: z.string(),
-  recordedAt: instant,
-  lines: z.array(
-    z.object({ lineNo: z.int(), bucketId: bigId, delta: z.string(), after: z.string() }),
-  ),
-})
 export type PostedMove = z.output<typeof move>
 
 /** An item by its id, its SKU or a barcode, which also says the unit; exactly one of them. */
@@ -156,24 +94,6 @@ export const moveBatch = z.object({
     }),
 })
 
-const moveBatchResult = z.object({
-  applied: z.int(),
-  failed: z.int(),
-  /** In the order of the items. `skipped`: nothing is wrong with it, but with another one. */
-  results: z.array(
-    z.object({
-      index: z.int(),
-      status: z.enum(['ok', 'error', 'skipped']),
-      /** The move, where it was posted. */
-      id: bigId.optional(),
-      code: z.string().optional(),
-      message: z.string().optional(),
-      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-      blockers: z.array(z.looseObject({ type: z.string() })).optional(),
-    }),
-  ),
-})
-
 const moveErrors = [
   'permission_denied',
   'insufficient_bucket_stock',
@@ -191,39 +111,8 @@ const moveErrors = [
   'idempotency_conflict',
 ] as const
 
-const violation = z.object({
-  rule: z.string(),
-  subject: z.string(),
-  expected: z.string(),
-  actual: z.string(),
-})
-const verifyRun = z.object({
-  kind: z.enum(['full', 'incremental']),
-  ok: z.boolean(),
-  violations: z.array(violation),
-  rows: z.string(),
-  tookMs: z.int(),
-  at: instant,
-})
 export type VerifyRun = z.output<typeof verifyRun>
-/** The books are long: the check goes on, and its result will be the newest of the list. */
-const stillChecking = z.object({ running: z.literal(true) })
-
-const asOfRow = z.object({
-  key: z.string(),
-  label: z.string(),
-  variantId: id.nullable(),
-  sku: z.string().nullable(),
-  name: z.string().nullable(),
-  warehouseCode: z.string().nullable(),
-  location: z.string().nullable(),
-  status: z.string().nullable(),
-  lot: z.string().nullable(),
-  onHand: z.string(),
-})
 export type AsOfRow = z.output<typeof asOfRow>
-
-const numbered = z.object({ onHand: z.string(), unavailable: z.string(), reserved: z.string() })
 
 export const stock = {
   levels: get('/tenant/:slug/stock/levels', {

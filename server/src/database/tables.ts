@@ -324,6 +324,57 @@ interface TenantDemoRuns {
   finishedAt: Date | null
 }
 
+interface TenantImportRows {
+  platformId: string
+  importId: string
+  rowNo: number
+  cells: Json
+  state: Generated<'read' | 'valid' | 'error' | 'applied' | 'undone'>
+  outcome: 'create' | 'update' | 'unchanged' | null
+  key: string | null
+  mark: string | null
+  errors: Generated<Json>
+  entityId: string | null
+  entityVersion: number | null
+  before: Json | null
+  moveId: Int8 | null
+}
+
+interface TenantImports {
+  platformId: string
+  importId: string
+  kind: 'products' | 'locations' | 'stock'
+  mode: 'valid_rows' | 'all_or_nothing'
+  fileName: Generated<string>
+  state: Generated<
+    | 'uploaded'
+    | 'validated'
+    | 'applying'
+    | 'done'
+    | 'done_with_errors'
+    | 'failed'
+    | 'cancelled'
+    | 'undone'
+  >
+  busy: 'validate' | 'apply' | 'undo' | null
+  lastRow: Generated<number>
+  rowsDone: Generated<number>
+  columns: string[]
+  mapping: Generated<Json>
+  rowsTotal: Generated<number>
+  rowsValid: Generated<number>
+  rowsFailed: Generated<number>
+  rowsApplied: Generated<number>
+  creates: Generated<number>
+  updates: Generated<number>
+  unchanged: Generated<number>
+  failure: Json | null
+  finishedAt: Date | null
+  createdAt: Date
+  createdBy: string
+  updatedAt: Date
+}
+
 interface TenantInvitations {
   platformId: string
   memberId: string
@@ -827,6 +878,8 @@ export interface Tables {
   'tenant.costEntries': TenantCostEntries
   'tenant.costLayers': TenantCostLayers
   'tenant.demoRuns': TenantDemoRuns
+  'tenant.importRows': TenantImportRows
+  'tenant.imports': TenantImports
   'tenant.invitations': TenantInvitations
   'tenant.locations': TenantLocations
   'tenant.lots': TenantLots

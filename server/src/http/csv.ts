@@ -9,6 +9,9 @@ const rowsAtOnce = 2_000
 const mostAtOnce = 3
 const retryAfter = 10
 
+/** Tells a spreadsheet that what follows is UTF-8. */
+export const spreadsheetMark = '\uFEFF'
+
 /** Text, or a decimal number, which alone may begin with a minus sign. */
 type Cell = string | null | { decimal: string }
 /** The columns of a file in their order, each with what stands in it. */
@@ -48,7 +51,7 @@ export async function listAsCsv<Row>(
 ): Promise<FileReply> {
   const { head, line } = csvOf(columns)
   async function* texts() {
-    yield head
+    yield spreadsheetMark + head
     for await (const rows of readSnapshot((inside) => pagesOf(inside, readPage)))
       yield rows.map(line).join('')
   }

@@ -1,31 +1,35 @@
+import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-const pagePolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-].join('; ')
+const policyOf = (scripts: string) =>
+  [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
 
-const pageHeaders = {
-  'content-security-policy': pagePolicy,
+const headersOf = (scripts: string, camera: string) => ({
+  'content-security-policy': policyOf(scripts),
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy':
-    'publickey-credentials-create=(self), publickey-credentials-get=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=()',
-}
+  'permissions-policy': `publickey-credentials-create=(self), publickey-credentials-get=(self), clipboard-write=(self), camera=${camera}, microphone=(), geolocation=()`,
+})
+const pageHeaders = headersOf("'self'", '()')
+// Where codes are scanned with the camera; what reads them is compiled code of our own.
+const workspaceHeaders = headersOf("'self' 'wasm-unsafe-eval'", '(self)')
 
 const apiHeaders = {
   'content-security-policy': apiPolicy,
@@ -40,6 +44,16 @@ export const isApi = (url: string) =>
 /** Style sheets, fonts and pictures that the build made: nothing in them can run or load. */
 const isInert = (url: string) => /^\/(assets|images)\/[^?]+\.(css|woff2|avif|png)(\?|$)/.test(url)
 
+/**
+ * A page of a workspace, or the way into one: its first segment is no address of ours. One document
+ * shows all of them, so that all carry the same rules.
+ */
+function isWorkspace(url: string): boolean {
+  const [, first = ''] = /^\/([^/?#]+)/.exec(url) ?? []
+  const slug = first.toLowerCase()
+  return slugPattern.test(slug) && !isReservedSlug(slug)
+}
+
 /** The security headers of an answer to this address. */
 export const securityHeaders = (url: string, { publicUrl }: Config): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -47,7 +61,13 @@ export const securityHeaders = (url: string, { publicUrl }: Config): Record<stri
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
   }),
-  ...(isApi(url) ? apiHeaders : isInert(url) ? {} : pageHeaders),
+  ...(isApi(url)
+    ? apiHeaders
+    : isInert(url)
+      ? {}
+      : isWorkspace(url)
+        ? workspaceHeaders
+        : pageHeaders),
 })
 
 /** Security headers on every answer; a route may set its own first, which then stand. */

@@ -7,6 +7,7 @@ import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
+import { digestOf, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, scopeOf, type Doors, type Params } from './doors.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
@@ -87,9 +88,11 @@ export function mount<Routes extends Record<string, Route>>(
         const input = {
           params,
           query: parse(route.query, request.query),
-          body: parse(route.body, request.body ?? {}),
+          body: route.csv
+            ? await readCsv(request)
+            : parse(route.body, requireJson(request).body ?? {}),
         }
-        const call = callOf(context, doors, limits.of(caller), actor, request, route, input.body)
+        const call = callOf(context, doors, limits.of(caller), actor, request, route, input)
         if (route.stepUp) await call.confirm()
         const result = await limits.attempt(route.limits, caller, () => handle(call, input))
         if (route.reply === file || isCsv(input.query))
@@ -135,10 +138,12 @@ function callOf(
   actor: Actor,
   request: FastifyRequest,
   route: Route,
-  body: unknown,
+  { query, body }: { query: unknown; body: unknown },
 ): Call {
   const scope = scopeOf(actor)
   const key = route.idempotent ? request.headers['idempotency-key'] : undefined
+  // What a file holds is said by its digest, and what is to be made of it by the query.
+  const said = body instanceof Uint8Array ? { query, file: digestOf(body) } : body
   const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context.db, scope, work)
   return {
     ...context,
@@ -152,7 +157,7 @@ function callOf(
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
     readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key
-      ? (work) => inScope((tx) => once(tx, { actor, route, key, body }, () => work(tx)))
+      ? (work) => inScope((tx) => once(tx, { actor, route, key, body: said }, () => work(tx)))
       : inScope,
   }
 }

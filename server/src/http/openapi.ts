@@ -48,6 +48,9 @@ function operation(operationId: string, tag: string, route: Route) {
       route.allow !== 'operator' &&
       route.allow !== 'member' && { description: `Needs the right \`${route.allow}\`.` }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(route.csv && {
+      requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
+    }),
     ...(hasBody && {
       requestBody: {
         required: true,

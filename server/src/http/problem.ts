@@ -32,7 +32,8 @@ export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => 
   })
 }
 
-function asFailure(error: Error & { code?: string; where?: string }): Failure {
+/** What a caller is told of an error; `internal_error` for a bug. */
+export function asFailure(error: Error & { code?: string; where?: string }): Failure {
   if (error instanceof Failure) return error
   const raised = refusalOfStock(error)
   if (raised) return raised

@@ -21,6 +21,7 @@ export const queues = {
   'mail-member-reset': 'plain',
   'load-demo': 'keyed',
   'remove-demo': 'keyed',
+  'run-import': 'plain',
   'verify-books': 'keyed',
   'verify-all-books': 'keyed',
 } as const satisfies Record<string, 'plain' | 'keyed'>

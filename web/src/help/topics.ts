@@ -100,6 +100,28 @@ const topics: readonly [RegExp, Topic][] = [
     },
   ],
   [
+    /^\/[^/]+\/app\/imports/,
+    {
+      title: 'Imports',
+      text: [
+        'Products, locations and opening stock come in from CSV files. A file is checked row by row first, and nothing is changed before you apply it.',
+        'Rows with mistakes are left out. Download them with the reasons, mend them in a spreadsheet and import that file.',
+        'Undo takes a whole file back: movements are reversed, what was new is put away, what was changed becomes what it was. It is refused where later work depends on it.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/labels/,
+    {
+      title: 'Labels',
+      text: [
+        'Mark products or locations in their lists and press Print labels. A label carries the barcode, or the SKU where there is none, and the same in letters.',
+        'A roll prints a page for each label. An A4 sheet begins at the place you say, so that a begun sheet is not wasted.',
+        'Label printers that understand ZPL take the file as it is.',
+      ],
+    },
+  ],
+  [
     /^\/[^/]+\/app\/settings/,
     {
       title: 'Workspace settings',

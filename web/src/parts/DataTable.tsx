@@ -84,21 +84,28 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <caption id={captionId} className="px-3 py-2 text-start text-sm text-muted max-sm:block">
             {caption}
           </caption>
-          <thead role="rowgroup" className="sticky top-0 z-1 bg-surface max-sm:sr-only">
-            <tr role="row" className="border-b border-line">
+          <thead
+            role="rowgroup"
+            className={`sticky top-0 z-1 bg-surface ${selection ? 'max-sm:block' : 'max-sm:sr-only'}`}
+          >
+            <tr role="row" className="border-b border-line max-sm:block">
               {selection && <CheckAll selection={selection} />}
               {columns.map(({ header, title = header, align, hideHeader }, index) => (
                 <th
                   key={header}
                   role="columnheader"
                   scope="col"
-                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted ${index === 0 ? `sticky bg-surface ${start}` : ''} ${align === 'end' ? 'text-end' : 'text-start'}`}
+                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted max-sm:sr-only ${index === 0 ? `sticky bg-surface ${start}` : ''} ${align === 'end' ? 'text-end' : 'text-start'}`}
                 >
                   {hideHeader ? <span className="sr-only">{header}</span> : title}
                 </th>
               ))}
               {details && (
-                <th role="columnheader" scope="col" className="sticky end-0 bg-surface px-3 py-2">
+                <th
+                  role="columnheader"
+                  scope="col"
+                  className="sticky end-0 bg-surface px-3 py-2 max-sm:sr-only"
+                >
                   <span className="sr-only">More</span>
                 </th>
               )}

@@ -13,13 +13,18 @@ type Props = {
   /** The records could not be read. */
   error?: Error | null
   onRetry?: () => void
+  /** Hears what is typed, for records that are looked for elsewhere. */
+  onType?: (typed: string) => void
+  placeholder?: string
   /** The entry in storage for what was used lately, and whose it is. */
   recent: { key: string; account: string }
   onClose: () => void
 }
 
 /** Commands and records in one list to type into. Escape leaves everything as it was. */
-export function Palette({ records = [], error, onRetry, recent, onClose }: Props) {
+export function Palette(props: Props) {
+  const { records = [], error, onRetry, onType, recent, onClose } = props
+  const { placeholder = 'Type a page, a platform or a command' } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const [commands] = useState(commandItems)
   const [lately] = useState(() => recentOf(recent.key, recent.account))
@@ -98,7 +103,7 @@ export function Palette({ records = [], error, onRetry, recent, onClose }: Props
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
-            placeholder="Type a page, a platform or a command"
+            placeholder={placeholder}
             autoComplete="off"
             spellCheck={false}
             autoFocus
@@ -108,6 +113,7 @@ export function Palette({ records = [], error, onRetry, recent, onClose }: Props
             onChange={(event) => {
               setTyped(event.target.value)
               setActive(0)
+              onType?.(event.target.value)
             }}
             onKeyDown={press}
           />

@@ -14,9 +14,12 @@ export function CheckAll({ selection }: { selection: Selection }) {
     if (input.current) input.current.indeterminate = isSome
   }, [isSome])
   return (
-    <th role="columnheader" scope="col" className="sticky start-0 w-10 bg-surface ps-3">
-      <label className={target}>
-        <span className="sr-only">Select all rows of this page</span>
+    <th
+      role="columnheader"
+      scope="col"
+      className="sticky start-0 w-10 bg-surface ps-3 max-sm:block max-sm:w-auto max-sm:py-1"
+    >
+      <label className={`${target} max-sm:flex max-sm:w-auto! max-sm:gap-2`}>
         <input
           ref={input}
           type="checkbox"
@@ -24,6 +27,9 @@ export function CheckAll({ selection }: { selection: Selection }) {
           checked={isWhole}
           onChange={({ target: { checked } }) => togglePage(checked)}
         />
+        <span className="text-sm font-normal text-muted sm:sr-only">
+          Select all rows of this page
+        </span>
       </label>
     </th>
   )

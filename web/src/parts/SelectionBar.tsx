@@ -14,7 +14,12 @@ export function SelectionBar({ selection, children }: Props) {
   const { chosen, outside, clear } = selection
   return (
     <div
-      className={`flex flex-wrap items-center gap-3 rounded-card text-sm ${chosen.size > 0 ? 'badge border border-transparent bg-accent-soft px-3 py-2 text-accent-ink' : ''}`}
+      className={
+        // Out of the way while nothing is marked, but there for readers to be told from.
+        chosen.size === 0
+          ? 'sr-only'
+          : 'badge flex flex-wrap items-center gap-3 rounded-card border border-transparent bg-accent-soft px-3 py-2 text-sm text-accent-ink'
+      }
     >
       <p role="status">{chosen.size > 0 && wordsOf(chosen.size, outside)}</p>
       {chosen.size > 0 && (

@@ -9,6 +9,8 @@ export type Item = {
   keys?: string | undefined
   run: () => unknown
   waits?: boolean | undefined
+  /** Found by the server for what was typed, whatever its name says; `exact` is its very code. */
+  match?: 'exact' | 'found'
 }
 
 export const recentGroup = 'Recent'
@@ -20,12 +22,13 @@ export const recentGroup = 'Recent'
 export function arrange(items: readonly Item[], typed: string, recent: readonly string[]): Item[] {
   const text = typed.trim().toLowerCase()
   const words = text.split(/\s+/)
-  const found = items.filter(({ name, code = '' }) => {
+  const found = items.filter(({ name, code = '', match }) => {
+    if (match) return true
     const whole = `${name} ${code}`.toLowerCase()
     return words.every((word) => whole.includes(word))
   })
-  const isExact = ({ name, code }: Item) =>
-    text !== '' && (code === text || name.toLowerCase() === text)
+  const isExact = ({ name, code, match }: Item) =>
+    match === 'exact' || (text !== '' && (code === text || name.toLowerCase() === text))
   const exact = found.filter(isExact)
   const lately = recent.flatMap((id) => found.filter((item) => item.id === id && !isExact(item)))
   const rest = found.filter((item) => !exact.includes(item) && !lately.includes(item))

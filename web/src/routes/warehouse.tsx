@@ -1,5 +1,6 @@
 import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { catalog } from '@stowage/contract/warehouse/catalog'
+import { imports } from '@stowage/contract/warehouse/imports'
 import { places } from '@stowage/contract/warehouse/places'
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
@@ -42,7 +43,7 @@ const notifications = createRoute({
 const catalogList = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog',
-  validateSearch: searchOf(catalog.variants.query.extend(paged)),
+  validateSearch: searchOf(catalog.variants.query.omit({ format: true }).extend(paged)),
   component: lazyRouteComponent(() => import('../warehouse/catalog/CatalogPage.tsx')),
 })
 const newProduct = createRoute({
@@ -63,8 +64,32 @@ const product = createRoute({
 const locations = createRoute({
   getParentRoute: () => workspace,
   path: 'places',
-  validateSearch: searchOf(places.locations.query.omit({ warehouse: true }).extend(paged)),
+  validateSearch: searchOf(
+    places.locations.query.omit({ warehouse: true, format: true }).extend(paged),
+  ),
   component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
+})
+const importList = createRoute({
+  getParentRoute: () => workspace,
+  path: 'imports',
+  validateSearch: searchOf(imports.list.query.extend(paged)),
+  component: lazyRouteComponent(() => import('../warehouse/imports/ImportsPage.tsx')),
+})
+const importFile = createRoute({
+  getParentRoute: () => workspace,
+  path: 'imports/$importId',
+  component: lazyRouteComponent(() => import('../warehouse/imports/ImportPage.tsx')),
+})
+const labels = createRoute({
+  getParentRoute: () => workspace,
+  path: 'labels',
+  validateSearch: searchOf(
+    z.object({
+      template: z.enum(['product', 'location']).default('product'),
+      ids: z.string().max(40_000).optional(),
+    }),
+  ),
+  component: lazyRouteComponent(() => import('../warehouse/labels/LabelsPage.tsx')),
 })
 
 const inWarehouse = { warehouse: true } as const
@@ -154,6 +179,13 @@ const receipt = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptPage.tsx')),
 })
 
+const scanner = createRoute({
+  getParentRoute: () => workspace,
+  path: 'scanner',
+  validateSearch: searchOf(z.object({ code: z.string().max(500).optional() })),
+  component: lazyRouteComponent(() => import('../scan/ScannerPage.tsx')),
+})
+
 export const warehouseRoutes = [
   ownSettings,
   team,
@@ -172,5 +204,9 @@ export const warehouseRoutes = [
   receipts,
   receive,
   receipt,
+  scanner,
+  importList,
+  importFile,
+  labels,
 ] as const
 export type WarehouseRoutes = typeof warehouseRoutes

@@ -50,12 +50,15 @@ const workspaceElse = createRoute({
    * otherwise be carried by every form of the way in. Then the same address is looked up once more.
    */
   beforeLoad: async ({ context, location }) => {
-    if (isWhole) return
-    const { warehouseRoutes } = await import('./warehouse.tsx')
-    isWhole = true
-    workspace.addChildren([...ownRoutes, ...warehouseRoutes])
-    context.treeChanged()
-    throw redirect({ href: location.href, replace: true })
+    if (!isWhole) {
+      const { warehouseRoutes } = await import('./warehouse.tsx')
+      workspace.addChildren([...ownRoutes, ...warehouseRoutes])
+      context.treeChanged()
+      isWhole = true
+    }
+    // What still leads here is nobody's address.
+    if (context.routeOf(location.pathname) !== workspaceElse.id)
+      throw redirect({ href: location.href, replace: true })
   },
   component: function Unknown() {
     const { platform: slug } = workspaceElse.useParams()

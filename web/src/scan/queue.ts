@@ -4,7 +4,13 @@ import type { Found } from '@stowage/contract/warehouse/lookup'
 export type Scan = { code: string; found: Found }
 
 /** How a scan is answered: green, amber or red, in words, and how to take it back. */
-export type Answer = { tone: 'ok' | 'warn' | 'bad'; text: string; undo?: () => unknown }
+export type Answer = {
+  tone: 'ok' | 'warn' | 'bad'
+  text: string
+  undo?: () => unknown
+  /** A code that nothing has, which can be given to a product. */
+  unknown?: string
+}
 
 /** What a page does with scans; undefined leaves one to the workspace, which opens what it is. */
 export type Take = (scan: Scan) => Answer | undefined | Promise<Answer | undefined>

@@ -63,7 +63,10 @@ export function listenForScans(onScan: (code: string) => void): () => void {
       if (!['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) forget()
       return
     }
-    if (isFirst && (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)) {
+    if (
+      isFirst &&
+      (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)
+    ) {
       field = inField
       before = inField.value
     }

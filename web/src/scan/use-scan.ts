@@ -29,3 +29,16 @@ export function useScan(take: Take, { screen, everyScanCounts }: Options = {}) {
     return () => void takers.splice(takers.indexOf(taker), 1)
   }, [screen, everyScanCounts])
 }
+
+let submit: ((code: string) => void) | undefined
+
+/** Takes codes that come from elsewhere than the keyboard; returns how to stop. */
+export function takeTypedCodes(take: (code: string) => void): () => void {
+  submit = take
+  return () => {
+    if (submit === take) submit = undefined
+  }
+}
+
+/** A code read by the camera or typed into a field: answered like one from a scanner. */
+export const scanCode = (code: string) => submit?.(code)

@@ -30,7 +30,7 @@ export function Field({
   const errorId = `${id}-error`
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <div className="flex items-baseline justify-between gap-4">
         <label htmlFor={id} className="text-sm font-medium">
           {label}

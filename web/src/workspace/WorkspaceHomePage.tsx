@@ -1,83 +1,133 @@
-import { getRouteApi } from '@tanstack/react-router'
+import type { Home } from '@stowage/contract/warehouse/home'
+import { useQuery } from '@tanstack/react-query'
 import { Activity, ChartColumn, ShieldCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../parts/Link.tsx'
+import { formatCount } from '../format.ts'
 import { useTitle } from '../parts/Page.tsx'
-import { StateBadge } from '../parts/StateBadge.tsx'
+import { Link } from '../parts/Link.tsx'
 import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Bar, Skeleton } from '../ui/Skeleton.tsx'
+import { DemoBar } from './DemoBar.tsx'
+import { findings, homeOf } from './home.ts'
+import { HomeDoors } from './HomeDoors.tsx'
+import { RecentItems } from './RecentItems.tsx'
+import { SectionHead } from './SectionHead.tsx'
+import { SetupSteps } from './SetupSteps.tsx'
+import { TodayTiles } from './TodayTiles.tsx'
 import { useWorkspaceName } from './member.ts'
-
-const route = getRouteApi('/$platform/app/')
-
-/** Shown until the workspace has movements of its own; each says that it is a sample. */
-const recentItems = [
-  { what: 'Order SO-10482 packed', when: '12 minutes ago' },
-  { what: 'Receipt PO-2231 put away', when: '1 hour ago' },
-  { what: 'Count of zone A approved', when: 'yesterday' },
-]
+import { usePaths, useSlug, useWarehouse } from './warehouses.ts'
 
 export default function WorkspaceHomePage() {
-  const slug = route.useParams({ select: (params) => params.platform })
+  const slug = useSlug()
+  const to = usePaths()
+  const { id: warehouse } = useWarehouse()
   useTitle(`Home - ${useWorkspaceName(slug)}`)
+  const { data, isError, refetch } = useQuery(homeOf(slug, warehouse))
+  const retry = isError && !data ? () => void refetch() : undefined
+  const isSample = data !== undefined && !data.hasData
   return (
     <div className="grid gap-6">
-      <p className="text-muted">
-        The cards and the list below hold examples, not your data. This page is a work in progress.
-      </p>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Figure icon={Activity} title="Activity" value="23" />
-        <Figure icon={ChartColumn} title="Usage" value="1.2k">
-          API calls this month
-        </Figure>
-        <Figure icon={ShieldCheck} title="Security" value="Good" />
-      </div>
+      {data && <DemoBar size={data.demo} />}
+      {isSample && (
+        <p className="text-muted">
+          The cards and the list below hold examples, not your data. They make room for your own
+          figures with the first goods.
+        </p>
+      )}
+      <Figures home={data} retry={retry} />
       <nav aria-label="Shortcuts" className="flex flex-wrap gap-2">
         <Link href={paths.home} className={buttonClass()}>
           Go to Home
         </Link>
-        <Link href={paths.workspaceTeam(slug)} className={buttonClass()}>
+        <Link href={to.team} className={buttonClass()}>
           My Team
         </Link>
-        <Link href={paths.workspaceNotifications(slug)} className={buttonClass()}>
+        <Link href={to.notifications} className={buttonClass()}>
           Notifications
         </Link>
       </nav>
-      <section className="card grid gap-3 p-4">
-        <Head title="Recent Items" />
-        <ul role="list" className="divide-y divide-line text-sm">
-          {recentItems.map(({ what, when }) => (
-            <li key={what} className="flex flex-wrap justify-between gap-x-4 py-2">
-              <span>{what}</span>
-              <span className="text-muted">{when}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {data?.hasData && <TodayTiles today={data.today} />}
+      <RecentItems home={data} retry={retry} />
+      {isSample && <HomeDoors />}
+      {data && data.setup.some(({ done }) => !done) && <SetupSteps setup={data.setup} />}
     </div>
   )
 }
 
-function Head({ title }: { title: string }) {
+type FiguresProps = { home: Home | undefined; retry: (() => void) | undefined }
+
+function Figures({ home, retry }: FiguresProps) {
+  const to = usePaths()
+  const sample = home !== undefined && !home.hasData
+  const { state = 'good', findings: found = [] } = home?.security ?? {}
+  const shown = (value: string, text: string) => (sample ? value : text)
+  const card = { home, retry, sample }
   return (
-    <div className="flex items-center justify-between gap-3">
-      <h2>{title}</h2>
-      <StateBadge state="warn">Sample</StateBadge>
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Figure
+        {...card}
+        icon={Activity}
+        title="Activity"
+        value={home && shown('23', formatCount(home.activity.movements))}
+      >
+        {home?.hasData && 'Movements today'}
+      </Figure>
+      <Figure
+        {...card}
+        icon={ChartColumn}
+        title="Usage"
+        value={home && shown('1.2k', formatCount(home.usage.calls))}
+      >
+        API calls this month
+      </Figure>
+      <Figure
+        {...card}
+        icon={ShieldCheck}
+        title="Security"
+        value={home && shown('Good', state === 'good' ? 'Good' : 'Check')}
+      >
+        {home?.hasData &&
+          found.map(({ code }) => (
+            <Link key={code} href={findings[code].href(to)} className="link">
+              {findings[code].text}
+            </Link>
+          ))}
+      </Figure>
     </div>
   )
 }
 
-type FigureProps = { icon: LucideIcon; title: string; value: string; children?: ReactNode }
+type FigureProps = FiguresProps & {
+  icon: LucideIcon
+  title: string
+  /** Undefined until it is known. */
+  value: string | undefined
+  sample: boolean
+  children?: ReactNode
+}
 
-function Figure({ icon: Icon, title, value, children }: FigureProps) {
+function Figure({ icon: Icon, title, value, sample, retry, children }: FigureProps) {
   return (
     <section className="card grid content-start gap-2 p-4">
-      <Head title={title} />
+      <SectionHead title={title} sample={sample} />
       <div className="flex items-center gap-3">
         <Icon aria-hidden size={24} className="text-muted" />
-        <p className="text-3xl font-semibold tabular-nums">{value}</p>
+        {value !== undefined || retry ? (
+          <p className="text-3xl font-semibold tabular-nums">{value ?? '-'}</p>
+        ) : (
+          <Skeleton>
+            <Bar className="h-9 w-16" />
+          </Skeleton>
+        )}
       </div>
-      {children && <p className="text-sm text-muted">{children}</p>}
+      {retry ? (
+        <div>
+          <Button onClick={retry}>Retry</Button>
+        </div>
+      ) : (
+        children && <div className="text-sm text-muted">{children}</div>
+      )}
     </section>
   )
 }

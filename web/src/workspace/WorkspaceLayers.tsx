@@ -1,4 +1,5 @@
 import { Layers, type LayerState } from '../parts/Layers.tsx'
+import { Scanner } from '../scan/Scanner.tsx'
 import { useWorkspaceCommands } from './use-workspace-commands.ts'
 
 const load = {
@@ -8,5 +9,10 @@ const load = {
 
 export function WorkspaceLayers({ slug, ...state }: LayerState & { slug: string }) {
   useWorkspaceCommands(slug)
-  return <Layers {...state} load={load} />
+  return (
+    <>
+      <Scanner />
+      <Layers {...state} load={load} />
+    </>
+  )
 }

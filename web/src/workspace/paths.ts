@@ -33,6 +33,8 @@ export function workspacePaths(slug: string, wh?: string) {
     verification: at('settings', { tab: 'verification' }),
     products: at('catalog'),
     newProduct: at('catalog/+new'),
+    /** The list of products, where one is chosen that gets this code. */
+    linkCode: (code: string) => at('scanner', { code }),
     product: (sku: string, tab?: string) => at(`catalog/${e(sku)}`, { tab }),
     stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
     levels: at('stock/levels'),
@@ -48,6 +50,8 @@ export function workspacePaths(slug: string, wh?: string) {
     receipt: (id: string) => at(`receiving/${e(id)}`),
     places: (search: { zone?: string } = {}) => at('places', search),
     imports: at('imports'),
+    scanner: at('scanner'),
+    import: (id: string) => at(`imports/${e(id)}`),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
       at('labels', search),
   }

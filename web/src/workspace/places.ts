@@ -7,6 +7,7 @@ import {
   MapPin,
   Package,
   PackagePlus,
+  ScanBarcode,
   SlidersHorizontal,
   Tag,
   type LucideIcon,
@@ -27,7 +28,18 @@ export type Place = {
 
 /** The rail, from top to bottom; a group without a name begins it. */
 export const groups: readonly { name?: string; places: readonly Place[] }[] = [
-  { places: [{ name: 'Home', href: (to) => to.home, icon: House, keys: 'g h', exact: true }] },
+  {
+    places: [
+      { name: 'Home', href: (to) => to.home, icon: House, keys: 'g h', exact: true },
+      {
+        name: 'Scan',
+        href: (to) => to.scanner,
+        icon: ScanBarcode,
+        keys: 'g x',
+        needs: 'stock.read',
+      },
+    ],
+  },
   {
     name: 'Inventory',
     places: [

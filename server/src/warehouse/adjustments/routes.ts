@@ -2,18 +2,26 @@ import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { takeNumber } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
 import { adjust, approve, cancel, reject, reverse, submit } from './commands.ts'
+import { adjustmentColumns } from './files.ts'
 import { listAdjustments } from './list-queries.ts'
 import { findAdjustment, listLines } from './queries.ts'
 import { shownAdjustment } from './shown.ts'
 
 export const adjustmentHandlers: Handlers<typeof adjustments> = {
-  list: ({ read, actor }, { query }) =>
-    read((db) => listAdjustments(db, actor.platform.id, actor.warehouses, query, query)),
+  list({ actor, ...call }, { query: { format, ...query } }) {
+    const { platform, warehouses, at } = actor
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'adjustments', at }, adjustmentColumns, (db, page) =>
+        listAdjustments(db, platform.id, warehouses, query, page),
+      )
+    return call.read((db) => listAdjustments(db, platform.id, warehouses, query, query))
+  },
 
   details: ({ read, actor }, { params: { adjustmentId } }) =>
     read(async (db) => {

@@ -1,19 +1,28 @@
 import type { catalog } from '@stowage/contract/warehouse/catalog'
 import { fail } from '../../errors.ts'
+import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { sightOf } from './checks.ts'
 import { changeProduct, createCategory, createProduct, moveProduct } from './commands.ts'
+import { variantColumns } from './files.ts'
 import { listVariants } from './list-queries.ts'
 import { addBarcode, removeBarcode, setUnits } from './marking.ts'
 import { findProduct, listCategories } from './product-queries.ts'
 import { addVariant, changeVariant, moveVariant } from './variants.ts'
 
 export const catalogHandlers: Handlers<typeof catalog> = {
-  variants: ({ read, actor }, { query }) =>
-    read((db) => {
-      const sight = { ...sightOf(actor), warehouses: actor.warehouses }
-      return listVariants(db, actor.platform.id, sight, query, query)
-    }),
+  variants({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    const sight = { ...sightOf(actor), warehouses: actor.warehouses }
+    if (format === 'csv')
+      return listAsCsv(
+        call,
+        { name: 'products', at: actor.at },
+        variantColumns(sight),
+        (db, page) => listVariants(db, id, sight, query, page),
+      )
+    return call.read((db) => listVariants(db, id, sight, query, query))
+  },
 
   createProduct: ({ write, actor }, { body }) =>
     write(async (tx) => ({ product: await createProduct(tx, actor, body) })),

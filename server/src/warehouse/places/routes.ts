@@ -1,4 +1,5 @@
 import type { places } from '@stowage/contract/warehouse/places'
+import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import {
   addLocation,
@@ -10,6 +11,7 @@ import {
   moveStatus,
   openSite,
 } from './commands.ts'
+import { locationColumns } from './files.ts'
 import { listLocations } from './list-queries.ts'
 import { listWarehouses } from './queries.ts'
 import { listZones } from './zone-queries.ts'
@@ -36,8 +38,15 @@ export const placeHandlers: Handlers<typeof places> = {
   updateZone: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ zone: await changeZone(tx, actor, params.zoneId, body) })),
 
-  locations: ({ read, actor }, { query }) =>
-    read((db) => listLocations(db, actor.platform.id, actor.warehouses, query, query)),
+  async locations({ actor, ...call }, { query: { format, ...query } }) {
+    const { platform, warehouses, at } = actor
+    if (format === 'json')
+      return call.read((db) => listLocations(db, platform.id, warehouses, query, query))
+    const sites = await call.read((db) => listWarehouses(db, platform.id, warehouses))
+    return listAsCsv(call, { name: 'locations', at }, locationColumns(sites), (db, page) =>
+      listLocations(db, platform.id, warehouses, query, page),
+    )
+  },
 
   createLocation: ({ write, actor }, { body }) =>
     write(async (tx) => ({ location: await addLocation(tx, actor, body) })),

@@ -2,18 +2,26 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { takeNumber } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
 import { addLines, cancel, complete, receive, reverse } from './commands.ts'
+import { receiptColumns } from './files.ts'
 import { listReceipts } from './list-queries.ts'
 import { findReceipt, listLines } from './queries.ts'
 import { shownReceipt } from './shown.ts'
 
 export const receivingHandlers: Handlers<typeof receiving> = {
-  receipts: ({ read, actor }, { query }) =>
-    read((db) => listReceipts(db, actor.platform.id, actor.warehouses, query, query)),
+  receipts({ actor, ...call }, { query: { format, ...query } }) {
+    const { platform, warehouses, at } = actor
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'receipts', at }, receiptColumns, (db, page) =>
+        listReceipts(db, platform.id, warehouses, query, page),
+      )
+    return call.read((db) => listReceipts(db, platform.id, warehouses, query, query))
+  },
 
   receipt: ({ read, actor }, { params: { receiptId } }) =>
     read(async (db) => {

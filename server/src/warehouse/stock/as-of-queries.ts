@@ -21,14 +21,23 @@ export type AsOfFilter = {
 }
 
 type Row = AsOfRow & { k1: string; k2: string }
-type Parts = { platformId: string; balance: RawBuilder<string>; piles: RawBuilder<boolean> }
+type Parts = {
+  platformId: string
+  balance: RawBuilder<string>
+  /** Which piles count. */
+  piles: RawBuilder<boolean>
+  /** Which items, places or lots can have any of them at all. */
+  holders: RawBuilder<boolean>
+}
+
+const untilOf = (known: Date | null) => known?.toISOString() ?? 'infinity'
 
 /**
  * Quanta of a pile `b` at a moment: its balance by what was recorded until then, and what was told
  * later of the time before. Two looks into an index, however long the history is.
  */
 const balanceOf = (platformId: string, { at, known }: Moment) => {
-  const until = known?.toISOString() ?? 'infinity'
+  const until = untilOf(known)
   return sql<string>`(coalesce((
       select l.qty_after from tenant.stock_ledger l
       where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
@@ -53,7 +62,7 @@ const itemColumns = sql`v.variant_id as "variantId", v.sku,
 const noItem = sql`null::uuid as "variantId", null::text as sku, null::text as name`
 
 const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
-  bucket: ({ platformId, balance, piles }) => sql`
+  bucket: ({ platformId, balance, piles, holders }) => sql`
     select v.sku_key as k1, b.bucket_id as k2, b.bucket_id::text as key,
       v.sku || ' ' || w.code || ' ' || o.code as label, ${itemColumns},
       w.code as "warehouseCode", o.code as location, b.status, t.code as lot,
@@ -64,9 +73,9 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id
     join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
     left join tenant.lots t on t.platform_id = ${platformId} and t.lot_id = b.lot_id
-    cross join lateral (select ${balance} as quanta) a
-    where v.platform_id = ${platformId} and ${piles} and a.quanta <> 0`,
-  variant: ({ platformId, balance, piles }) => sql`
+    cross join lateral (select ${balance} as quanta offset 0) a
+    where v.platform_id = ${platformId} and ${holders} and ${piles} and a.quanta <> 0`,
+  variant: ({ platformId, balance, piles, holders }) => sql`
     select v.sku_key as k1, v.variant_id as k2, v.variant_id::text as key, v.sku as label,
       ${itemColumns}, null::text as "warehouseCode", null::text as location, null::text as status,
       null::text as lot, ${exact(sql`a.quanta`)}::text as "onHand"
@@ -74,9 +83,10 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
     cross join lateral (
       select sum(${balance}) as quanta from tenant.stock_buckets b
-      where b.platform_id = ${platformId} and b.variant_id = v.variant_id and ${piles}) a
-    where v.platform_id = ${platformId} and a.quanta <> 0`,
-  lot: ({ platformId, balance, piles }) => sql`
+      where b.platform_id = ${platformId} and b.variant_id = v.variant_id and ${piles}
+      offset 0) a
+    where v.platform_id = ${platformId} and ${holders} and a.quanta <> 0`,
+  lot: ({ platformId, balance, piles, holders }) => sql`
     select t.code as k1, t.lot_id as k2, t.lot_id::text as key, t.code as label,
       ${itemColumns}, null::text as "warehouseCode", null::text as location, null::text as status,
       t.code as lot, ${exact(sql`a.quanta`)}::text as "onHand"
@@ -85,9 +95,10 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
     cross join lateral (
       select sum(${balance}) as quanta from tenant.stock_buckets b
-      where b.platform_id = ${platformId} and b.lot_id = t.lot_id and ${piles}) a
-    where t.platform_id = ${platformId} and a.quanta <> 0`,
-  location: ({ platformId, balance, piles }) => sql`
+      where b.platform_id = ${platformId} and b.lot_id = t.lot_id and ${piles}
+      offset 0) a
+    where t.platform_id = ${platformId} and ${holders} and a.quanta <> 0`,
+  location: ({ platformId, balance, piles, holders }) => sql`
     select o.warehouse_id as k1, o.code_key as k2, o.location_id::text as key,
       w.code || ' ' || o.code as label, ${noItem}, w.code as "warehouseCode",
       o.code as location, null::text as status, null::text as lot, a.quantity::text as "onHand"
@@ -96,8 +107,9 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     cross join lateral (
       select ${mixed(balance)} as quantity from tenant.stock_buckets b
       join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
-      where b.platform_id = ${platformId} and b.location_id = o.location_id and ${piles}) a
-    where o.platform_id = ${platformId} and a.quantity <> 0`,
+      where b.platform_id = ${platformId} and b.location_id = o.location_id and ${piles}
+      offset 0) a
+    where o.platform_id = ${platformId} and ${holders} and a.quantity <> 0`,
   warehouse: ({ platformId, balance, piles }) => sql`
     select w.code as k1, w.warehouse_id as k2, w.warehouse_id::text as key, w.code as label,
       ${noItem}, w.code as "warehouseCode", null::text as location, null::text as status,
@@ -106,8 +118,44 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     cross join lateral (
       select ${mixed(balance)} as quantity from tenant.stock_buckets b
       join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
-      where b.platform_id = ${platformId} and b.warehouse_id = w.warehouse_id and ${piles}) a
+      where b.platform_id = ${platformId} and b.warehouse_id = w.warehouse_id and ${piles}
+      offset 0) a
     where w.platform_id = ${platformId} and a.quantity <> 0`,
+}
+
+/**
+ * All that each warehouse had: what is there now without what has happened or was told since, so that
+ * only what is younger than the moment is read.
+ */
+const wholeWarehouses = (
+  platformId: string,
+  { at, known }: Moment,
+  sites: RawBuilder<boolean>,
+): RawBuilder<Row> => {
+  const until = untilOf(known)
+  return sql`
+    select w.code as k1, w.warehouse_id as k2, w.warehouse_id::text as key, w.code as label,
+      ${noItem}, w.code as "warehouseCode", null::text as location, null::text as status,
+      null::text as lot, a.quantity::text as "onHand"
+    from tenant.warehouses w
+    join (
+      select x.warehouse_id, round(sum(x.quanta / (10::numeric ^ v.qty_scale)),
+        max(v.qty_scale)::int) as quantity
+      from (
+        select s.warehouse_id, s.variant_id, s.on_hand::numeric as quanta
+        from tenant.stock_levels s where s.platform_id = ${platformId}
+        union all
+        select b.warehouse_id, b.variant_id, -sum(l.delta)
+        from tenant.stock_moves m
+        join tenant.stock_ledger l on l.platform_id = ${platformId} and l.move_id = m.move_id
+        join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = l.bucket_id
+        where m.platform_id = ${platformId}
+          and m.recorded_at > least(${at}::timestamptz, ${until}::timestamptz)
+          and (m.recorded_at > ${until}::timestamptz or m.effective_at > ${at})
+        group by 1, 2) x
+      join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = x.variant_id
+      group by x.warehouse_id) a on a.warehouse_id = w.warehouse_id
+    where w.platform_id = ${platformId} and ${sites} and a.quantity <> 0`
 }
 
 const keyKinds = {
@@ -127,18 +175,25 @@ export async function listAsOf(
   { by, warehouse, variant, location }: AsOfFilter,
   page: PageRequest,
 ): Promise<Page<AsOfRow>> {
-  const conditions = [
-    ...(warehouses ? [sql`b.warehouse_id = any (${[...warehouses]}::uuid[])`] : []),
-    ...(warehouse ? [sql`b.warehouse_id = ${warehouse}`] : []),
-    ...(variant ? [sql`b.variant_id = ${variant}`] : []),
-    ...(location ? [sql`b.location_id = ${location}`] : []),
-    sql`true`,
-  ]
-  const rows = groupings[by]({
-    platformId,
-    balance: balanceOf(platformId, moment),
-    piles: sql<boolean>`${sql.join(conditions, sql` and `)}`,
-  })
+  const isWhole = by === 'warehouse' && !variant && !location
+  // A page is found row by row in the order of an index; anything else works out every pile first.
+  if (!isWhole)
+    await sql`select set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+      db,
+    )
+  const rows = isWhole
+    ? wholeWarehouses(platformId, moment, all(within('w', warehouses, warehouse)))
+    : groupings[by]({
+        platformId,
+        balance: balanceOf(platformId, moment),
+        piles: all([
+          ...within('b', warehouses, warehouse),
+          ...(variant ? [sql`b.variant_id = ${variant}`] : []),
+          ...(location ? [sql`b.location_id = ${location}`] : []),
+        ]),
+        holders: all(holdersOf(platformId, by, { variant, location })),
+      })
   const found = await readPage(
     db,
     db.selectFrom(sql<Row>`(${rows})`.as('x')).selectAll(),
@@ -150,4 +205,35 @@ export async function listAsOf(
     { ...page, count: page.count ?? 'none' },
   )
   return { ...found, items: found.items.map(({ k1: _, k2: __, ...row }) => row) }
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`
+
+const within = (table: 'b' | 'w', scope: Sight['warehouses'], one: string | undefined) => [
+  ...(scope ? [sql`${sql.ref(table)}.warehouse_id = any (${[...scope]}::uuid[])`] : []),
+  ...(one ? [sql`${sql.ref(table)}.warehouse_id = ${one}`] : []),
+]
+
+/** Narrows what is walked through to what the filter leaves anything of. */
+function holdersOf(
+  platformId: string,
+  by: Grouping,
+  { variant, location }: Pick<AsOfFilter, 'variant' | 'location'>,
+): RawBuilder<unknown>[] {
+  const piles = sql`tenant.stock_buckets h where h.platform_id = ${platformId}`
+  if (by === 'location')
+    return [
+      ...(location ? [sql`o.location_id = ${location}`] : []),
+      ...(variant
+        ? [sql`o.location_id in (select location_id from ${piles} and h.variant_id = ${variant})`]
+        : []),
+    ]
+  if (by === 'warehouse') return []
+  return [
+    ...(variant ? [sql`v.variant_id = ${variant}`] : []),
+    ...(location
+      ? [sql`v.variant_id in (select variant_id from ${piles} and h.location_id = ${location})`]
+      : []),
+  ]
 }

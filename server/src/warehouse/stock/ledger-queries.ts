@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { LedgerEntry, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
@@ -22,6 +22,9 @@ export type LedgerFilter = {
 
 type Scope = Pick<Sight, 'warehouses'>
 
+/** So many items are looked up one by one. */
+const fewItems = 200
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The moves of a document, by its number or id, or of all documents of a kind. */
@@ -37,109 +40,140 @@ function fromSource(platformId: string, source: string): Expression<boolean> {
     where platform_id = ${platformId} and number = ${source})`
 }
 
-/** Rows of the ledger with all that a reader wants to know beside them. */
-const entryRows = (
+/** Items whose words are these; undefined when there are too many to name them one by one. */
+async function itemsFor(db: Db, platformId: string, terms: string): Promise<string[] | undefined> {
+  const rows = await db
+    .selectFrom('tenant.variants')
+    .select('variantId')
+    .where('platformId', '=', platformId)
+    .where(sql<boolean>`search @@ ${terms}::tsquery`)
+    .limit(fewItems + 1)
+    .execute()
+  return rows.length > fewItems ? undefined : rows.map(({ variantId }) => variantId)
+}
+
+/**
+ * What a search for items means for a pile `b`. The piles of a few items are looked up; of many, the
+ * ledger is read until the page is full.
+ */
+async function ofItems(
+  db: Db,
+  platformId: string,
+  q: string | undefined,
+): Promise<Expression<boolean>> {
+  if (!q) return sql`true`
+  const terms = searchTerms(q)
+  // Something was typed, and nothing of it is a word.
+  if (terms === undefined) return sql`false`
+  const items = await itemsFor(db, platformId, terms)
+  if (items) return sql`b.variant_id = any (${items}::uuid[])`
+  return sql`b.variant_id in (
+    select variant_id from tenant.variants
+    where platform_id = ${platformId} and search @@ ${terms}::tsquery)`
+}
+
+const entries = (
   db: Db,
   platformId: string,
   { warehouses }: Scope,
-  { variant, warehouse, location, lot, kind, actor, source, move, from, to, q }: LedgerFilter,
+  filter: Omit<LedgerFilter, 'q'>,
+  items: Expression<boolean>,
 ) => {
-  const terms = q === undefined ? undefined : searchTerms(q)
-  return (
-    db
-      .selectFrom('tenant.stockMoves as m')
-      .innerJoin('tenant.stockLedger as l', (join) =>
-        join.onRef('l.platformId', '=', 'm.platformId').onRef('l.moveId', '=', 'm.moveId'),
-      )
-      .innerJoin('tenant.stockBuckets as b', (join) =>
-        join.onRef('b.platformId', '=', 'l.platformId').onRef('b.bucketId', '=', 'l.bucketId'),
-      )
-      .innerJoin('tenant.variants as v', (join) =>
-        join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
-      )
-      .innerJoin('tenant.products as p', (join) =>
-        join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
-      )
-      .innerJoin('tenant.locations as o', (join) =>
-        join.onRef('o.platformId', '=', 'b.platformId').onRef('o.locationId', '=', 'b.locationId'),
-      )
-      .leftJoin('tenant.lots as t', (join) =>
-        join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
-      )
-      .leftJoin('tenant.serials as n', (join) =>
-        join.onRef('n.platformId', '=', 'b.platformId').onRef('n.serialId', '=', 'b.serialId'),
-      )
-      .leftJoin('tenant.stockMoves as r', (join) =>
-        join.onRef('r.platformId', '=', 'm.platformId').onRef('r.reversesMoveId', '=', 'm.moveId'),
-      )
-      .leftJoin('tenant.members as u', (join) =>
-        join.onRef('u.platformId', '=', 'm.platformId').onRef('u.id', '=', 'm.actorId'),
-      )
-      .leftJoin('tenant.receipts as rc', (join) =>
-        join
-          .onRef('rc.platformId', '=', 'm.platformId')
-          .onRef('rc.receiptId', '=', 'm.sourceId')
-          .on('m.sourceType', '=', 'receipt'),
-      )
-      .leftJoin('tenant.adjustments as ad', (join) =>
-        join
-          .onRef('ad.platformId', '=', 'm.platformId')
-          .onRef('ad.adjustmentId', '=', 'm.sourceId')
-          .on('m.sourceType', '=', 'adjustment'),
-      )
-      .select(['l.bucketId', 'l.seq', 'l.moveId', 'm.kind', 'm.recordedAt', 'm.effectiveAt'])
-      .select(['v.variantId', 'v.sku', 'v.unit', 'v.qtyScale', 'b.warehouseId', 'b.locationId'])
-      .select(['o.code as location', 'b.status', 't.code as lot', 'n.code as serial', 'l.delta'])
-      .select(['l.qtyBefore', 'l.qtyAfter', 'l.party', 'm.reasonCode', 'm.note', 'm.sourceType'])
-      .select(['m.sourceId', 'm.actorType', 'm.actorId', 'm.reversesMoveId', itemName.as('name')])
-      .select([
-        sql<string | null>`r.move_id`.as('reversedBy'),
-        sql<string>`m.recorded_at::text`.as('moment'),
-      ])
-      .select(sql<string | null>`coalesce(rc.number, ad.number)`.as('number'))
-      .select(
-        sql<string | null>`coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''),
-        nullif(u.last_name, '')), ''), u.email)`.as('actorName'),
-      )
-      .where('m.platformId', '=', platformId)
-      .$if(warehouses !== null, (some) =>
-        some.where('b.warehouseId', 'in', [...(warehouses ?? [])]),
-      )
-      .$if(variant !== undefined, (some) => some.where('b.variantId', '=', variant ?? ''))
-      .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
-      .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
-      .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
-      .$if(kind !== undefined, (some) => some.where('m.kind', 'in', [...(kind ?? [])]))
-      .$if(actor !== undefined, (some) => some.where('m.actorId', '=', actor ?? ''))
-      .$if(source !== undefined, (some) => some.where(fromSource(platformId, source ?? '')))
-      .$if(move !== undefined, (some) => some.where(sql<boolean>`m.move_id = ${move ?? ''}`))
-      .$if(from !== undefined, (some) => some.where('m.recordedAt', '>=', new Date(from ?? '')))
-      .$if(to !== undefined, (some) => some.where('m.recordedAt', '<', new Date(to ?? '')))
-      .$if(terms !== undefined, (some) =>
-        some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),
-      )
-      // Something was typed, and nothing of it is a word.
-      .$if(!!q && terms === undefined, (some) => some.where(sql<boolean>`false`))
-  )
+  const { variant, warehouse, location, lot, kind, actor, source, move, from, to } = filter
+  return db
+    .selectFrom('tenant.stockMoves as m')
+    .innerJoin('tenant.stockLedger as l', (join) =>
+      join.onRef('l.platformId', '=', 'm.platformId').onRef('l.moveId', '=', 'm.moveId'),
+    )
+    .innerJoin('tenant.stockBuckets as b', (join) =>
+      join.onRef('b.platformId', '=', 'l.platformId').onRef('b.bucketId', '=', 'l.bucketId'),
+    )
+    .select(['l.bucketId', 'l.seq', 'l.moveId', sql<string>`m.recorded_at::text`.as('moment')])
+    .where('m.platformId', '=', platformId)
+    .where(items)
+    .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
+    .$if(variant !== undefined, (some) => some.where('b.variantId', '=', variant ?? ''))
+    .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
+    .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
+    .$if(lot !== undefined, (some) =>
+      some.where(sql<boolean>`b.lot_id in (select lot_id from tenant.lots
+        where platform_id = ${platformId} and code = ${lot ?? ''})`),
+    )
+    .$if(kind !== undefined, (some) => some.where('m.kind', 'in', [...(kind ?? [])]))
+    .$if(actor !== undefined, (some) => some.where('m.actorId', '=', actor ?? ''))
+    .$if(source !== undefined, (some) => some.where(fromSource(platformId, source ?? '')))
+    .$if(move !== undefined, (some) => some.where(sql<boolean>`m.move_id = ${move ?? ''}`))
+    .$if(from !== undefined, (some) => some.where('m.recordedAt', '>=', new Date(from ?? '')))
+    .$if(to !== undefined, (some) => some.where('m.recordedAt', '<', new Date(to ?? '')))
 }
 
-type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>
+type EntryRow = Omit<LedgerEntry, 'recordedAt' | 'effectiveAt' | 'source' | 'actor'> & {
+  recordedAt: Date
+  effectiveAt: Date
+  qtyScale: number
+  sourceType: string
+  sourceId: string | null
+  number: string | null
+  actorType: string
+  actorId: string | null
+  actorName: string | null
+}
+
+/** These entries, in this order, with all that a reader wants to know beside them. */
+async function describe(
+  db: Db,
+  platformId: string,
+  keys: readonly { bucketId: string; seq: string }[],
+): Promise<LedgerEntry[]> {
+  if (keys.length === 0) return []
+  // Every join is by key and in the right order as it is written; looking for a better one takes
+  // longer than the query.
+  await sql`select set_config('join_collapse_limit', '1', true)`.execute(db)
+  const { rows } = await sql<EntryRow>`
+    select l.bucket_id as "bucketId", l.seq, l.move_id as "moveId", m.kind,
+      m.recorded_at as "recordedAt", m.effective_at as "effectiveAt", v.variant_id as "variantId",
+      v.sku, ${itemName} as name, v.unit, v.qty_scale as "qtyScale",
+      b.warehouse_id as "warehouseId", b.location_id as "locationId", o.code as location, b.status,
+      t.code as lot, n.code as serial, l.delta, l.qty_before as before, l.qty_after as after,
+      l.party, m.reason_code as "reasonCode", m.note, m.source_type as "sourceType",
+      m.source_id as "sourceId", coalesce(rc.number, ad.number) as number,
+      m.actor_type as "actorType", m.actor_id as "actorId",
+      coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''),
+        u.email) as "actorName",
+      m.reverses_move_id as reverses, r.move_id as "reversedBy"
+    from unnest(${keys.map(({ bucketId }) => bucketId)}::bigint[],
+      ${keys.map(({ seq }) => seq)}::bigint[]) with ordinality as k(bucket_id, seq, place)
+    join tenant.stock_ledger l on l.platform_id = ${platformId} and l.bucket_id = k.bucket_id
+      and l.seq = k.seq
+    join tenant.stock_moves m on m.platform_id = ${platformId} and m.move_id = l.move_id
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = l.bucket_id
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
+    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+    join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
+    left join tenant.lots t on t.platform_id = ${platformId} and t.lot_id = b.lot_id
+    left join tenant.serials n on n.platform_id = ${platformId} and n.serial_id = b.serial_id
+    left join tenant.stock_moves r on r.platform_id = ${platformId}
+      and r.reverses_move_id = m.move_id
+    left join tenant.members u on u.platform_id = ${platformId} and u.id = m.actor_id
+    left join tenant.receipts rc on rc.platform_id = ${platformId}
+      and rc.receipt_id = m.source_id and m.source_type = 'receipt'
+    left join tenant.adjustments ad on ad.platform_id = ${platformId}
+      and ad.adjustment_id = m.source_id and m.source_type = 'adjustment'
+    order by k.place`.execute(db)
+  return rows.map(entryOf)
+}
 
 function entryOf(row: EntryRow): LedgerEntry {
-  const { qtyScale, qtyBefore, qtyAfter, moment: _, sourceType, sourceId, number, ...rest } = row
-  const { actorType, actorId, actorName, reversesMoveId, ...entry } = rest
-  const shown = (quanta: string) => fromQuanta(quanta, qtyScale)
+  const { qtyScale, sourceType, sourceId, number, actorType, actorId, actorName, ...entry } = row
   return {
     ...entry,
-    status: entry.status as StockStatus,
     recordedAt: entry.recordedAt.toISOString(),
     effectiveAt: entry.effectiveAt.toISOString(),
-    delta: shown(entry.delta),
-    before: shown(qtyBefore),
-    after: shown(qtyAfter),
+    delta: fromQuanta(entry.delta, qtyScale),
+    before: fromQuanta(entry.before, qtyScale),
+    after: fromQuanta(entry.after, qtyScale),
     source: { type: sourceType, id: sourceId, number },
     actor: { type: actorType, id: actorId, name: actorName },
-    reverses: reversesMoveId,
   }
 }
 
@@ -148,12 +182,12 @@ export async function listEntries(
   db: Db,
   platformId: string,
   scope: Scope,
-  filter: LedgerFilter,
+  { q, ...filter }: LedgerFilter,
   page: PageRequest,
 ): Promise<Page<LedgerEntry>> {
   const found = await readPage(
     db,
-    entryRows(db, platformId, scope, filter),
+    entries(db, platformId, scope, filter, await ofItems(db, platformId, q)),
     [
       { column: 'm.recorded_at', kind: 'moment', of: (row) => row.moment },
       { column: 'm.move_id', kind: 'whole', of: (row) => row.moveId },
@@ -163,7 +197,7 @@ export async function listEntries(
     page,
     { isDescending: true },
   )
-  return { ...found, items: found.items.map(entryOf) }
+  return { ...found, items: await describe(db, platformId, found.items) }
 }
 
 /** The entries of one move in the order of its lines; none when it is not in sight. */
@@ -173,9 +207,9 @@ export async function listEntriesOf(
   scope: Scope,
   moveId: string,
 ): Promise<LedgerEntry[]> {
-  const rows = await entryRows(db, platformId, scope, { move: moveId })
+  const keys = await entries(db, platformId, scope, { move: moveId }, sql`true`)
     .orderBy('l.lineNo')
     .orderBy('l.delta')
     .execute()
-  return rows.map(entryOf)
+  return describe(db, platformId, keys)
 }

@@ -72,6 +72,9 @@ const levelRows = (
 
 type LevelRow = Awaited<ReturnType<ReturnType<typeof levelRows>['executeTakeFirstOrThrow']>>
 
+/** Millionths as an amount, without zeros at its end. */
+const amountOf = (micros: string) => fromQuanta(micros, 6).replace(/\.?0+$/, '')
+
 function levelOf({ skuKey: _, valueMicros, ...row }: LevelRow, { values }: Sight): StockLevel {
   const { qtyScale, ...rest } = row
   const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
@@ -86,7 +89,7 @@ function levelOf({ skuKey: _, valueMicros, ...row }: LevelRow, { values }: Sight
     incoming: shown(0n),
     reorderPoint: row.reorderPoint === null ? null : shown(row.reorderPoint),
     changedAt: row.changedAt.toISOString(),
-    ...(values && { value: valueMicros === null ? null : fromQuanta(valueMicros, 6) }),
+    ...(values && { value: valueMicros === null ? null : amountOf(valueMicros) }),
   }
 }
 

@@ -33,7 +33,7 @@ test('A1 what was received is there, and the ledger tells of it', async () => {
       backordered: '0',
       incoming: '0',
       reorderPoint: '12',
-      value: '10.000000',
+      value: '10',
     },
   })
   const { body } = await world.call(stock.ledger, { ...as(site), query: { variant: variantId } })

@@ -20,15 +20,18 @@ export async function checkBooks(
     ? sql`select * from stock.verify_since(${platformId}, ${since})`
     : sql`select * from stock.verify(${platformId})
         union all select * from stock.verify_frame(${platformId})`
+  const counted = since
+    ? sql`select count(*) as n from tenant.stock_moves m
+        join tenant.stock_ledger l on l.platform_id = m.platform_id and l.move_id = m.move_id
+        where m.platform_id = ${platformId} and m.recorded_at >= ${since}`
+    : sql`select count(*) as n from tenant.stock_ledger where platform_id = ${platformId}`
   const { rows } = await sql<Violation & { counted: string }>`
     with found as materialized (
       select * from (${checks}
         union all select * from stock.verify_documents(${platformId}, ${since})) as all_of_them
       limit ${mostKept}
     ), counted as (
-      select count(*) as n from tenant.stock_ledger l
-      where l.platform_id = ${platformId}
-        and (${since}::timestamptz is null or l.recorded_at >= ${since})
+      ${counted}
     )
     select f.*, c.n as counted from counted c left join found f on true`.execute(db)
   return {
@@ -57,16 +60,17 @@ export async function insertRun(
     .execute()
 }
 
-/** The newest runs, newest first. */
+/** The newest runs, newest first; with `ok` those that found nothing. */
 export async function listRuns(
   db: Db,
   platformId: string,
-  { limit, kind }: { limit: number; kind?: Run['kind'] },
+  { limit, kind, ok = false }: { limit: number; kind?: Run['kind']; ok?: boolean },
 ): Promise<Run[]> {
   const rows = await db
     .selectFrom('tenant.verifyRuns')
     .select(['runId', 'kind', 'startedAt', 'tookMs', 'checkedRows', 'violations'])
     .where('platformId', '=', platformId)
+    .$if(ok, (some) => some.where(sql<boolean>`violations = '[]'::jsonb`))
     .$if(kind !== undefined, (some) => some.where('kind', '=', kind ?? 'full'))
     .orderBy('startedAt', 'desc')
     .orderBy('runId', 'desc')

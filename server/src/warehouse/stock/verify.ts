@@ -26,8 +26,8 @@ const freshMs = 20 * 3_600_000
 
 /**
  * Checks the books of a platform and gives back what to keep of it. Reads only; `patience` in
- * milliseconds, 0 for any, after which the database gives up (57014). The first incremental check has
- * nothing to go on from and is a check of everything.
+ * milliseconds, 0 for any, after which the database gives up (57014). An incremental check goes on
+ * from the last one that found nothing; where there is none it checks everything.
  */
 export async function checkPlatform(
   db: Db,
@@ -37,7 +37,8 @@ export async function checkPlatform(
   patience = 0,
 ): Promise<Run> {
   const begun = performance.now()
-  const [last] = kind === 'full' ? [] : await listRuns(db, platformId, { limit: 1 })
+  // What a check has found stays in sight until one finds nothing.
+  const [last] = kind === 'full' ? [] : await listRuns(db, platformId, { limit: 1, ok: true })
   const since = last ? new Date(last.startedAt.getTime() - overlapMs) : null
   const { violations, rows } = await checkBooks(db, platformId, since, patience)
   return {

@@ -40,8 +40,9 @@ export function StepLine({ points, summary, columns, format }: Props) {
     domain: [0, Math.max(1, points.length - 1)],
     range: [margin.left, Math.max(margin.left, width - margin.right)],
   })
+  const top = summit(points.map(({ value }) => value))
   const y = scaleLinear({
-    domain: [0, summit(points.map(({ value }) => value))],
+    domain: [0, top],
     range: [height - margin.bottom, margin.top],
     nice: true,
   })
@@ -54,7 +55,7 @@ export function StepLine({ points, summary, columns, format }: Props) {
             <AxisLeft
               scale={y}
               left={margin.left}
-              numTicks={4}
+              numTicks={Math.min(4, Math.ceil(top))}
               hideAxisLine
               tickClassName="[&_line]:stroke-line"
               tickLabelProps={{ ...tick, dx: '-0.25em', dy: '0.3em', textAnchor: 'end' }}

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
@@ -76,10 +77,19 @@ export default function CatalogPage() {
       title="Products"
       site={useWorkspaceName(slug)}
       actions={
-        <Button look="primary" why={why('catalog.product.create')} onClick={add}>
-          <Plus aria-hidden size={16} />
-          Add product
-        </Button>
+        <>
+          <ExportButton
+            route={catalog.variants}
+            call={{ params: { slug }, query: { q, state, category, stock } }}
+            rows="products"
+            total={rows.data?.total}
+            why={why('catalog.product.read')}
+          />
+          <Button look="primary" why={why('catalog.product.create')} onClick={add}>
+            <Plus aria-hidden size={16} />
+            Add product
+          </Button>
+        </>
       }
     >
       {!can('catalog.product.read') ? (

@@ -1,8 +1,9 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { useRouter } from '@tanstack/react-router'
-import { useFieldArray } from 'react-hook-form'
+import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { useFormRows } from '../../parts/form-rows.ts'
 import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -12,9 +13,12 @@ import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { CategoryField } from './CategoryField.tsx'
-import { emptyVariant, newProductOf, productForm } from './form-values.ts'
+import { emptyVariant, newProductOf, productForm, type ProductFormValues } from './form-values.ts'
 import { catalogReads } from './queries.ts'
 import { VariantFields } from './VariantFields.tsx'
+
+type Out = z.output<typeof productForm>
+type Variant = ProductFormValues['variants'][number]
 
 /** A product with its variants, made in one go. */
 export default function NewProductPanel() {
@@ -27,8 +31,8 @@ export default function NewProductPanel() {
     ...{ name: '', brand: '', description: '', categoryId: '' },
     variants: [emptyVariant],
   })
-  const variants = useFieldArray({ control: form.control, name: 'variants' })
-  const many = variants.fields.length > 1
+  const variants = useFormRows<ProductFormValues, Out, Variant>(form, 'variants')
+  const many = variants.rows.length > 1
   const close = () =>
     void router.navigate({
       to: '/$platform/app/catalog',
@@ -71,9 +75,9 @@ export default function NewProductPanel() {
             onMade={(id) => form.setValue('categoryId', id, { shouldDirty: true })}
           />
         </div>
-        {variants.fields.map((field, at) => (
+        {variants.rows.map((_, at) => (
           <VariantFields
-            key={field.id}
+            key={at}
             form={form}
             at={at}
             many={many}

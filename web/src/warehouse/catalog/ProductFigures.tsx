@@ -43,8 +43,8 @@ export function ProductFigures({ variant }: { variant: Variant }) {
   )
   const places = warehouses.map((level) => ({ label: level.warehouseCode, qty: level.available }))
   const { unit } = variant
-  const first = days[0]
-  const last = days.at(-1)
+  const isEver = days.some(({ onHand }) => Number(onHand) !== 0)
+  const [first, last] = isEver ? [days[0], days.at(-1)] : []
   return (
     <>
       <dl className={grid}>

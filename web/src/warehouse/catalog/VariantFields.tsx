@@ -1,14 +1,17 @@
 import { Trash2 } from 'lucide-react'
-import { useFieldArray, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { bind } from '../../parts/FormPanel.tsx'
+import { useFormRows } from '../../parts/form-rows.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { productForm, ProductFormValues } from './form-values.ts'
 import { trackingWords } from './words.ts'
 
-export type ProductFormOf = UseFormReturn<ProductFormValues, unknown, z.output<typeof productForm>>
+type Out = z.output<typeof productForm>
+type Variant = ProductFormValues['variants'][number]
+export type ProductFormOf = UseFormReturn<ProductFormValues, unknown, Out>
 
 type Props = { form: ProductFormOf; at: number; many: boolean; onRemove?: () => void }
 
@@ -94,7 +97,10 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
 type ListProps = { form: ProductFormOf; at: number }
 
 function Barcodes({ form, at }: ListProps) {
-  const list = useFieldArray({ control: form.control, name: `variants.${at}.barcodes` })
+  const list = useFormRows<ProductFormValues, Out, Variant['barcodes'][number]>(
+    form,
+    `variants.${at}.barcodes`,
+  )
   const units = useWatch({ control: form.control, name: `variants.${at}.units` })
   const options = [
     { value: '', label: 'One unit' },
@@ -102,8 +108,8 @@ function Barcodes({ form, at }: ListProps) {
   ]
   return (
     <div className="grid gap-3">
-      {list.fields.map((field, i) => (
-        <div key={field.id} className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-start gap-2">
+      {list.rows.map((_, i) => (
+        <div key={i} className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-start gap-2">
           <TextField
             label={i === 0 ? 'Barcode' : `Barcode ${i + 1}`}
             inputMode="text"
@@ -128,12 +134,15 @@ function Barcodes({ form, at }: ListProps) {
 }
 
 function Packs({ form, at }: ListProps) {
-  const list = useFieldArray({ control: form.control, name: `variants.${at}.units` })
+  const list = useFormRows<ProductFormValues, Out, Variant['units'][number]>(
+    form,
+    `variants.${at}.units`,
+  )
   const unit = useWatch({ control: form.control, name: `variants.${at}.unit` })
   return (
     <div className="grid gap-3">
-      {list.fields.map((field, i) => (
-        <div key={field.id} className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-start gap-2">
+      {list.rows.map((_, i) => (
+        <div key={i} className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-start gap-2">
           <TextField
             label={`Pack ${i + 1}`}
             placeholder="case"

@@ -32,7 +32,7 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
     header: 'Barcode',
     cell: ({ barcodes: [first, ...more] }) =>
       first ? (
-        <span className="tabular-nums wrap-anywhere">
+        <span className="wrap-anywhere sm:whitespace-nowrap">
           {first.code}
           {more.length > 0 && <span className="text-muted">{` +${more.length}`}</span>}
         </span>

@@ -6,6 +6,7 @@ import { load } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar, type Filter } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
@@ -132,6 +133,13 @@ export default function PlacesPage() {
       site={useWorkspaceName(slug)}
       actions={
         <>
+          <ExportButton
+            route={places.locations}
+            call={{ params: { slug }, query: { warehouse, q, zone, status, kind, contents } }}
+            rows="locations"
+            total={rows.data?.total}
+            why={why('location.read')}
+          />
           <Button why={refused} onClick={() => setDialog('warehouse')}>
             Add warehouse
           </Button>

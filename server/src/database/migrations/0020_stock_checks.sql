@@ -2,6 +2,9 @@
 
 -- Everything that ever lay in a place, emptied piles too: its history, and what it held at a moment.
 create index bucket_at_location on tenant.stock_buckets (platform_id, location_id);
+-- What is not for sale is a small part of everything.
+create index bucket_off_sale on tenant.stock_buckets (platform_id, status, variant_id)
+  where status <> 'available' and on_hand > 0;
 create index lots_by_code on tenant.lots (platform_id, code);
 create index level_backordered on tenant.stock_levels (platform_id, variant_id) where backordered > 0;
 create index move_by_actor on tenant.stock_moves (platform_id, actor_id, recorded_at desc, move_id desc);
@@ -146,7 +149,8 @@ end $$;
 -- on have touched; the frame is not asked again.
 create function stock.verify_since(p uuid, since timestamptz)
 returns table (rule text, subject text, expected text, actual text)
-language plpgsql stable set search_path = tenant, stock, pg_temp as $$
+language plpgsql stable set search_path = tenant, stock, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare v_moves bigint[]; v_buckets bigint[]; v_places uuid[]; v_variants uuid[]; v_claims bigint[];
 begin
   select array_agg(move_id) into v_moves from stock_moves where platform_id = p and recorded_at >= since;

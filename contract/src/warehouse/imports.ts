@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { csvBody, file, get, post } from '../route.ts'
+import { one, pageOf, pageQuery, words } from './fields.ts'
+
+export const importKinds = ['products', 'locations', 'stock'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const importStates = [
+  'uploaded',
+  'validated',
+  'applying',
+  'done',
+  'done_with_errors',
+  'failed',
+  'cancelled',
+  'undone',
+] as const
+
+/** The most rows that are applied together or not at all. */
+export const mostAtOnce = 20_000
+
+type Field = { name: string; label: string; required?: boolean; example: string }
+
+/** What the columns of a file can hold, by kind; `name` is what stands above them in a template. */
+export const importFields = {
+  products: [
+    { name: 'sku', label: 'SKU', required: true, example: 'MUG-1' },
+    { name: 'name', label: 'Name', example: 'Mug' },
+    { name: 'variant', label: 'Variant', example: 'blue' },
+    { name: 'description', label: 'Description', example: 'Holds 0.3 l' },
+    { name: 'brand', label: 'Brand', example: 'Acme' },
+    { name: 'category', label: 'Category', example: 'Kitchen' },
+    { name: 'tags', label: 'Tags', example: 'gift;new' },
+    { name: 'barcode', label: 'Barcode', example: '4006381333931' },
+    { name: 'unit', label: 'Unit', example: 'each' },
+    { name: 'decimals', label: 'Decimals', example: '0' },
+    { name: 'tracking', label: 'Tracking', example: 'none' },
+    { name: 'reorder_point', label: 'Reorder point', example: '10' },
+    { name: 'weight_g', label: 'Weight in grams', example: '350' },
+    { name: 'sell_price', label: 'Price', example: '9.90' },
+    { name: 'purchase_price', label: 'Cost', example: '4.20' },
+  ],
+  locations: [
+    { name: 'warehouse', label: 'Warehouse', required: true, example: 'MAIN' },
+    { name: 'code', label: 'Code', required: true, example: 'A-01-1' },
+    { name: 'zone', label: 'Zone', example: '' },
+    { name: 'barcode', label: 'Barcode', example: '' },
+    { name: 'kind', label: 'Kind', example: 'bin' },
+    { name: 'sequence', label: 'Pick sequence', example: '10' },
+    { name: 'pickable', label: 'Pickable', example: 'yes' },
+    { name: 'receivable', label: 'Receivable', example: 'yes' },
+  ],
+  stock: [
+    { name: 'sku', label: 'SKU', example: 'MUG-1' },
+    { name: 'barcode', label: 'Barcode', example: '' },
+    { name: 'warehouse', label: 'Warehouse', required: true, example: 'MAIN' },
+    { name: 'location', label: 'Location', required: true, example: 'A-01-1' },
+    { name: 'quantity', label: 'Quantity', required: true, example: '12' },
+    { name: 'unit', label: 'Unit', example: 'each' },
+    { name: 'unit_cost', label: 'Cost of one unit', example: '4.20' },
+    { name: 'status', label: 'Status', example: 'available' },
+    { name: 'lot', label: 'Lot', example: '' },
+    { name: 'expires_on', label: 'Expires on', example: '' },
+    { name: 'serial', label: 'Serial number', example: '' },
+  ],
+} as const satisfies Record<ImportKind, readonly Field[]>
+
+/** Which column of the file, counted from 0, a field is read from. */
+const mapping = z.record(z.string().max(40), z.int().min(0).max(500))
+
+const failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  blockers: z.array(z.looseObject({ type: z.string() })),
+})
+
+export const importJob = z.object({
+  id,
+  kind: z.enum(importKinds),
+  mode: z.enum(['valid_rows', 'all_or_nothing']),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  /** What is going on just now; `rowsDone` of `rowsTotal` tells how far it is. */
+  busy: z.enum(['validate', 'apply', 'undo']).nullable(),
+  rowsDone: z.int(),
+  columns: z.array(z.string()),
+  mapping,
+  rowsTotal: z.int(),
+  rowsValid: z.int(),
+  rowsFailed: z.int(),
+  rowsApplied: z.int(),
+  creates: z.int(),
+  updates: z.int(),
+  unchanged: z.int(),
+  /** Why it failed, or why the last attempt to undo it was refused. */
+  failure: failure.nullable(),
+  createdAt: instant,
+  createdBy: z.object({ id, name: z.string().nullable() }),
+  finishedAt: instant.nullable(),
+})
+export type ImportJob = z.output<typeof importJob>
+
+/** What is wrong with one cell; `column` is the name of the field, `code` one of the API’s own. */
+const rowError = z.object({
+  column: z.string(),
+  code: z.string(),
+  message: z.string(),
+  value: z.string(),
+})
+export type RowError = z.output<typeof rowError>
+
+export const rowStates = ['read', 'valid', 'error', 'applied', 'undone'] as const
+
+const importRow = z.object({
+  rowNo: z.int(),
+  cells: z.array(z.string()),
+  state: z.enum(rowStates),
+  outcome: z.enum(['create', 'update', 'unchanged']).nullable(),
+  errors: z.array(rowError),
+})
+export type ImportRow = z.output<typeof importRow>
+
+const verbs = ['invalid_transition', 'permission_denied', 'idempotency_conflict'] as const
+
+export const imports = {
+  list: get('/tenant/:slug/imports', {
+    summary: 'Files that were read in, newest first',
+    allow: 'import.run',
+    query: pageQuery.omit({ q: true }).extend({
+      kind: words(importKinds).optional(),
+      state: words(importStates).optional(),
+    }),
+    reply: pageOf(importJob),
+  }),
+  upload: post('/tenant/:slug/imports', {
+    summary: 'Read a CSV file in; nothing is changed by it yet',
+    allow: 'import.run',
+    query: z.object({
+      kind: z.enum(importKinds, 'Choose what the file holds'),
+      mode: z.enum(['valid_rows', 'all_or_nothing']).default('valid_rows'),
+      fileName: z.string().max(200).default(''),
+    }),
+    body: csvBody,
+    csv: true,
+    status: 201,
+    reply: one('import', importJob),
+    errors: [
+      'payload_too_large',
+      'unsupported_media_type',
+      'permission_denied',
+      'idempotency_conflict',
+    ],
+    idempotent: true,
+  }),
+  template: get('/tenant/:slug/imports/templates/:template', {
+    summary: 'An example file with all columns: products.csv, locations.csv or stock.csv',
+    allow: 'import.run',
+    reply: file,
+  }),
+  one: get('/tenant/:slug/imports/:importId', {
+    summary: 'One file with how far it is',
+    allow: 'import.run',
+    reply: one('import', importJob),
+  }),
+  rows: get('/tenant/:slug/imports/:importId/rows', {
+    summary: 'The rows of a file with what was found wrong',
+    allow: 'import.run',
+    query: pageQuery.omit({ q: true }).extend({ state: words(rowStates).optional() }),
+    reply: pageOf(importRow),
+  }),
+  failed: get('/tenant/:slug/imports/:importId/failed.csv', {
+    summary: 'The rows that failed, as a file that can be mended and read in again',
+    allow: 'import.run',
+    reply: file,
+  }),
+  validate: post('/tenant/:slug/imports/:importId/validate', {
+    summary: 'Check every row and say what applying would do; changes nothing',
+    allow: 'import.run',
+    body: z.object({ mapping: mapping.optional() }),
+    reply: one('import', importJob),
+    errors: verbs,
+    idempotent: true,
+  }),
+  apply: post('/tenant/:slug/imports/:importId/apply', {
+    summary: 'Write the rows; a large file is written in the background',
+    allow: 'import.run',
+    reply: one('import', importJob),
+    errors: verbs,
+    idempotent: true,
+  }),
+  cancel: post('/tenant/:slug/imports/:importId/cancel', {
+    summary: 'Leave a file that was not applied',
+    allow: 'import.run',
+    reply: one('import', importJob),
+    errors: verbs,
+    idempotent: true,
+  }),
+  undo: post('/tenant/:slug/imports/:importId/undo', {
+    summary: 'Take back what a file wrote, unless later work depends on it',
+    allow: 'import.run',
+    reply: one('import', importJob),
+    errors: [...verbs, 'in_use', 'reversal_blocked', 'version_conflict'],
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+import { file, post } from '../route.ts'
+
+/** Millimetres of one label, by what it is for. */
+export const labelSizes = {
+  product: { width: 62, height: 29 },
+  location: { width: 100, height: 50 },
+} as const
+export type LabelTemplate = keyof typeof labelSizes
+
+export const labelFormats = ['html', 'pdf', 'zpl'] as const
+export const labelPapers = ['roll', 'a4'] as const
+export const arrows = ['none', 'up', 'down', 'left', 'right'] as const
+
+/** How many labels go on one sheet of A4. */
+export const sheets = {
+  product: { columns: 3, rows: 9 },
+  location: { columns: 2, rows: 5 },
+} as const satisfies Record<LabelTemplate, { columns: number; rows: number }>
+
+/** The most labels of one request, copies counted. */
+export const mostLabels = 2_000
+
+/** The most labels that are shown before they are printed. */
+export const mostShown = 12
+
+const template = z.enum(Object.keys(labelSizes) as [LabelTemplate], 'Choose a label')
+
+export const labelOrder = z
+  .object({
+    template,
+    /** Variants or locations, in the order they are to be printed. */
+    ids: z.array(id).min(1, 'Choose what to print').max(1_000),
+    copies: z
+      .int('Copies must be a whole number')
+      .min(1, 'At least one copy')
+      .max(200, 'At most 200 copies')
+      .default(1),
+    format: z.enum(labelFormats).default('pdf'),
+    /** Labels on a roll are a page each; on A4 they share sheets, the first of which may be begun. */
+    paper: z.enum(labelPapers).default('roll'),
+    /** The place of the first label on the first sheet, counted from 1. */
+    startAt: z.int().min(1, 'The first place of a sheet is 1').max(27).default(1),
+    /** Where the location lies, seen from its label. */
+    arrow: z.enum(arrows).default('none'),
+    /** Only to be looked at: a few, and not noted as printed. */
+    preview: z.boolean().default(false),
+  })
+  .refine(({ ids, copies }) => ids.length * copies <= mostLabels, {
+    path: ['copies'],
+    message: `At most ${mostLabels} labels at once`,
+  })
+  .refine(({ ids, copies, preview }) => !preview || ids.length * copies <= mostShown, {
+    path: ['preview'],
+    message: `At most ${mostShown} labels are shown`,
+  })
+  .refine(({ template: one, startAt }) => startAt <= sheets[one].columns * sheets[one].rows, {
+    path: ['startAt'],
+    message: 'The sheet has no such place',
+  })
+export type LabelOrder = z.output<typeof labelOrder>
+
+export const labels = {
+  print: post('/tenant/:slug/labels', {
+    summary:
+      'Labels of products or locations: to print, as PDF, or in the language of label printers',
+    allow: 'print.use',
+    body: labelOrder,
+    reply: file,
+  }),
+}

@@ -1,0 +1,66 @@
+import { newWorkspace, signInTo } from '../people.ts'
+import { expect, expectAccessible, test } from '../world.ts'
+
+test('a new workspace is filled with examples and emptied again', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { slug, operator } = await newWorkspace(product.url, mail)
+  await signInTo(page, slug, operator)
+  const card = (title: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+  await test.step('it begins with samples, three doors and five steps', async () => {
+    await expect(page.getByText('Sample', { exact: true })).toHaveCount(4)
+    await expect(card('Activity')).toContainText('23')
+    await expect(card('Usage')).toContainText('1.2k')
+    await expect(card('Security')).toContainText('Good')
+    await expect(card('Recent Items')).toContainText('Order SO-10482 packed')
+    for (const name of ['Load demo data', 'Import my data', 'Start empty'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(page.getByText('1 of 5 done')).toBeVisible()
+    await expect(page.getByText(/It brings 60 items in 60 places of one warehouse/)).toBeVisible()
+    await page.getByRole('radio', { name: 'Large' }).check()
+    await expect(page.getByText(/It brings 10,000 items/)).toBeVisible()
+    await page.getByRole('radio', { name: 'Small' }).check()
+    await expectAccessible(page, 'the home of an empty workspace')
+  })
+
+  await test.step('the small example comes, and every figure is a live one', async () => {
+    await page.getByRole('button', { name: 'Load it' }).click()
+    await expect(page.getByText(/This workspace holds example data/)).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
+    await expect(card('Activity')).toContainText(/[1-9]\d* *Movements today/)
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect(page.getByText('5 of 5 done')).toBeHidden()
+    await expect(card('Recent Items').getByRole('link')).toHaveCount(5)
+    await expectAccessible(page, 'the home of a workspace with examples')
+  })
+
+  await test.step('it goes away in one action', async () => {
+    await page.getByRole('button', { name: 'Remove the example data' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Load demo data' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(card('Activity')).toContainText('23')
+  })
+})
+
+test('figures that cannot be read are no samples', async ({ page, product, mail }) => {
+  const { slug, member } = await newWorkspace(product.url, mail)
+  await page.route('**/api/v1/tenant/*/home*', (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  )
+  test.info().annotations.push({ type: 'noise' })
+  await signInTo(page, slug, member)
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  await expect(page.getByText('23', { exact: true })).toBeHidden()
+  await page.unroute('**/api/v1/tenant/*/home*')
+  await page.getByRole('button', { name: 'Retry' }).first().click()
+  await expect(page.getByText('23', { exact: true })).toBeVisible()
+})
+test.use({ expectsNoise: /status of 500/ })

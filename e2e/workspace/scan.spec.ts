@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { newWorkspace, post, signInTo, type Tokens } from '../people.ts'
+import { expect, expectAccessible, test } from '../world.ts'
+
+/** Types as a scanner does: all letters in one burst, and what it ends with. */
+async function scan(page: Page, code: string, ending: 'Enter' | 'Tab' | undefined = 'Enter') {
+  await page.evaluate(
+    ({ letters, last }) => {
+      const press = (key: string) => {
+        const target = document.activeElement ?? document.body
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        const isTaken = !target.dispatchEvent(event)
+        if (isTaken || key.length > 1 || !(target instanceof HTMLInputElement)) return
+        // What a real key would do in a field.
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+        set?.call(target, target.value + key)
+        target.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      for (const letter of letters) press(letter)
+      if (last) press(last)
+    },
+    { letters: [...code], last: ending },
+  )
+}
+
+test('codes are answered on every page', async ({ page, product, mail }) => {
+  const { slug, operator } = await newWorkspace(product.url, mail)
+  const { tokens } = (await post(product.url, `/tenant/${slug}/login`, operator)) as {
+    tokens: Tokens
+  }
+  const call = (path: string, body: object) =>
+    post(product.url, `/tenant/${slug}${path}`, body, tokens)
+  await call('/places/warehouses', { code: 'MAIN', name: 'Main' })
+  await call('/catalog/products', {
+    name: 'Blue mug',
+    variants: [{ sku: 'MUG-1', barcodes: [{ code: '4006381333931' }] }],
+  })
+  await signInTo(page, slug, operator)
+  const band = page.getByRole('region', { name: 'Scans', exact: true })
+  const home = new RegExp(`/${slug}/app($|\\?)`)
+  await expect(page.getByRole('heading', { name: 'Recent Items' })).toBeVisible()
+  // The listener comes with the layers of the workspace, right after the page.
+  await page.waitForLoadState('networkidle')
+
+  await test.step('an unknown code is said to be, in red, and can be linked', async () => {
+    await scan(page, '4711000011')
+    await expect(band).toContainText('4711000011 is not known here.')
+    await expect(band).toHaveAttribute('data-tone', 'bad')
+    await expect(page).toHaveURL(home)
+    await expectAccessible(page, 'the answer to an unknown code')
+    await band.getByRole('link', { name: 'Link to a product' }).click()
+    await page.getByLabel('Product').fill('blue')
+    await page.getByRole('button', { name: 'Link to MUG-1' }).click()
+    await expect(page.getByText('4711000011 now stands for')).toBeVisible()
+  })
+
+  await test.step('a known one opens what it is, by Enter, Tab and silence', async () => {
+    for (const ending of ['Enter', 'Tab', undefined] as const) {
+      await page.goto(`/${slug}/app`)
+      await page.waitForLoadState('networkidle')
+      await scan(page, '4711000011', ending)
+      await expect(band).toContainText('Item MUG-1, Blue mug')
+      await expect(band).toHaveAttribute('data-tone', 'ok')
+      await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
+    }
+  })
+
+  await test.step('what was scanned before stays in sight', async () => {
+    await scan(page, 'NOWHERE-1')
+    await expect(band).toContainText('NOWHERE-1 is not known here.')
+    await expect(page.getByRole('list', { name: 'Scans before' })).toContainText('MUG-1')
+  })
+
+  await test.step('a field for codes gets its text back, any other keeps what is typed', async () => {
+    await page.goto(`/${slug}/app/scanner`)
+    await page.waitForLoadState('networkidle')
+    const code = page.getByLabel('Code', { exact: true })
+    await code.fill('half')
+    await scan(page, 'NOWHERE-2')
+    await expect(band).toContainText('NOWHERE-2 is not known here.')
+    await expect(code).toHaveValue('half')
+    const test1 = page.getByLabel('Test field')
+    await test1.focus()
+    await scan(page, 'ABC-123/xyz')
+    await expect(test1).toHaveValue('ABC-123/xyz')
+    await expect(page.getByText('Read as ABC-123/xyz.')).toBeVisible()
+    await expect(page.getByText('Ended by Enter.')).toBeVisible()
+    await expectAccessible(page, 'the scanner page')
+  })
+
+  await test.step('what a person types is no scan', async () => {
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.type('4006381333931', { delay: 90 })
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/app\/scanner/)
+    await expect(band.getByText('MUG-1')).toHaveCount(0)
+  })
+
+  await test.step('a code typed by hand is looked up, and the palette finds it too', async () => {
+    await page.getByLabel('Code', { exact: true }).fill('4006381333931')
+    await page.getByRole('button', { name: 'Look it up' }).click()
+    await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('4006381333931')
+    const first = page.getByRole('option').first()
+    await expect(first).toContainText('MUG-1 · Blue mug')
+    await page.getByRole('combobox').fill('blu')
+    await expect(page.getByRole('option').first()).toContainText('Blue mug')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
+  })
+})

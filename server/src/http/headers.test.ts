@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { securityHeaders } from './headers.ts'
+
+const config = readConfig({})
+const of = (url: string) => securityHeaders(url, config)
+const camera = (url: string) => /camera=([^,]+)/.exec(of(url)['permissions-policy'] ?? '')?.[1]
+const scripts = (url: string) =>
+  /script-src ([^;]+)/.exec(of(url)['content-security-policy'] ?? '')?.[1]
+
+test.each(['/acme', '/ACME', '/acme/app', '/acme/app/scanner?code=1', '/acme?reset=x'])(
+  '%s may use the camera and what reads its codes',
+  (url) => {
+    expect([camera(url), scripts(url)]).toEqual(['(self)', "'self' 'wasm-unsafe-eval'"])
+  },
+)
+
+test.each([
+  ...['/', '/login', '/dashboard', '/dashboard/platforms', '/d4shboard.html', '/settings'],
+  ...['/assets/app.js', '/dev/mailbox', '/robots.txt', '/%61cme', '/acme_x', '/?x=/acme'],
+])('%s may not', (url) => {
+  expect([camera(url), scripts(url)]).toEqual(['()', "'self'"])
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { deltaOf, missingIn, refusalOfReason, summed, worthOf } from './rules.ts'
+
+const reason = { name: 'Found', state: 'active', applies: ['adjust_up'], requiresNote: false }
+
+describe('a reason', () => {
+  test.each([
+    ['that is not there', undefined, [1n], '', 'reason_unknown'],
+    ['that was put away', { ...reason, state: 'archived' }, [1n], '', 'reason_unknown'],
+    ['for the other direction', reason, [1n, -1n], '', 'reason_unknown'],
+    ['without its note', { ...reason, requiresNote: true }, [1n], '', 'note_required'],
+    ['with its note', { ...reason, requiresNote: true }, [1n], 'On the floor', undefined],
+    ['for what changes', reason, [0n, 3n], '', undefined],
+  ])('%s', (_, given, deltas, note, code) => {
+    expect(refusalOfReason(given, deltas, note)?.code).toBe(code)
+  })
+})
+
+test('a compared line differs by what it expects, another by what it says', () => {
+  expect(deltaOf({ quanta: 5n, expected: 7n })).toBe(-2n)
+  expect(deltaOf({ quanta: -3n, expected: null })).toBe(-3n)
+})
+
+test('ups and downs are worth their sum, at the average, and nothing without a cost', () => {
+  const worth = new Map([['a', { qty: 3n, value: 10n }]])
+  const lines = [
+    { variantId: 'a', delta: 1n },
+    { variantId: 'a', delta: -1n },
+    { variantId: 'b', delta: 100n },
+  ]
+  // 10/3 twice, each to the nearest micro.
+  expect(worthOf(lines, worth)).toBe(6n)
+  expect(worthOf([{ variantId: 'a', delta: 1n }], new Map([['a', { qty: 2n, value: 1n }]]))).toBe(
+    1n,
+  )
+})
+
+test('lines of one pile count together', () => {
+  const lines = [
+    { pile: 'x', delta: 3n },
+    { pile: 'y', delta: -1n },
+    { pile: 'x', delta: -5n },
+  ]
+  expect(summed(lines, ({ pile }) => pile).map(({ first, delta }) => [first.pile, delta])).toEqual([
+    ['x', -2n],
+    ['y', -1n],
+  ])
+})
+
+test('what is set aside for somebody is not there to be taken', () => {
+  const pile = { lineNo: 1, bucketId: '1', onHand: 10n, allocated: 4n, free: 6n }
+  expect(missingIn(pile, -6n)).toBe(0n)
+  expect(missingIn(pile, -8n)).toBe(2n)
+  expect(missingIn({ ...pile, allocated: 10n }, 1n)).toBe(0n)
+})

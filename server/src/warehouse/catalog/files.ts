@@ -1,0 +1,25 @@
+import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { Columns } from '../../http/csv.ts'
+import type { Sight } from './queries.ts'
+
+const amount = (decimal: string | null | undefined) => (decimal ? { decimal } : null)
+
+/** The list of products as a file; under these names a file of products is read in again. */
+export const variantColumns = ({ prices, costs }: Sight): Columns<ListedVariant> => ({
+  sku: ({ sku }) => sku,
+  name: ({ productName }) => productName,
+  variant: ({ name }) => name,
+  barcode: ({ barcodes }) => barcodes[0]?.code ?? null,
+  unit: ({ unit }) => unit,
+  decimals: ({ qtyScale }) => String(qtyScale),
+  tracking: ({ tracking }) => tracking,
+  reorder_point: ({ reorderPoint }) => amount(reorderPoint),
+  weight_g: ({ weightG }) => (weightG === null ? null : String(weightG)),
+  ...(prices && { sell_price: ({ sellPrice }) => amount(sellPrice) }),
+  ...(costs && { purchase_price: ({ purchasePrice }) => amount(purchasePrice) }),
+  state: ({ state }) => state,
+  on_hand: ({ onHand }) => amount(onHand),
+  available: ({ available }) => amount(available),
+  reserved: ({ reserved }) => amount(reserved),
+  backordered: ({ backordered }) => amount(backordered),
+})

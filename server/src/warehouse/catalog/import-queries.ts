@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { ReadBarcode } from './rules.ts'
+
+/* Many items at once, for files that are read in: each call is a few statements, however many rows. */
+
+/** What a file can say about an item. Quantities are quanta, prices decimal text. */
+export type ImportedItem = {
+  name: string
+  description: string
+  brand: string
+  category: string | null
+  tags: string[]
+  variant: string
+  unit: string
+  decimals: number
+  tracking: 'none' | 'lot' | 'serial'
+  reorderPoint: string | null
+  weightG: number | null
+  sellPrice: string | null
+  purchasePrice: string | null
+  state: 'active' | 'archived'
+}
+export type KnownItem = ImportedItem & {
+  variantId: string
+  productId: string
+  sku: string
+  hasBarcode: boolean
+  /** Whether there is or was stock of it, which freezes decimals and tracking. */
+  isFrozen: boolean
+}
+
+/** Items by their ids or by their SKUs in lower case; held until commit where `hold` says so. */
+export async function findKnownItems(
+  db: Db,
+  platformId: string,
+  by: { skuKeys: readonly string[] } | { variantIds: readonly string[] },
+  { hold = false } = {},
+): Promise<KnownItem[]> {
+  const chosen =
+    'skuKeys' in by
+      ? sql`v.sku_key = any (${by.skuKeys}::text[])`
+      : sql`v.variant_id = any (${by.variantIds}::uuid[])`
+  const { rows } = await sql<KnownItem>`
+    select v.variant_id as "variantId", v.product_id as "productId", v.sku, p.name, p.description,
+      p.brand, c.name as category, p.tags, v.name as variant, v.unit, v.qty_scale as decimals,
+      v.tracking, v.reorder_point::text as "reorderPoint", v.weight_g as "weightG",
+      v.sell_price as "sellPrice", v.purchase_price as "purchasePrice", v.state,
+      exists (select from tenant.barcodes b
+        where b.platform_id = v.platform_id and b.variant_id = v.variant_id) as "hasBarcode",
+      exists (select from tenant.stock_levels l
+        where l.platform_id = v.platform_id and l.variant_id = v.variant_id) as "isFrozen"
+    from tenant.variants v
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    left join tenant.categories c
+      on c.platform_id = p.platform_id and c.category_id = p.category_id
+    where v.platform_id = ${platformId} and ${chosen}
+    order by v.variant_id ${hold ? sql`for update of v, p` : sql``}`.execute(db)
+  return rows
+}
+
+export type Owner = { code: string; gtin14: string | null; variantId: string; sku: string }
+
+/** Whose these barcodes are, in whatever length their numbers are written. */
+export async function findOwners(
+  db: Db,
+  platformId: string,
+  codes: readonly string[],
+  gtins: readonly string[],
+): Promise<Owner[]> {
+  const { rows } = await sql<Owner>`
+    select b.code, b.gtin14, b.variant_id as "variantId", v.sku
+    from tenant.barcodes b
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId}
+      and (b.code = any (${codes}::text[]) or b.gtin14 = any (${gtins}::text[]))`.execute(db)
+  return rows
+}
+
+/** The categories of these names, in lower case, to their ids; one that is not there is made. */
+async function ensureCategories(
+  tx: Tx,
+  platformId: string,
+  categories: readonly { id: string; name: string }[],
+  at: Date,
+): Promise<Map<string, string>> {
+  if (categories.length === 0) return new Map()
+  await sql`
+    insert into tenant.categories (platform_id, category_id, name, created_at, updated_at)
+    select ${platformId}, n.id, n.name, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as n(id uuid, name text)
+    where not exists (select from tenant.categories c
+      where c.platform_id = ${platformId} and lower(c.name) = lower(n.name))
+    order by n.name
+    on conflict on constraint categories_name_key do nothing`.execute(tx)
+  const { rows } = await sql<{ name: string; id: string }>`
+    select distinct on (lower(c.name)) lower(c.name) as name, c.category_id as id
+    from tenant.categories c
+    where c.platform_id = ${platformId}
+      and lower(c.name) = any (${categories.map(({ name }) => name.toLowerCase())}::text[])
+    order by lower(c.name), c.parent_id nulls first, c.created_at, c.category_id`.execute(tx)
+  return new Map(rows.map(({ name, id }) => [name, id]))
+}
+
+export type ItemWrite = {
+  variantId: string
+  productId: string
+  sku: string
+  item: ImportedItem
+  /** Which of the two rows there is something to write to. */
+  writes: { product: boolean; variant: boolean }
+  isNew: boolean
+}
+type By = { at: Date; by: string | null }
+
+/**
+ * Writes items: new ones with a product each, known ones as they are to be from now on. A product is
+ * put away with the last of its variants and comes back with the first. Categories that are not there are made.
+ */
+export async function writeItems(
+  tx: Tx,
+  platformId: string,
+  items: readonly ItemWrite[],
+  { at, by }: By,
+  newId: () => string,
+): Promise<void> {
+  const names = new Map(
+    items.flatMap(({ item: { category } }) =>
+      category ? [[category.toLowerCase(), category]] : [],
+    ),
+  )
+  const wanted = [...names.values()].map((name) => ({ id: newId(), name }))
+  const categories = await ensureCategories(tx, platformId, wanted, at)
+  const rows = items.map(({ item, writes, ...row }) => ({
+    ...row,
+    ...item,
+    writesProduct: writes.product,
+    writesVariant: writes.variant,
+    categoryId: item.category && categories.get(item.category.toLowerCase()),
+  }))
+  const json = (some: typeof rows) => JSON.stringify(some)
+  const made = rows.filter(({ isNew }) => isNew)
+  const kept = rows.filter(({ isNew }) => !isNew)
+  if (made.length > 0) {
+    await sql`
+      insert into tenant.products (platform_id, product_id, name, description, brand, category_id,
+        tags, created_at, created_by, updated_at, updated_by)
+      select ${platformId}, r."productId", r.name, r.description, r.brand, r."categoryId", r.tags,
+        ${at}, ${by}::uuid, ${at}, ${by}::uuid
+      from jsonb_to_recordset(${json(made)}::jsonb) as r("productId" uuid, name text,
+        description text, brand text, "categoryId" uuid, tags text[])`.execute(tx)
+    await sql`
+      insert into tenant.variants (platform_id, variant_id, product_id, sku, name, unit, qty_scale,
+        tracking, reorder_point, weight_g, sell_price, purchase_price, backorder_limit,
+        created_at, created_by, updated_at, updated_by)
+      select ${platformId}, r."variantId", r."productId", r.sku, r.variant, r.unit, r.decimals,
+        r.tracking, r."reorderPoint", r."weightG", r."sellPrice", r."purchasePrice",
+        (select default_backorder_limit from tenant.warehouse_settings
+         where platform_id = ${platformId}),
+        ${at}, ${by}::uuid, ${at}, ${by}::uuid
+      from jsonb_to_recordset(${json(made)}::jsonb) as r("variantId" uuid, "productId" uuid,
+        sku text, variant text, unit text, decimals smallint, tracking text,
+        "reorderPoint" bigint, "weightG" int, "sellPrice" numeric, "purchasePrice" numeric)`.execute(
+      tx,
+    )
+  }
+  if (kept.length > 0) {
+    await sql`
+      update tenant.products p
+      set name = r.name, description = r.description, brand = r.brand,
+        category_id = r."categoryId", tags = r.tags, version = p.version + 1,
+        updated_at = ${at}, updated_by = ${by}::uuid
+      from jsonb_to_recordset(${json(kept)}::jsonb) as r("productId" uuid, name text,
+        description text, brand text, "categoryId" uuid, tags text[],
+        "writesProduct" boolean)
+      where p.platform_id = ${platformId} and p.product_id = r."productId"
+        and r."writesProduct"`.execute(tx)
+    await sql`
+      update tenant.variants v
+      set name = r.variant, unit = r.unit, qty_scale = r.decimals, tracking = r.tracking,
+        reorder_point = r."reorderPoint", weight_g = r."weightG", sell_price = r."sellPrice",
+        purchase_price = r."purchasePrice", state = r.state, version = v.version + 1,
+        updated_at = ${at}, updated_by = ${by}::uuid
+      from jsonb_to_recordset(${json(kept)}::jsonb) as r("variantId" uuid, variant text, unit text,
+        decimals smallint, tracking text, "reorderPoint" bigint, "weightG" int,
+        "sellPrice" numeric, "purchasePrice" numeric, state text, "writesVariant" boolean)
+      where v.platform_id = ${platformId} and v.variant_id = r."variantId"
+        and r."writesVariant"`.execute(tx)
+    await sql`
+      update tenant.products p
+      set state = s.state, version = p.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
+      from (
+        select v.product_id,
+          case when bool_or(v.state = 'active') then 'active' else 'archived' end as state
+        from tenant.variants v
+        where v.platform_id = ${platformId}
+          and v.product_id = any (${kept.map(({ productId }) => productId)}::uuid[])
+        group by v.product_id
+      ) s
+      where p.platform_id = ${platformId} and p.product_id = s.product_id and p.state <> s.state`.execute(
+      tx,
+    )
+  }
+}
+
+export type NewBarcodeRow = ReadBarcode & { variantId: string; code: string; isPrimary: boolean }
+
+/** Takes barcodes away again from the variants they were given to. */
+export async function deleteBarcodes(
+  tx: Tx,
+  platformId: string,
+  barcodes: readonly { variantId: string; code: string }[],
+): Promise<void> {
+  if (barcodes.length === 0) return
+  await sql`
+    delete from tenant.barcodes b
+    using jsonb_to_recordset(${JSON.stringify(barcodes)}::jsonb) as r("variantId" uuid, code text)
+    where b.platform_id = ${platformId} and b.variant_id = r."variantId" and b.code = r.code`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,103 @@
+import type { RowError } from '@stowage/contract/warehouse/imports'
+import type { z } from 'zod'
+import { controls } from '../../http/parse.ts'
+
+/* How one row is read: by field, with every mistake noted. Pure. */
+
+const longestShown = 100
+
+/** The cells of one row by field, and what is wrong with them. */
+export type Reading = { cells: ReadonlyMap<string, string>; errors: RowError[] }
+
+export function note(
+  { cells, errors }: Reading,
+  column: string,
+  code: RowError['code'],
+  message: string,
+): undefined {
+  const value = (cells.get(column) ?? '').slice(0, longestShown)
+  errors.push({ column, code, message, value })
+}
+
+/**
+ * What the mapped columns of a row hold, without blank cells. The apostrophe that a spreadsheet puts
+ * before what it would take for a formula is not part of the text.
+ */
+export function readingOf(
+  cells: readonly string[],
+  mapping: Readonly<Record<string, number>>,
+  width: number,
+): Reading {
+  const found = new Map<string, string>()
+  for (const [field, column] of Object.entries(mapping)) {
+    const text = (cells[column] ?? '').trim().replace(/^'(?=[=+\-@\t\r])/, '')
+    if (text !== '') found.set(field, text)
+  }
+  const reading = { cells: found, errors: [] }
+  for (const [field, text] of found)
+    if (text.includes('\u2400') || text.includes('\uFFFD') || controls.test(text))
+      note(reading, field, 'validation_failed', 'This cell contains control characters')
+  if (cells.slice(width).some((cell) => cell.trim() !== ''))
+    note(reading, '', 'validation_failed', 'This row has more cells than there are columns')
+  return reading
+}
+
+/** The cell as the schema makes it; undefined for a blank one and for one that is wrong. */
+export function read<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+  toValue: (text: string) => unknown = (text) => text,
+): z.output<S> | undefined {
+  const text = reading.cells.get(field)
+  if (text === undefined) return undefined
+  const result = schema.safeParse(toValue(text))
+  if (result.success) return result.data
+  return note(reading, field, 'validation_failed', result.error.issues[0]?.message ?? 'Not valid')
+}
+
+export function requireCell(reading: Reading, field: string, label: string): void {
+  if (!reading.cells.has(field)) note(reading, field, 'validation_failed', `${label} is required`)
+}
+
+/**
+ * A number as people write it, as the decimal text the product keeps. `1,5` is one and a half;
+ * `1,000` may be one or one thousand, and nobody but its writer knows which.
+ */
+export function readNumber(reading: Reading, field: string): string | undefined {
+  const text = reading.cells.get(field)
+  if (text === undefined) return undefined
+  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text))
+    return note(
+      reading,
+      field,
+      'validation_failed',
+      'Write the number without thousands separators',
+    )
+  const number = text.replace(/^(\d+),(\d+)$/, '$1.$2')
+  if (/^\d{1,15}(\.\d{1,6})?$/.test(number)) return number
+  return note(reading, field, 'validation_failed', 'Write a number, such as 12 or 0.5')
+}
+
+const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja'])
+const no = new Set(['no', 'n', 'false', '0', 'nein'])
+
+export function readYesNo(reading: Reading, field: string): boolean | undefined {
+  const text = reading.cells.get(field)?.toLowerCase()
+  if (text === undefined) return undefined
+  if (yes.has(text)) return true
+  if (no.has(text)) return false
+  return note(reading, field, 'validation_failed', 'Write yes or no')
+}
+
+/** One of the words, in any case. */
+export function readWord<const Word extends string>(
+  reading: Reading,
+  field: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = reading.cells.get(field)?.toLowerCase()
+  if (text === undefined) return undefined
+  const found = words.find((word) => word === text)
+  return found ?? note(reading, field, 'validation_failed', `Write one of: ${words.join(', ')}`)
+}

@@ -1,0 +1,159 @@
+import type { Input } from '@stowage/contract/route'
+import { mostAtOnce, type ImportJob, type imports } from '@stowage/contract/warehouse/imports'
+import { record } from '../../audit.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { continueLater } from './jobs.ts'
+import { rightOf } from './kinds.ts'
+import {
+  findApprovalLimit,
+  findImport,
+  findLastMapping,
+  insertImport,
+  lockImport,
+  saveImport,
+  type Locked,
+} from './queries.ts'
+import { readRows, refuse, type FileRow } from './reading.ts'
+import { insertRows } from './row-queries.ts'
+import { allowedFrom, mappingProblem, mayStep, suggestMapping } from './rules.ts'
+
+const rowsAtOnce = 1_000
+
+/** Keeps a file with its rows and says how its columns might be meant. */
+export async function uploadFile(
+  tx: Tx,
+  actor: Worker,
+  { kind, mode, fileName }: Input<typeof imports.upload>['query'],
+  bytes: Uint8Array,
+): Promise<ImportJob> {
+  const { platform, id: createdBy, at } = actor
+  const rows = readRows(bytes)
+  const head = await rows.next()
+  const columns = head.done ? [] : head.value.cells.map((cell) => cell.trim().slice(0, 200))
+  const importId = newId()
+  await insertImport(tx, platform.id, {
+    ...{ importId, kind, mode, fileName, columns },
+    ...{ createdAt: at, createdBy, updatedAt: at },
+  })
+  const rowsTotal = await insertAll(tx, platform.id, importId, rows)
+  if (rowsTotal === 0) refuse('The file has no rows below the names of its columns.')
+  if (mode === 'all_or_nothing' && rowsTotal > mostAtOnce)
+    refuse(`Only files of up to ${mostAtOnce} rows can be applied all or nothing.`)
+  const last = await findLastMapping(tx, platform.id, kind)
+  const mapping = JSON.stringify(suggestMapping(kind, columns, last))
+  await saveImport(tx, platform.id, importId, { rowsTotal, mapping })
+  await record(tx, actor, 'IMPORT_UPLOADED', {
+    target: { type: 'import', id: importId, name: fileName },
+    metadata: { kind, mode, rows: rowsTotal },
+  })
+  return getImport(tx, actor, importId)
+}
+
+async function insertAll(
+  tx: Tx,
+  platformId: string,
+  importId: string,
+  rows: AsyncIterable<FileRow>,
+): Promise<number> {
+  let total = 0
+  let some: FileRow[] = []
+  const flush = async () => {
+    await insertRows(tx, platformId, importId, some)
+    total += some.length
+    some = []
+  }
+  for await (const row of rows) {
+    some.push(row)
+    if (some.length === rowsAtOnce) await flush()
+  }
+  if (some.length > 0) await flush()
+  return total
+}
+
+export async function beginCheck(
+  tx: Tx,
+  actor: Worker,
+  importId: string,
+  { mapping }: Input<typeof imports.validate>['body'],
+): Promise<void> {
+  const file = await getIdle(tx, actor, importId, 'validate')
+  const used = mapping ?? (file.mapping as Record<string, number>)
+  const message = mappingProblem(file.kind, used, file.columns.length)
+  if (message) fail('validation_failed', { message, details: [{ path: 'mapping', message }] })
+  await begin(tx, actor, file, { busy: 'validate', mapping: JSON.stringify(used) })
+}
+
+export async function beginApply(tx: Tx, actor: Worker, importId: string): Promise<void> {
+  const file = await getIdle(tx, actor, importId, 'apply')
+  if (file.rowsValid === 0 || (file.mode === 'all_or_nothing' && file.rowsFailed > 0))
+    fail('invalid_transition', {
+      message: file.rowsValid === 0 ? 'No row can be applied.' : 'Some rows are wrong.',
+      blockers: [{ type: 'rows', failed: file.rowsFailed }],
+    })
+  if (file.kind === 'stock') await requireNoApproval(tx, actor)
+  await begin(tx, actor, file, { busy: 'apply', state: 'applying' })
+}
+
+/** Where corrections of some worth need approval, so would a file full of them. */
+async function requireNoApproval(tx: Tx, { platform, holds }: Worker): Promise<void> {
+  const right = 'stock.adjust.post_without_approval'
+  const limit = await findApprovalLimit(tx, platform.id)
+  if (limit !== null && !holds.has(right))
+    fail('permission_denied', { details: [{ path: 'permission', message: right }] })
+}
+
+export async function beginUndo(tx: Tx, actor: Worker, importId: string): Promise<void> {
+  const file = await getIdle(tx, actor, importId, 'undo')
+  await begin(tx, actor, file, { busy: 'undo', failure: null })
+}
+
+export async function cancelImport(tx: Tx, actor: Worker, importId: string): Promise<ImportJob> {
+  const file = await getIdle(tx, actor, importId, 'cancel')
+  const { at } = actor
+  const values = { state: 'cancelled', updatedAt: at, finishedAt: at } as const
+  await saveImport(tx, actor.platform.id, file.id, values)
+  return getImport(tx, actor, importId)
+}
+
+async function begin(
+  tx: Tx,
+  actor: Worker,
+  file: Locked,
+  values: Parameters<typeof saveImport>[3],
+): Promise<void> {
+  const fresh = { lastRow: 0, rowsDone: 0, finishedAt: null, updatedAt: actor.at }
+  await saveImport(tx, actor.platform.id, file.id, { ...fresh, ...values })
+  await continueLater(tx, file.id, actor)
+}
+
+/** The file, held, when this can be done with it now and by this member. */
+async function getIdle(
+  tx: Tx,
+  actor: Worker,
+  importId: string,
+  verb: 'validate' | 'apply' | 'cancel' | 'undo',
+): Promise<Locked> {
+  await getImport(tx, actor, importId)
+  const file = (await lockImport(tx, actor.platform.id, importId)) ?? notFound()
+  requireKind(actor, file.kind)
+  if (file.busy || !mayStep(verb, file.state))
+    fail('invalid_transition', {
+      blockers: [{ type: 'import', from: file.busy ?? file.state, allowed: allowedFrom(verb) }],
+    })
+  return file
+}
+
+/** Reading in what one could not add by hand is refused with the right it takes. */
+export function requireKind({ holds }: Worker, kind: ImportJob['kind']): void {
+  const right = rightOf[kind]
+  if (holds.has(right)) return
+  fail('permission_denied', { details: [{ path: 'permission', message: right }] })
+}
+
+export const getImport = async (tx: Db, actor: Worker, importId: string): Promise<ImportJob> =>
+  (await findImport(tx, actor.platform.id, actor, importId)) ?? notFound()
+
+const notFound = (): never => fail('not_found')

@@ -1,0 +1,73 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { catalog, places, receiving, adjustments } = api.warehouse
+
+let world: TestApp
+let site: Awaited<ReturnType<typeof newWarehouse>>
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  const products = csv(
+    ['sku', 'name', 'barcode', 'reorder_point', 'sell_price'],
+    ['EX-1', "'=SUM(A1)", '4006381333931', '5', '9.90'],
+    ['EX-2', '"Töpfe, groß"', '', '', ''],
+  )
+  await step(world, site, 'apply', (await checked(world, site, 'products', products)).id)
+})
+afterAll(() => world.close())
+
+type ListRoute =
+  | typeof catalog.variants
+  | typeof places.locations
+  | typeof receiving.receipts
+  | typeof adjustments.list
+
+async function fileOf(route: ListRoute, query: Record<string, string> = {}, token = site.token) {
+  const answer = await world.call(route, {
+    params: site.params,
+    token,
+    query: { ...query, format: 'csv' },
+  })
+  return { status: answer.status, text: String(answer.body), headers: answer.headers }
+}
+
+test('the list of products as a file is what the list shows, and can be read in again', async () => {
+  const { text, headers } = await fileOf(catalog.variants, { limit: '1' })
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="products-.*\.csv"$/)
+  const lines = text.split('\r\n')
+  expect(lines[0]).toMatch(/^\uFEFFsku,name,variant,barcode,/)
+  expect(lines[1]).toMatch(/^EX-1,'=SUM\(A1\),,4006381333931,each,0,none,5,,9.9,/)
+  expect(lines[2]).toMatch(/^EX-2,"Töpfe, groß",/)
+  expect(lines.length).toBe(4)
+  const again = await checked(world, site, 'products', text)
+  expect(again).toMatchObject({ rowsTotal: 2, unchanged: 2, rowsFailed: 0 })
+  expect((await fileOf(catalog.variants, { q: 'EX-2' })).text.split('\r\n').length).toBe(3)
+})
+
+test('what a member may not see is not in the file either', async () => {
+  const member = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+  const { text } = await fileOf(catalog.variants, {}, member.token)
+  expect(text).not.toContain('sell_price')
+  expect(text).not.toContain('purchase_price')
+})
+
+test('the list of locations can be read in again, too', async () => {
+  const { text } = await fileOf(places.locations)
+  expect(text).toContain('\r\nMAIN,A-01,,')
+  const again = await checked(world, site, 'locations', text)
+  expect(again).toMatchObject({ rowsFailed: 0, creates: 0, updates: 0 })
+  expect((await rowsOf(world, site, again.id)).length).toBeGreaterThan(4)
+})
+
+test('receipts and adjustments come as files with their filter', async () => {
+  expect((await fileOf(receiving.receipts)).text).toMatch(/^\uFEFFnumber,kind,warehouse,.*\r\n$/)
+  expect((await fileOf(adjustments.list, { state: 'posted' })).text).toMatch(
+    /^\uFEFFnumber,warehouse,state,.*\r\n$/,
+  )
+  expect((await fileOf(adjustments.list, { state: 'lost' })).status).toBe(400)
+})

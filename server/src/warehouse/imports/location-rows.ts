@@ -1,0 +1,163 @@
+import { locationKinds, newLocation } from '@stowage/contract/warehouse/places'
+import { newId } from '../../database/ids.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import {
+  findBarcodeOwners,
+  findKnownLocations,
+  findSites,
+  findZonesOf,
+  listFilled,
+  writeLocations,
+  type ImportedLocation,
+  type KnownLocation,
+} from '../places/import-queries.ts'
+import { note, read, readWord, readYesNo, requireCell, type Reading } from './cells.ts'
+import type { Checked, ReadRow, RowKind } from './kinds.ts'
+
+type Change = Partial<ImportedLocation>
+type Plan = KnownLocation & { isNew: boolean; before: { from: Change; to: Change } | null }
+
+const { code: codeSchema, barcode: barcodeSchema, pickSequence } = newLocation.shape
+const whole = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : text)
+
+const blank: ImportedLocation = {
+  ...{ zoneId: null, barcode: null, kind: 'bin', pickSequence: 0 },
+  ...{ pickable: true, receivable: true, status: 'active' },
+}
+const fieldNames = Object.keys(blank) as (keyof ImportedLocation)[]
+const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[]): Change =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]))
+
+type Found = {
+  sites: { id: string; code: string }[]
+  zones: { id: string; warehouseId: string; code: string }[]
+  known: KnownLocation[]
+  owners: { id: string; code: string; barcode: string }[]
+}
+
+const upper = (text: string | undefined) => (text ?? '').toUpperCase()
+const siteOf = (sites: Found['sites'], reading: Reading) =>
+  sites.find(({ code }) => upper(code) === upper(reading.cells.get('warehouse')))
+
+function zoneIdOf(reading: Reading, zones: Found['zones'], warehouseId: string | undefined) {
+  const text = reading.cells.get('zone')
+  if (text === undefined || warehouseId === undefined) return undefined
+  const zone = zones.find(
+    (one) => one.warehouseId === warehouseId && upper(one.code) === upper(text),
+  )
+  return zone?.id ?? note(reading, 'zone', 'not_found', 'This warehouse has no such zone')
+}
+
+/** What the row says about a location, blank cells left out. */
+function givenOf(reading: Reading, zoneId: string | undefined): Change {
+  const given = {
+    zoneId,
+    barcode: read(reading, 'barcode', barcodeSchema) ?? undefined,
+    kind: readWord(reading, 'kind', locationKinds),
+    pickSequence: read(reading, 'sequence', pickSequence, whole),
+    pickable: readYesNo(reading, 'pickable'),
+    receivable: readYesNo(reading, 'receivable'),
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): Checked<Plan> {
+  requireCell(reading, 'warehouse', 'Warehouse')
+  requireCell(reading, 'code', 'Code')
+  const site = siteOf(found.sites, reading)
+  if (!site && reading.cells.has('warehouse'))
+    note(reading, 'warehouse', 'not_found', 'There is no such warehouse')
+  const code = read(reading, 'code', codeSchema)
+  const given = givenOf(reading, zoneIdOf(reading, found.zones, site?.id))
+  const existing = found.known.find(
+    (one) => one.warehouseId === site?.id && one.code.toLowerCase() === code?.toLowerCase(),
+  )
+  const owner = found.owners.find(({ barcode }) => barcode === given.barcode)
+  if (owner && owner.id !== existing?.id)
+    note(reading, 'barcode', 'duplicate_key', `${owner.code} has this barcode already`)
+  const was = existing ?? blank
+  // One that was put away comes back; one that is blocked stays so.
+  const status = was.status === 'archived' ? 'active' : was.status
+  const values = { ...pick(was, fieldNames), ...given, status } as ImportedLocation
+  const changed = fieldNames.filter((field) => was[field] !== values[field])
+  if (existing && changed.length > 0 && !holds.has('location.update'))
+    note(reading, 'code', 'permission_denied', 'This location is there already')
+  const isWhole = reading.errors.length === 0 && site !== undefined && code !== undefined
+  return {
+    ...{ rowNo, reading },
+    outcome: !existing ? 'create' : changed.length > 0 ? 'update' : 'unchanged',
+    key: site && code ? `${site.code}/${code}`.toLowerCase() : null,
+    mark: given.barcode ?? null,
+    plan: isWhole
+      ? {
+          ...values,
+          ...{ id: existing?.id ?? newId(), warehouseId: site.id, code: existing?.code ?? code },
+          isNew: !existing,
+          before: existing ? { from: pick(was, changed), to: pick(values, changed) } : null,
+        }
+      : undefined,
+  }
+}
+
+/** Rows of a file of locations: each is one, by its warehouse and code. */
+export const locationRows: RowKind<Plan> = {
+  async check(tx, actor, rows, hold) {
+    const { platform, warehouses } = actor
+    const cells = (field: string) => rows.flatMap(({ reading }) => reading.cells.get(field) ?? [])
+    const sites = await findSites(tx, platform.id, warehouses, [...new Set(cells('warehouse'))])
+    const places = rows.flatMap(({ reading }) => {
+      const [site, code] = [siteOf(sites, reading), reading.cells.get('code')]
+      return site && code ? [{ warehouseId: site.id, code }] : []
+    })
+    const siteIds = sites.map(({ id }) => id)
+    const [zones, known, owners] = await Promise.all([
+      findZonesOf(tx, platform.id, siteIds),
+      findKnownLocations(tx, platform.id, { places }, { hold }),
+      findBarcodeOwners(tx, platform.id, cells('barcode')),
+    ])
+    return rows.map((row) => planRow(row, actor, { sites, zones, known, owners }))
+  },
+
+  async apply(tx, { platform, at }, _importId, rows) {
+    const written = rows
+      .map(({ plan: { before, ...location } }) => ({ before, location }))
+      .filter(({ before }) => !before || Object.keys(before.to).length > 0)
+      .map(({ location }) => location)
+    await writeLocations(tx, platform.id, written, at)
+    return new Map(
+      rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.id, before: plan.before }]),
+    )
+  },
+
+  async undo(tx, { platform, warehouses, at }, rows) {
+    const ids = rows.flatMap(({ entityId }) => entityId ?? [])
+    const found = await findKnownLocations(tx, platform.id, { ids }, { hold: true })
+    if (warehouses && found.some((one) => !warehouses.includes(one.warehouseId))) fail('not_found')
+    const now = new Map(found.map((location) => [location.id, location]))
+    const blockers: { type: string; code: string }[] = []
+    for (const { entityId, outcome, before } of rows) {
+      const location = now.get(entityId ?? '')
+      if (!location || outcome === 'unchanged') continue
+      const change = before as Plan['before']
+      const isAsLeft = Object.entries(change?.to ?? {}).every(
+        ([field, value]) => location[field as keyof ImportedLocation] === value,
+      )
+      if (!isAsLeft) blockers.push({ type: 'changed', code: location.code })
+      now.set(location.id, { ...location, ...(change ? change.from : { status: 'archived' }) })
+    }
+    if (blockers.length > 0) fail('in_use', { blockers })
+    const gone = found.filter(({ id, status }) => {
+      return now.get(id)?.status === 'archived' && status !== 'archived'
+    })
+    const filled = await listFilled(
+      tx,
+      platform.id,
+      gone.map(({ id }) => id),
+    )
+    if (filled.length > 0)
+      fail('in_use', { blockers: filled.map((code) => ({ type: 'stock', location: code })) })
+    const back = [...now.values()].map((location) => ({ ...location, isNew: false }))
+    await writeLocations(tx, platform.id, back, at)
+  },
+}

@@ -1,0 +1,117 @@
+import { mostAtOnce } from '@stowage/contract/warehouse/imports'
+import type { Tx } from '../../database/connect.ts'
+import type { Failure } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { asFailure } from '../../http/problem.ts'
+import { lockImport, saveImport, type Locked } from './queries.ts'
+import { countResults, saveResults, type RowResult } from './row-queries.ts'
+import { applyStep, checkStep, RowsRefused, skipStep, undoStep } from './steps.ts'
+
+/** Rows of one transaction. */
+const rowsAtOnce = 500
+
+/** Runs `work` in a transaction of its own on the platform of the file. */
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Work = { write: Write; actor: Worker; importId: string }
+
+/**
+ * Goes on with what is being done with a file until it is done or `isOver` says that somebody else
+ * shall go on. True when there is nothing more to do; so several may work on one file, and take turns.
+ * A refusal to undo is kept with the file and thrown.
+ */
+export async function workOn(
+  write: Write,
+  actor: Worker,
+  importId: string,
+  isOver: () => boolean = () => false,
+): Promise<boolean> {
+  const work = { write, actor, importId }
+  for (let limit = rowsAtOnce; !isOver();) {
+    try {
+      const isDone = await write((tx) => step(tx, work, limit))
+      if (isDone) return true
+      limit = Math.min(rowsAtOnce, limit * 2)
+    } catch (error) {
+      limit = await afterRefusal(work, limit, error)
+    }
+  }
+  return false
+}
+
+const held = (tx: Tx, { actor, importId }: Work) => lockImport(tx, actor.platform.id, importId)
+
+async function step(tx: Tx, work: Work, limit: number): Promise<boolean> {
+  const file = await held(tx, work)
+  if (!file?.busy) return true
+  const { actor } = work
+  if (file.busy === 'validate') return checkStep(tx, actor, file, limit)
+  const one = file.busy === 'apply' ? applyStep : undoStep
+  if (!isWhole(file)) return one(tx, actor, file, limit)
+  for (let current: Locked | undefined = file; current; current = await held(tx, work))
+    if (await one(tx, actor, current, limit)) break
+  return true
+}
+
+/** Whether all of it is done in one transaction. */
+const isWhole = ({ busy, mode, rowsTotal }: Locked) =>
+  busy === 'undo' ? rowsTotal <= mostAtOnce : mode === 'all_or_nothing'
+
+/**
+ * How many rows to try next after a step that was refused: fewer, until the row is found that is to
+ * blame, which is then left out. What is no refusal rises, and another attempt goes on from here.
+ */
+async function afterRefusal(work: Work, limit: number, error: unknown): Promise<number> {
+  const { write } = work
+  const results = error instanceof RowsRefused ? error.results : []
+  const failure = error instanceof RowsRefused ? undefined : refusalOf(error)
+  if (!failure && results.length === 0) throw error
+  const file = await write((tx) => held(tx, work))
+  if (file?.busy === 'undo') {
+    await write((tx) => giveUp(tx, work, { failure: wordsOf(failure) }))
+    throw error
+  }
+  if (file?.busy !== 'apply') throw error
+  if (file.mode === 'all_or_nothing') {
+    await write((tx) => giveUp(tx, work, { state: 'failed', failure: wordsOf(failure) }, results))
+    return limit
+  }
+  if (limit > 1) return Math.ceil(limit / 8)
+  const { code, message } = wordsOf(failure) ?? { code: 'internal_error', message: '' }
+  await write(async (tx) => {
+    const current = await held(tx, work)
+    if (current?.busy === 'apply')
+      await skipStep(tx, work.actor, current, { column: '', code, message })
+  })
+  return 1
+}
+
+/** What the database refused for good; an outage or a bug is undefined. */
+function refusalOf(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined
+  const failure = asFailure(error)
+  return failure.status < 500 ? failure : undefined
+}
+
+const wordsOf = (failure: Failure | undefined) =>
+  failure && {
+    code: failure.code,
+    message: failure.message,
+    blockers: (failure.extra['blockers'] ?? []) as readonly object[],
+  }
+
+async function giveUp(
+  tx: Tx,
+  work: Work,
+  { failure, ...values }: { state?: 'failed'; failure: ReturnType<typeof wordsOf> },
+  results: readonly RowResult[] = [],
+): Promise<void> {
+  const { platform, at } = work.actor
+  const file = await held(tx, work)
+  if (!file?.busy) return
+  await saveResults(tx, platform.id, file.id, results)
+  await saveImport(tx, platform.id, file.id, {
+    ...{ busy: null, lastRow: 0, updatedAt: at, finishedAt: at, ...values },
+    ...(values.state && (await countResults(tx, platform.id, file.id))),
+    failure: failure ? JSON.stringify(failure) : null,
+  })
+}

@@ -1,0 +1,241 @@
+import { itemChoice, stockStatuses } from '@stowage/contract/warehouse/stock'
+import { toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
+import { line } from '@stowage/contract/fields'
+import { z } from 'zod'
+import type { Tx } from '../../database/connect.ts'
+import type { Worker } from '../../http/actor.ts'
+import { findItems, type Item } from '../catalog/item-queries.ts'
+import { unitOf } from '../catalog/rules.ts'
+import { nameMarks } from '../lots/naming.ts'
+import { findSerials } from '../lots/queries.ts'
+import {
+  findKnownLocations,
+  findSites,
+  type KnownLocation,
+  type Site,
+} from '../places/import-queries.ts'
+import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
+import { note, read, readNumber, readWord, requireCell, type Reading } from './cells.ts'
+import type { Checked, ReadRow, RowKind } from './kinds.ts'
+
+type Plan = {
+  site: Site
+  variantId: string
+  locationId: string
+  status: string
+  quanta: string
+  costMicros: string | undefined
+  lot: string | undefined
+  expiresOn: string | undefined
+  serial: string | undefined
+}
+
+const code = (label: string) => line(label, { min: 1, max: 64 })
+const lotCode = code('Lot')
+const serialCode = code('Serial number')
+/** One piece of one item; a code may stand for pieces of several items. */
+const pieceKey = ({ variantId, code: text }: { variantId: string; code: string }) =>
+  `${variantId} ${text}`
+const day = z.iso.date('Write the day as 2026-11-05')
+const unitName = itemChoice.unit.unwrap()
+/** The largest number a column of the stock holds. */
+const most = 2n ** 63n - 1n
+
+type Found = {
+  sites: Site[]
+  locations: KnownLocation[]
+  items: Map<number, Item>
+  inStock: ReadonlySet<string>
+}
+
+/** What one row names: item, unit and place. */
+function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found) {
+  if (!reading.cells.has('sku') && !reading.cells.has('barcode'))
+    note(reading, 'sku', 'validation_failed', 'SKU or barcode is required')
+  for (const [field, label] of [
+    ['warehouse', 'Warehouse'],
+    ['location', 'Location'],
+    ['quantity', 'Quantity'],
+  ] as const)
+    requireCell(reading, field, label)
+  const item = items.get(rowNo)
+  if (!item && reading.cells.has('sku')) note(reading, 'sku', 'not_found', 'There is no such item')
+  else if (!item && reading.cells.has('barcode'))
+    note(reading, 'barcode', 'barcode_unknown', 'Nothing has this barcode')
+  const site = siteOf(sites, reading)
+  if (!site && reading.cells.has('warehouse'))
+    note(reading, 'warehouse', 'not_found', 'There is no such warehouse')
+  const place = locations.find(
+    (one) =>
+      one.warehouseId === site?.id &&
+      one.code.toLowerCase() === reading.cells.get('location')?.toLowerCase(),
+  )
+  if (site && !place && reading.cells.has('location'))
+    note(reading, 'location', 'not_found', 'This warehouse has no such location')
+  if (place && ['archived', 'blocked', 'blocked_in'].includes(place.status))
+    note(reading, 'location', 'location_blocked', 'Nothing may be put into this location')
+  return { item, site, place }
+}
+
+const siteOf = (sites: readonly Site[], reading: Reading) =>
+  sites.find(({ code: one }) => one.toUpperCase() === reading.cells.get('warehouse')?.toUpperCase())
+
+/** The quantity in quanta and what one base unit costs, both of the unit the row names. */
+function amountOf(reading: Reading, item: Item) {
+  const unit = read(reading, 'unit', unitName) ?? item.scanned ?? item.unit
+  const fraction = unitOf(unit, item.unit, item.units)
+  if (!fraction) note(reading, 'unit', 'uom_unknown', `${item.sku} does not come in ${unit}`)
+  const text = readNumber(reading, 'quantity')
+  const cost = readNumber(reading, 'unit_cost')
+  if (text === undefined || !fraction) return undefined
+  const exact = toQuanta(text, item.qtyScale, fraction)
+  if (!('quanta' in exact)) {
+    const nearest = exact.nearest.join(' or ')
+    return note(reading, 'quantity', 'uom_not_exact', `Nearest that can be kept: ${nearest}`)
+  }
+  if (exact.quanta === 0n)
+    return note(reading, 'quantity', 'validation_failed', 'The quantity must be more than zero')
+  if (exact.quanta > most)
+    return note(reading, 'quantity', 'amount_too_large', 'This is more than can be kept')
+  return {
+    quanta: String(exact.quanta),
+    costMicros: cost === undefined ? undefined : costOfOne(cost, fraction),
+  }
+}
+
+/** Millionths of the currency for one base unit, halves rounded up. */
+function costOfOne(cost: string, { numerator, denominator }: Fraction): string {
+  const [whole = '', decimals = ''] = cost.split('.')
+  const micros = BigInt(whole + decimals.padEnd(6, '0'))
+  return String((2n * micros * denominator + numerator) / (2n * numerator))
+}
+
+/** Lot and serial number as the item's tracking asks for them. */
+function tracked(reading: Reading, item: Item, quanta: string | undefined) {
+  const lot = read(reading, 'lot', lotCode)
+  const serial = read(reading, 'serial', serialCode)
+  const expiresOn = read(reading, 'expires_on', day)
+  if (item.tracking === 'lot' && lot === undefined)
+    note(reading, 'lot', 'lot_required', 'This item is kept by lot')
+  if (item.tracking === 'none' && lot !== undefined)
+    note(reading, 'lot', 'lot_not_allowed', 'This item is not kept by lot')
+  if (item.tracking === 'serial' && serial === undefined)
+    note(reading, 'serial', 'serial_required', 'This item is kept by serial number')
+  if (item.tracking !== 'serial' && serial !== undefined)
+    note(reading, 'serial', 'validation_failed', 'This item is not kept by serial number')
+  if (item.tracking === 'serial' && quanta !== undefined && quanta !== '1')
+    note(reading, 'quantity', 'validation_failed', 'A serial number stands for one piece')
+  if (expiresOn !== undefined && lot === undefined)
+    note(reading, 'expires_on', 'lot_required', 'A day of expiry belongs to a lot')
+  return { lot, serial, expiresOn }
+}
+
+function planRow(row: ReadRow, found: Found): Checked<Plan> {
+  const { rowNo, reading } = row
+  const { item, site, place } = namesOf(row, found)
+  const status = readWord(reading, 'status', stockStatuses) ?? 'available'
+  if (item?.state === 'archived')
+    note(reading, 'sku', 'invalid_transition', 'This item was put away')
+  const amount = item && amountOf(reading, item)
+  const names = item && tracked(reading, item, amount?.quanta)
+  const mark =
+    item && names?.serial ? pieceKey({ variantId: item.variantId, code: names.serial }) : null
+  if (mark && found.inStock.has(mark))
+    note(reading, 'serial', 'serial_duplicate', 'This serial number is in stock already')
+  const isWhole = reading.errors.length === 0 && item && site && place && amount && names
+  return {
+    ...{ rowNo, reading, outcome: 'create', key: null, mark },
+    plan: isWhole
+      ? {
+          ...{ site, status, variantId: item.variantId, locationId: place.id },
+          ...amount,
+          ...names,
+        }
+      : undefined,
+  }
+}
+
+async function itemsOf(tx: Tx, platformId: string, rows: readonly ReadRow[]) {
+  const named = rows.filter(({ reading: { cells } }) => cells.has('sku') || cells.has('barcode'))
+  const choices = named.map(({ reading: { cells } }) => {
+    const sku = cells.get('sku')
+    return sku === undefined ? { barcode: cells.get('barcode') } : { sku }
+  })
+  const items = await findItems(tx, platformId, choices)
+  return new Map(named.flatMap(({ rowNo }, i) => (items[i] ? [[rowNo, items[i]]] : [])))
+}
+
+/** Rows of a file of opening stock: each puts so much of an item into a place. */
+export const stockRows: RowKind<Plan> = {
+  async check(tx, actor, rows) {
+    const { platform, warehouses } = actor
+    const codes = rows.flatMap(({ reading }) => reading.cells.get('warehouse') ?? [])
+    const sites = await findSites(tx, platform.id, warehouses, [...new Set(codes)])
+    const places = rows.flatMap(({ reading }) => {
+      const [site, location] = [siteOf(sites, reading), reading.cells.get('location')]
+      return site && location ? [{ warehouseId: site.id, code: location }] : []
+    })
+    const [locations, items] = await Promise.all([
+      findKnownLocations(tx, platform.id, { places }),
+      itemsOf(tx, platform.id, rows),
+    ])
+    const serials = rows.flatMap(({ rowNo, reading }) => {
+      const [item, serial] = [items.get(rowNo), reading.cells.get('serial')]
+      return item && serial ? [{ variantId: item.variantId, code: serial }] : []
+    })
+    const known = serials.length > 0 ? await findSerials(tx, platform.id, serials) : []
+    const inStock = new Set(known.filter(({ isInStock }) => isInStock).map(pieceKey))
+    return rows.map((row) => planRow(row, { sites, locations, items, inStock }))
+  },
+
+  async apply(tx, actor, importId, rows) {
+    const results = new Map<number, { moveId: string }>()
+    const bySite = Map.groupBy(rows, ({ plan }) => plan.site.id)
+    for (const those of [...bySite.values()].toSorted(bySiteId)) {
+      const moveId = await postRows(tx, actor, importId, those)
+      for (const { rowNo } of those) results.set(rowNo, { moveId })
+    }
+    return results
+  },
+
+  // Its moves are reversed, which is for the run to do: one at a time and the last first.
+  undo: () => Promise.resolve(),
+}
+
+type Rows = readonly { rowNo: number; plan: Plan }[]
+const bySiteId = ([a]: Rows, [b]: Rows) =>
+  (a?.plan.site.id ?? '') < (b?.plan.site.id ?? '') ? -1 : 1
+
+/** One move for the rows of one warehouse; a line is the row of the file. */
+async function postRows(tx: Tx, actor: Worker, importId: string, rows: Rows): Promise<string> {
+  const { platform, at } = actor
+  const site = rows[0]?.plan.site
+  if (!site) throw new Error('There is no move without rows')
+  const marks = await nameMarks(
+    tx,
+    platform.id,
+    rows.map(({ plan: { variantId, lot, expiresOn, serial } }) => ({
+      ...{ variantId, lotCode: lot, expiresOn },
+      serials: serial === undefined ? [] : [serial],
+    })),
+    { at, timezone: site.timezone },
+  )
+  const lines = rows.map(({ rowNo, plan }, i): MoveLine => {
+    const { quanta, variantId, locationId, status, costMicros } = plan
+    return {
+      ...{ lineNo: rowNo, qty: quanta, party: 'found', variantId },
+      ...{ toLocation: locationId, toStatus: status },
+      toLot: marks[i]?.lot?.lotId,
+      toSerial: marks[i]?.serials[0]?.serialId,
+      ...(costMicros !== undefined && { unitCostMicros: costMicros }),
+    }
+  })
+  const move = {
+    kind: 'adjust',
+    warehouseId: site.id,
+    reasonCode: 'opening_balance',
+    sourceType: 'import',
+    sourceId: importId,
+  } as const
+  return (await postMove(tx, actor, move, lines)).moveId
+}

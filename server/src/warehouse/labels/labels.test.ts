@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
+import { api } from '@stowage/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { catalog, places } = api.warehouse
+const ean13 = '4006381333931'
+
+let world: TestApp
+let site: Awaited<ReturnType<typeof newWarehouse>>
+const variantIds: Record<string, string> = {}
+beforeAll(async () => {
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  await prepareZXingModule({
+    overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer },
+    fireImmediately: true,
+  })
+  world = await startApp()
+  site = await newWarehouse(world)
+  const barcodes: Record<string, string | undefined> = {
+    'MUG-1': ean13,
+    'TINY-8': '96385074',
+    'US-12': '036000291452',
+    'CASE-14': '00012345600012',
+    'GS1-A': '(01)04006381333931(10)L7',
+    'PLAIN-"<&>^~_': undefined,
+  }
+  for (const [sku, code] of Object.entries(barcodes)) {
+    const { body } = await world.call(catalog.createProduct, {
+      params: site.params,
+      token: site.token,
+      body: {
+        name: `Thing ${sku} <b>`,
+        variants: [{ sku, barcodes: code === undefined ? [] : [{ code, isPrimary: true }] }],
+      },
+    })
+    variantIds[sku] = body.product.variants[0]?.id ?? ''
+  }
+})
+afterAll(() => world.close())
+
+async function print(body: Record<string, unknown>, { params, token } = site) {
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/v1/tenant/${params.slug}/labels`,
+    payload: body,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+const ofProduct = (sku: string, more: object = {}) =>
+  print({ template: 'product', ids: [variantIds[sku]], ...more })
+
+/** What a scanner reads in a drawing, by what it took it for. */
+async function scan(svg: string) {
+  const png = await sharp(Buffer.from(svg), { density: 300 }).flatten({ background: 'white' }).png()
+  const found = await readBarcodes(new Uint8Array(await png.toBuffer()), { tryHarder: true })
+  return found.map(({ format, text }) => [String(format), text]).toSorted()
+}
+const drawingsOf = (html: Buffer) => html.toString().match(/<svg .*?<\/svg>/gs) ?? []
+
+/** The rectangles a PDF fills, as a drawing of the same size. */
+function drawnIn(pdf: Buffer, width: number, height: number): string {
+  const text = pdf.toString('latin1')
+  const parts: string[] = []
+  for (const found of text.matchAll(/\/FlateDecode\n>>\nstream\n/g)) {
+    const from = found.index + found[0].length
+    const end = text.indexOf('\nendstream', from)
+    const content = inflateSync(pdf.subarray(from, end)).toString('latin1')
+    for (const [, x, y, w, h] of content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g))
+      parts.push(`<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`)
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`
+}
+const sizesIn = (pdf: Buffer) =>
+  [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, w, h]) => [
+    Math.round((Number(w) / 72) * 254) / 10,
+    Math.round((Number(h) / 72) * 254) / 10,
+  ])
+
+describe('what is printed can be scanned', () => {
+  test.each([
+    ['MUG-1', 'EAN13', ean13],
+    ['TINY-8', 'EAN8', '96385074'],
+    // The same bars as the number with a zero in front.
+    ['US-12', 'EAN13', '0036000291452'],
+    ['CASE-14', 'ITF', '00012345600012'],
+    ['PLAIN-"<&>^~_', 'Code128', 'PLAIN-"<&>^~_'],
+  ])('on the label of a product: %s', async (sku, format, code) => {
+    const html = await ofProduct(sku, { format: 'html' })
+    expect(html.status).toBe(200)
+    const [drawing = ''] = drawingsOf(html.bytes)
+    expect(await scan(drawing)).toEqual([[format, code]])
+    const pdf = await ofProduct(sku, { format: 'pdf' })
+    expect(await scan(drawnIn(pdf.bytes, 62, 29))).toEqual([[format, code]])
+  })
+
+  test('with the identifiers of GS1', async () => {
+    const { bytes } = await ofProduct('GS1-A', { format: 'html' })
+    const [[, text = ''] = []] = await scan(drawingsOf(bytes)[0] ?? '')
+    expect(text).toContain('04006381333931')
+    expect(text).toContain('L7')
+  })
+
+  test('on the label of a location, twice', async () => {
+    const body = { template: 'location', ids: [site.a01.id], format: 'html', arrow: 'up' }
+    const [drawing = ''] = drawingsOf((await print(body)).bytes)
+    expect(await scan(drawing)).toEqual([
+      ['Code128', 'A-01'],
+      ['QRCode', 'A-01'],
+    ])
+    const pdf = await print({ ...body, format: 'pdf' })
+    expect(await scan(drawnIn(pdf.bytes, 100, 50))).toEqual([
+      ['Code128', 'A-01'],
+      ['QRCode', 'A-01'],
+    ])
+  })
+
+  test('in the language of label printers', async () => {
+    const zpl = (await ofProduct('MUG-1', { format: 'zpl', copies: 3 })).bytes.toString()
+    expect(zpl).toMatch(/^\^XA\^CI28\^PW496\^LL232\n/)
+    expect(zpl).toContain('^PQ3^XZ')
+    expect(zpl).toContain(`^FH_^FD${ean13}^FS`)
+    const boxes = [...zpl.matchAll(/\^FO(\d+),(\d+)\^GB(\d+),(\d+),\d+\^FS/g)].map(
+      ([, x, y, w, h]) => `<rect x="${x}" y="${y}" width="${w}" height="${h}"/>`,
+    )
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="496" height="232">${boxes.join('')}</svg>`
+    expect(await scan(drawn)).toEqual([['EAN13', ean13]])
+    const plain = (await ofProduct('PLAIN-"<&>^~_', { format: 'zpl' })).bytes.toString()
+    expect(plain).toContain('PLAIN-"<&>_5E_7E_5F')
+  })
+
+  test('and read by people', async () => {
+    const [drawing = ''] = drawingsOf((await ofProduct('PLAIN-"<&>^~_', { format: 'html' })).bytes)
+    expect(drawing).toContain('PLAIN-&quot;&lt;&amp;&gt;^~_</text>')
+    expect(drawing).not.toContain('<b>')
+    expect(drawing).toContain('Thing')
+  })
+})
+
+describe('paper', () => {
+  test('of a roll is one page for each label, as large as the label', async () => {
+    const ids = [variantIds['MUG-1'], variantIds['TINY-8']]
+    const pdf = await print({ template: 'product', ids, copies: 2 })
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(sizesIn(pdf.bytes)).toEqual(Array.from({ length: 4 }, () => [62, 29]))
+    const place = await print({ template: 'location', ids: [site.a01.id] })
+    expect(sizesIn(place.bytes)).toEqual([[100, 50]])
+    const html = (await print({ template: 'product', ids, copies: 2, format: 'html' })).bytes
+    expect(drawingsOf(html).length).toBe(4)
+    expect(html.toString()).toContain('/print/product.css')
+    expect(html.toString()).not.toMatch(/<style|<script|style=/)
+  })
+
+  test('of A4 is filled from the place where the first sheet was begun', async () => {
+    const order = { template: 'product', ids: [variantIds['MUG-1']], paper: 'a4' }
+    const pages = async (copies: number, startAt: number) =>
+      sizesIn((await print({ ...order, copies, startAt })).bytes)
+    expect(await pages(27, 1)).toEqual([[210, 297]])
+    expect(await pages(27, 2)).toEqual([
+      [210, 297],
+      [210, 297],
+    ])
+    const html = (await print({ ...order, startAt: 5, format: 'html' })).bytes.toString()
+    expect(html).toContain('<g transform="translate(74 47)">')
+    const location = { template: 'location', ids: [site.a01.id], paper: 'a4', startAt: 11 }
+    expect((await print(location)).status).toBe(400)
+  })
+})
+
+test('what is printed is noted, what is only looked at is not', async () => {
+  const noted = () =>
+    arrange(
+      world,
+      `select metadata from audit.audit_log where action = 'LABELS_PRINTED' and platform_id = $1
+       order by id`,
+      [site.platform.id],
+    )
+  const before = await noted()
+  await ofProduct('MUG-1', { format: 'html', preview: true })
+  expect(await noted()).toEqual(before)
+  await ofProduct('MUG-1', { format: 'zpl', copies: 4 })
+  expect((await noted()).slice(before.length)).toEqual([
+    { metadata: { template: 'product', format: 'zpl', labels: 4 } },
+  ])
+  expect((await ofProduct('MUG-1', { preview: true, copies: 13 })).status).toBe(400)
+})
+
+describe('an order that cannot be filled', () => {
+  test('names what it may not: other platforms, other warehouses, nothing, too much', async () => {
+    const other = await newWarehouse(world)
+    const theirs = { template: 'location', ids: [other.a01.id], format: 'html' }
+    expect((await print(theirs)).status).toBe(404)
+    expect((await print({ template: 'product', ids: [variantIds['MUG-1']] }, other)).status).toBe(
+      404,
+    )
+    expect((await print({ template: 'location', ids: [] })).status).toBe(400)
+    const many = { template: 'location', ids: Array(100).fill(site.a01.id), copies: 100 }
+    expect((await print(many)).status).toBe(400)
+    const member = await world.newMember(site.owner, site.platform, { role: 'picker' })
+    const south = await world.call(places.createWarehouse, {
+      params: site.params,
+      token: site.token,
+      body: { code: 'SOUTH', name: 'South' },
+    })
+    await arrange(world, 'insert into tenant.member_warehouse_scope values ($1, $2, $3)', [
+      ...[site.platform.id, member.user.id, south.body.warehouse.id],
+    ])
+    const own = { template: 'location', ids: [site.a01.id] }
+    expect((await print(own, { ...site, token: member.token })).status).toBe(404)
+  })
+})

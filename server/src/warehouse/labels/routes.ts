@@ -1,0 +1,46 @@
+import type { labels } from '@stowage/contract/warehouse/labels'
+import { record } from '../../audit.ts'
+import { fail } from '../../errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { htmlOf } from './html.ts'
+import { locationLabel, productLabel, type Label } from './layout.ts'
+import { pdfOf } from './pdf.ts'
+import { findLabelledLocations, findLabelledVariants } from './queries.ts'
+import { pagesOf } from './sheets.ts'
+import { zplOf } from './zpl.ts'
+
+const contentTypes = {
+  html: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  zpl: 'application/zpl; charset=utf-8',
+} as const
+
+export const labelHandlers: Handlers<typeof labels> = {
+  print: async ({ write, actor, config }, { body }) => {
+    const { template, ids, copies, format, arrow, preview } = body
+    const { platform, warehouses, at } = actor
+    const found = await write(async (tx) => {
+      const named = new Map<string, Label>()
+      if (template === 'product')
+        for (const variant of await findLabelledVariants(tx, platform.id, ids))
+          named.set(variant.id, productLabel(variant))
+      else
+        for (const place of await findLabelledLocations(tx, platform.id, warehouses, ids))
+          named.set(place.id, locationLabel(place, arrow))
+      const ordered = ids.map((id) => named.get(id) ?? fail('not_found'))
+      if (!preview)
+        await record(tx, actor, 'LABELS_PRINTED', {
+          metadata: { template, format, labels: ids.length * copies },
+        })
+      return ordered
+    })
+    const day = at.toISOString().slice(0, 10)
+    const headers = { 'content-disposition': `inline; filename="labels-${day}.${format}"` }
+    const reply = (bytes: Uint8Array) => ({ contentType: contentTypes[format], bytes, headers })
+    if (format === 'zpl') return reply(Buffer.from(zplOf(found, copies)))
+    const copied = found.flatMap((label) => Array.from({ length: copies }, () => label))
+    const pages = pagesOf(copied, body)
+    if (format === 'pdf') return reply(await pdfOf(pages, at))
+    return reply(Buffer.from(htmlOf(pages, body, config.publicUrl)))
+  },
+}

@@ -1,0 +1,56 @@
+import bwipjs from 'bwip-js'
+
+/** What of a symbol is dark, in modules: `width` x `height` of them, without the quiet zone around. */
+export type Symbol = {
+  kind: 'linear' | 'matrix'
+  width: number
+  height: number
+  bars: readonly { x: number; y: number; width: number; height: number }[]
+}
+
+/** The bars of a linear symbol, one module high; undefined for a text that cannot be one. */
+export function linearSymbol(symbology: string, text: string): Symbol | undefined {
+  const name = /^\(\d{2,4}\)/.test(text) ? 'gs1-128' : (names[symbology] ?? 'code128')
+  const symbol = draw(name, text)
+  if (!symbol || !('sbs' in symbol)) return undefined
+  const bars: Symbol['bars'][number][] = []
+  let x = 0
+  for (const [i, width] of symbol.sbs.entries()) {
+    // Bars and spaces alternate, beginning with a bar.
+    if (i % 2 === 0) bars.push({ x, y: 0, width, height: 1 })
+    x += width
+  }
+  return { kind: 'linear', width: x, height: 1, bars }
+}
+
+const names: Record<string, string> = {
+  ean13: 'ean13',
+  ean8: 'ean8',
+  upca: 'upca',
+  itf14: 'itf14',
+  code128: 'code128',
+}
+
+/** The dark squares of a QR code, those of a row that touch as one. */
+export function matrixSymbol(text: string): Symbol | undefined {
+  const symbol = draw('qrcode', text)
+  if (!symbol || !('pixs' in symbol)) return undefined
+  const { pixs, pixx: width, pixy: height } = symbol
+  const bars: Symbol['bars'][number][] = []
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = x
+      while (x < width && pixs[y * width + x] === 1) x++
+      if (x > from) bars.push({ x: from, y, width: x - from, height: 1 })
+    }
+  return { kind: 'matrix', width, height, bars }
+}
+
+/** Its own failures are about the text alone. */
+function draw(name: string, text: string) {
+  try {
+    return bwipjs.raw(name, text, {})[0]
+  } catch {
+    return undefined
+  }
+}

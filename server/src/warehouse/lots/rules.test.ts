@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { refusalOfMarks } from './rules.ts'
+
+test.each([
+  ['none', {}, 3n, undefined],
+  ['none', { lotCode: 'L1' }, 3n, 'lot_not_allowed'],
+  ['none', { serials: ['S1'] }, 1n, 'validation_failed'],
+  ['lot', { lotCode: 'L1' }, 3n, undefined],
+  ['lot', {}, 3n, 'lot_required'],
+  ['lot', { lotCode: 'L1', serials: ['S1'] }, 1n, 'validation_failed'],
+  ['serial', { serials: ['S1', 'S2'] }, 2n, undefined],
+  ['serial', { serials: ['S1', 'S2'], lotCode: 'L1' }, 2n, undefined],
+  ['serial', { serials: ['S1'] }, 2n, 'serial_required'],
+  ['serial', {}, 1n, 'serial_required'],
+] as const)('an item kept by %s with %j for %s', (tracking, marks, quanta, code) => {
+  expect(refusalOfMarks({ tracking, sku: 'MUG' }, marks, quanta)?.code).toBe(code)
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { Scope } from './queries.ts'
+
+/* Many locations at once, for files that are read in. */
+
+export type Site = { id: string; code: string; timezone: string }
+
+/** Sites by their codes, of those in sight. */
+export async function findSites(
+  db: Db,
+  platformId: string,
+  scope: Scope,
+  codes: readonly string[],
+): Promise<Site[]> {
+  const { rows } = await sql<Site>`
+    select warehouse_id as id, code, timezone from tenant.warehouses
+    where platform_id = ${platformId} and kind = 'site' and state = 'active'
+      and upper(code) = any (${codes.map((code) => code.toUpperCase())}::text[])
+      and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))`.execute(db)
+  return rows
+}
+
+export async function findZonesOf(
+  db: Db,
+  platformId: string,
+  warehouseIds: readonly string[],
+): Promise<{ id: string; warehouseId: string; code: string }[]> {
+  const { rows } = await sql<{ id: string; warehouseId: string; code: string }>`
+    select zone_id as id, warehouse_id as "warehouseId", code from tenant.zones
+    where platform_id = ${platformId} and warehouse_id = any (${warehouseIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** What a file can say about a location. */
+export type ImportedLocation = {
+  zoneId: string | null
+  barcode: string | null
+  kind: string
+  pickSequence: number
+  pickable: boolean
+  receivable: boolean
+  status: string
+}
+export type KnownLocation = ImportedLocation & { id: string; warehouseId: string; code: string }
+
+const columns = sql`
+  l.location_id as id, l.warehouse_id as "warehouseId", l.code, l.zone_id as "zoneId", l.barcode,
+  l.kind, l.pick_sequence as "pickSequence", l.pickable, l.receivable, l.status`
+
+/** Locations by warehouse and code, or by id; held until commit where `hold` says so. */
+export async function findKnownLocations(
+  db: Db,
+  platformId: string,
+  by: { places: readonly { warehouseId: string; code: string }[] } | { ids: readonly string[] },
+  { hold = false } = {},
+): Promise<KnownLocation[]> {
+  const wanted =
+    'places' in by
+      ? sql`join jsonb_to_recordset(${JSON.stringify(by.places)}::jsonb)
+          as w("warehouseId" uuid, code text)
+          on l.warehouse_id = w."warehouseId" and l.code_key = lower(w.code)`
+      : sql`join unnest(${by.ids}::uuid[]) as w(id) on l.location_id = w.id`
+  const { rows } = await sql<KnownLocation>`
+    select ${columns} from tenant.locations l ${wanted}
+    where l.platform_id = ${platformId}
+    order by l.location_id ${hold ? sql`for update of l` : sql``}`.execute(db)
+  return rows
+}
+
+/** Whose these barcodes are. */
+export async function findBarcodeOwners(
+  db: Db,
+  platformId: string,
+  barcodes: readonly string[],
+): Promise<{ id: string; code: string; barcode: string }[]> {
+  const { rows } = await sql<{ id: string; code: string; barcode: string }>`
+    select location_id as id, code, barcode from tenant.locations
+    where platform_id = ${platformId} and barcode = any (${barcodes}::text[])`.execute(db)
+  return rows
+}
+
+/** Which of these locations have something in them. */
+export async function listFilled(
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select l.code from tenant.locations l
+    where l.platform_id = ${platformId} and l.location_id = any (${ids}::uuid[])
+      and exists (select from tenant.stock_buckets b where b.platform_id = l.platform_id
+        and b.location_id = l.location_id and b.on_hand > 0)
+    order by l.code`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
+/** Makes locations, or writes those with these ids as they are to be from now on. */
+export async function writeLocations(
+  tx: Tx,
+  platformId: string,
+  locations: readonly (KnownLocation & { isNew: boolean })[],
+  at: Date,
+): Promise<void> {
+  if (locations.length === 0) return
+  const rows = (isNew: boolean) =>
+    sql`jsonb_to_recordset(${JSON.stringify(locations.filter((one) => one.isNew === isNew))}::jsonb)
+      as r(id uuid, "warehouseId" uuid, code text, "zoneId" uuid, barcode text, kind text,
+        "pickSequence" int, pickable boolean, receivable boolean, status text)`
+  await sql`
+    insert into tenant.locations (platform_id, location_id, warehouse_id, code, zone_id, barcode,
+      kind, pick_sequence, pickable, receivable, created_at, updated_at)
+    select ${platformId}, r.id, r."warehouseId", r.code, r."zoneId", r.barcode, r.kind,
+      r."pickSequence", r.pickable, r.receivable, ${at}, ${at}
+    from ${rows(true)}`.execute(tx)
+  await sql`
+    update tenant.locations l
+    set zone_id = r."zoneId", barcode = r.barcode, kind = r.kind,
+      pick_sequence = r."pickSequence", pickable = r.pickable, receivable = r.receivable,
+      status = r.status, version = l.version + 1, updated_at = ${at}
+    from ${rows(false)}
+    where l.platform_id = ${platformId} and l.location_id = r.id`.execute(tx)
+}

@@ -1,0 +1,206 @@
+import { api } from '@stowage/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { openOwner, type Owner } from '../../../test/owner.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { receiving, adjustments, stock } = api.warehouse
+
+/* The stock against a model that is nothing but a table of piles. */
+
+let world: TestApp
+let site: Site
+let owner: Owner
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  owner = await openOwner(world)
+})
+afterAll(async () => {
+  await owner.close()
+  await world.close()
+})
+
+const bins = ['A-01', 'A-02'] as const
+const statuses = ['available', 'hold'] as const
+type Bin = (typeof bins)[number]
+type Status = (typeof statuses)[number]
+type Place = { item: number; bin: Bin; status: Status }
+
+type Command =
+  | ({ do: 'receive' | 'take' | 'find'; qty: number } & Place)
+  | ({ do: 'set'; qty: number; isStale: boolean } & Place)
+  | ({ do: 'move'; qty: number; to: Bin; toStatus: Status } & Place)
+  | { do: 'undo'; which: number }
+
+const place = {
+  item: fc.nat(1),
+  bin: fc.constantFrom(...bins),
+  status: fc.constantFrom(...statuses),
+}
+const qty = fc.integer({ min: 1, max: 9 })
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('receive' as const), qty, ...place }) },
+  fc.record({ do: fc.constantFrom('take' as const, 'find' as const), qty, ...place }),
+  fc.record({ do: fc.constant('set' as const), qty: fc.nat(9), isStale: fc.boolean(), ...place }),
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({
+        ...{ do: fc.constant('move' as const), qty, ...place },
+        ...{ to: fc.constantFrom(...bins), toStatus: fc.constantFrom(...statuses) },
+      })
+      .filter(({ bin, status, to, toStatus }) => bin !== to || status !== toStatus),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), which: fc.nat(5) }) },
+)
+
+type Change = readonly { key: string; delta: number }[]
+const keyOf = ({ item, bin, status }: Place) => `${item} ${bin} ${status}`
+
+/** Piles by item, bin and status; a change is made whole or not at all. */
+class Model {
+  readonly piles = new Map<string, number>()
+  at = (key: string) => this.piles.get(key) ?? 0
+  canBear = (change: Change) => change.every(({ key, delta }) => this.at(key) + delta >= 0)
+  apply(change: Change) {
+    for (const { key, delta } of change) this.piles.set(key, this.at(key) + delta)
+  }
+  sum = (item: number, status?: Status) =>
+    [...this.piles]
+      .filter(([key]) => key.startsWith(`${item} `) && (!status || key.endsWith(` ${status}`)))
+      .reduce((total, [, on]) => total + on, 0)
+}
+
+const changeOf = (step: Exclude<Command, { do: 'undo' }>, model: Model): Change => {
+  const key = keyOf(step)
+  if (step.do === 'take') return [{ key, delta: -step.qty }]
+  if (step.do === 'set') return [{ key, delta: step.qty - model.at(key) }]
+  if (step.do !== 'move') return [{ key, delta: step.qty }]
+  const to = keyOf({ item: step.item, bin: step.to, status: step.toStatus })
+  return [
+    { key, delta: -step.qty },
+    { key: to, delta: step.qty },
+  ]
+}
+
+/** What was done and can be undone: its effect, and the call that undoes it. */
+type Done = { change: Change; undo: () => Promise<{ status: number }> }
+type Outcome = { status: number; done?: Done['undo'] }
+
+const opposite = (change: Change) => change.map(({ key, delta }) => ({ key, delta: -delta }))
+function call(step: Exclude<Command, { do: 'undo' }>, skus: string[], model: Model) {
+  const line = { sku: skus[step.item], location: step.bin, status: step.status }
+  if (step.do === 'receive') return receive({ ...line, qty: String(step.qty) })
+  if (step.do === 'move') return move(step, skus)
+  if (step.do === 'set') {
+    const on = model.at(keyOf(step))
+    const expected = String(step.isStale ? on + 1 : on)
+    return adjust({ ...line, mode: 'set', qty: String(step.qty), expected }, 'count_variance')
+  }
+  const delta = step.do === 'take' ? -step.qty : step.qty
+  return adjust({ ...line, qty: String(delta) }, 'data_entry_error')
+}
+
+async function receive(line: Record<string, unknown>): Promise<Outcome> {
+  const { status, body } = await receiveInto(world, site, line)
+  const params = { ...site.params, receiptId: body.receipt?.id ?? '' }
+  return {
+    status,
+    done: () => world.call(receiving.reverse, { ...as(site), params, body: { version: 1 } }),
+  }
+}
+
+async function adjust(line: Record<string, unknown>, reasonCode: string): Promise<Outcome> {
+  const { status, body } = await adjustAt(world, site, line, { reasonCode })
+  const params = { ...site.params, adjustmentId: body.adjustment?.id ?? '' }
+  return {
+    status,
+    done: () => world.call(adjustments.reverse, { ...as(site), params, body: { version: 1 } }),
+  }
+}
+
+async function move(step: Extract<Command, { do: 'move' }>, skus: string[]): Promise<Outcome> {
+  const idOf = (bin: Bin) => (bin === 'A-01' ? site.a01.id : site.a02.id)
+  const line = {
+    ...{ sku: skus[step.item], qty: String(step.qty), status: step.status },
+    ...{ fromLocationId: idOf(step.bin), toLocationId: idOf(step.to), toStatus: step.toStatus },
+  }
+  const { status, body } = await world.call(stock.move, { ...as(site), body: { lines: [line] } })
+  const params = { ...site.params, move: body.id }
+  return { status, done: () => world.call(stock.reverse, { ...as(site), params, body: {} }) }
+}
+
+async function expectEqual(model: Model, ids: readonly string[]) {
+  const piles = await owner.rowsOf<{ key: string; on: string }>(
+    `select b.variant_id || ' ' || o.code || ' ' || b.status as key, b.on_hand as "on"
+     from tenant.stock_buckets b join tenant.locations o using (platform_id, location_id)
+     where b.variant_id = any ($1) and b.on_hand > 0`,
+    [ids],
+  )
+  const expected = [...model.piles]
+    .filter(([, on]) => on > 0)
+    .map(([key, on]) => `${key.replace(/^\d/, (item) => ids[Number(item)] ?? '')} ${on}`)
+  expect(piles.map(({ key, on }) => `${key} ${on}`).toSorted()).toEqual(expected.toSorted())
+  const levels = await owner.rowsOf<{ id: string; onHand: string; unavailable: string }>(
+    `select variant_id as id, on_hand as "onHand", unavailable from tenant.stock_levels
+     where variant_id = any ($1)`,
+    [ids],
+  )
+  for (const { id, onHand, unavailable } of levels) {
+    const item = ids.indexOf(id)
+    expect([onHand, unavailable]).toEqual([`${model.sum(item)}`, `${model.sum(item, 'hold')}`])
+  }
+}
+
+test(
+  'P1 whatever is done in whatever order, the stock is what a table of piles says',
+  { timeout: 60_000 },
+  async () => {
+    const refused = { move: 409, take: 409, set: 409, find: 409, receive: 409 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const items = [await newItem(world, site), await newItem(world, site)]
+        const [ids, skus] = [items.map(({ id }) => id), items.map(({ sku }) => sku)]
+        const model = new Model()
+        const done: Done[] = []
+        for (const step of steps) {
+          if (step.do === 'undo') {
+            const [last] = done.splice(-1 - (step.which % Math.max(1, done.length)), 1)
+            if (!last) continue
+            const change = opposite(last.change)
+            const { status } = await last.undo()
+            expect(status < 300).toBe(model.canBear(change))
+            if (status < 300) model.apply(change)
+            else expect(status).toBe(409)
+          } else {
+            const change = changeOf(step, model)
+            const isNothing =
+              change.every(({ delta }) => delta === 0) ||
+              (step.do === 'move' && step.bin === step.to && step.status === step.toStatus)
+            const isStale = step.do === 'set' && step.isStale
+            const { status, done: undo } = await call(step, skus, model)
+            const expected = isStale
+              ? 409
+              : isNothing
+                ? 400
+                : model.canBear(change)
+                  ? 201
+                  : refused[step.do]
+            expect([step, status]).toEqual([step, expected])
+            if (status === 201 && undo) {
+              model.apply(change)
+              done.push({ change, undo })
+            }
+          }
+          await expectEqual(model, ids)
+        }
+      }),
+      { numRuns: 20 },
+    )
+    expect(await arrange(world, 'select * from stock.verify($1)', [site.platform.id])).toEqual([])
+  },
+)

@@ -1,0 +1,212 @@
+import { api } from '@stowage/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { replay } from '../../../test/replay.ts'
+import { newItem, newWarehouse, post, type Site } from '../../../test/warehouse.ts'
+import { inTransaction } from '../../database/transactions.ts'
+import { listAsOf, type AsOfFilter } from './as-of-queries.ts'
+import { findViolations } from './kernel-queries.ts'
+
+const { stock } = api.warehouse
+const dayMs = 86_400_000
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+/** One thing that happens to an item; `age` is how many days ago it happened, `cost` in cents. */
+type Step =
+  | { kind: 'receive'; qty: number; age: number; cost: number; status: 'available' | 'hold' }
+  | { kind: 'adjust'; qty: number; age: number; up: boolean; pile: number }
+  | { kind: 'relocate'; qty: number; pile: number; to: 'a01' | 'a02' }
+  | { kind: 'status_change'; qty: number; pile: number; to: 'available' | 'damaged' }
+
+const qty = fc.integer({ min: 1, max: 20 })
+const age = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9 }))
+const pile = fc.nat({ max: 5 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    ...{ kind: fc.constant('receive' as const), qty, age, cost: fc.integer({ min: 0, max: 999 }) },
+    status: fc.constantFrom('available' as const, 'hold' as const),
+  }),
+  fc.record({ kind: fc.constant('adjust' as const), qty, age, up: fc.boolean(), pile }),
+  fc.record({
+    ...{ kind: fc.constant('relocate' as const), qty, pile },
+    to: fc.constantFrom('a01' as const, 'a02' as const),
+  }),
+  fc.record({
+    ...{ kind: fc.constant('status_change' as const), qty, pile },
+    to: fc.constantFrom('available' as const, 'damaged' as const),
+  }),
+)
+const steps = fc.array(step, { minLength: 1, maxLength: 12 })
+
+const daysAgo = (days: number) => ({
+  ...(days > 0 && { effectiveAt: new Date(Date.now() - days * dayMs).toISOString() }),
+})
+const refusals = /bucket_sane|entry_sane|level_sane|invalid_lines/
+let items = 0
+const item = () => newItem(world, site, `RANDOM-${(items += 1)}`)
+
+const pilesOf = (variantId: string) =>
+  arrange(
+    world,
+    `select bucket_id, location_id, status, on_hand from tenant.stock_buckets
+     where platform_id = $1 and variant_id = $2 order by bucket_id`,
+    [site.platform.id, variantId],
+  )
+
+/** The number of the move, or undefined for what the database refused or what could not be asked. */
+async function happen(variantId: string, one: Step): Promise<string | undefined> {
+  const line = { lineNo: 1, qty: String(one.qty) }
+  if (one.kind === 'receive')
+    return (
+      await post(world, site, { kind: 'receive', ...daysAgo(one.age) }, [
+        {
+          ...{ ...line, party: 'supplier', variantId, toLocation: site.a01.id },
+          ...{ toStatus: one.status, unitCostMicros: String(one.cost * 10_000) },
+        },
+      ])
+    ).moveId
+  const piles = await pilesOf(variantId)
+  const from = piles[one.pile % Math.max(1, piles.length)]
+  if (!from) return undefined
+  const bucket = String(from['bucket_id'])
+  const posted =
+    one.kind === 'adjust'
+      ? post(world, site, { kind: 'adjust', ...daysAgo(one.age) }, [
+          one.up
+            ? { ...line, party: 'found', toBucket: bucket }
+            : { ...line, party: 'loss', fromBucket: bucket },
+        ])
+      : post(world, site, { kind: one.kind }, [
+          {
+            ...{ ...line, fromBucket: bucket, variantId },
+            toLocation: one.kind === 'relocate' ? site[one.to].id : String(from['location_id']),
+            toStatus: one.kind === 'status_change' ? one.to : String(from['status']),
+          },
+        ])
+  return posted.then(
+    ({ moveId }) => moveId,
+    (error: unknown) => {
+      if (refusals.test(String(error))) return undefined
+      throw error
+    },
+  )
+}
+
+/** Everything that is to be as before; empty piles are as none. */
+const numbersOf = (variantId: string) =>
+  arrange(
+    world,
+    `select 'pile' as what, location_id::text || status as which, on_hand, allocated as other
+     from tenant.stock_buckets where platform_id = $1 and variant_id = $2 and on_hand > 0
+     union all
+     select 'level', warehouse_id::text, on_hand, unavailable
+     from tenant.stock_levels where platform_id = $1 and variant_id = $2 and on_hand > 0
+     union all
+     select 'value', scope_id::text, qty, value_micros
+     from tenant.cost_balances where platform_id = $1 and variant_id = $2 and qty > 0
+     order by 1, 2`,
+    [site.platform.id, variantId],
+  )
+
+test('P2 the stock of any moment, as known at any moment, is the sum of what happened', async () => {
+  const moments = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean()), {
+    minLength: 8,
+    maxLength: 8,
+  })
+  await fc.assert(
+    fc.asyncProperty(steps, moments, async (happening, asked) => {
+      const variantId = await item()
+      for (const one of happening) await happen(variantId, one)
+      const entries = await arrange(
+        world,
+        `select l.recorded_at, l.effective_at from tenant.stock_ledger l
+         join tenant.stock_buckets b using (platform_id, bucket_id)
+         where l.platform_id = $1 and b.variant_id = $2`,
+        [site.platform.id, variantId],
+      )
+      // Just before, at and just after everything that happened or was told.
+      const times = entries
+        .flatMap((entry) => [entry['recorded_at'], entry['effective_at']] as Date[])
+        .flatMap((time) => [-1, 0, 1].map((shift) => new Date(time.getTime() + shift)))
+      if (times.length === 0) return
+      for (const [i, j, isNow] of asked) {
+        const at = times[i % times.length] ?? new Date()
+        const known = isNow ? null : (times[j % times.length] ?? null)
+        const asOf = (filter: AsOfFilter) =>
+          inTransaction(world.db, { platformId: site.platform.id }, (tx) =>
+            listAsOf(tx, site.platform.id, { warehouses: null }, { at, known }, filter, {
+              limit: 200,
+            }),
+          )
+        const found = await asOf({ by: 'bucket', variant: variantId })
+        const all = await asOf({ by: 'warehouse' })
+        const each = await asOf({ by: 'variant' })
+        const together = each.items.reduce((sum, { onHand }) => sum + BigInt(onHand), 0n)
+        expect(all.items.map(({ onHand }) => onHand)).toEqual(
+          together === 0n ? [] : [String(together)],
+        )
+        const summed = await arrange(
+          world,
+          `select l.bucket_id::text as key, sum(l.delta)::text as qty from tenant.stock_ledger l
+           join tenant.stock_buckets b using (platform_id, bucket_id)
+           where l.platform_id = $1 and b.variant_id = $2 and l.effective_at <= $3
+             and l.recorded_at <= coalesce($4, 'infinity'::timestamptz)
+           group by 1 having sum(l.delta) <> 0 order by l.bucket_id::text::bigint`,
+          [site.platform.id, variantId, at, known],
+        )
+        expect(found.items.map(({ key, onHand }) => ({ key, qty: onHand }))).toEqual(summed)
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+test('P3 what is done and undone leaves everything as it was, and is undone once', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, step, async (before, one) => {
+      const variantId = await item()
+      for (const earlier of before) await happen(variantId, earlier)
+      const numbers = await numbersOf(variantId)
+      const move = await happen(variantId, one)
+      if (move === undefined) return
+      const undo = () =>
+        world.call(stock.reverse, {
+          params: { ...site.params, move },
+          ...{ token: site.token, body: {} },
+        })
+      expect((await undo()).status).toBe(201)
+      expect(await numbersOf(variantId)).toEqual(numbers)
+      expect((await undo()).body['code']).toBe('already_reversed')
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('P5 piles, levels and values come out of their ledgers again', async () => {
+  const { id } = site.platform
+  await fc.assert(
+    fc.asyncProperty(steps, async (happening) => {
+      const variantId = await item()
+      for (const one of happening) await happen(variantId, one)
+    }),
+    { numRuns: 10 },
+  )
+  expect(await replay(world, id)).toEqual([])
+  expect(await inTransaction(world.db, { platformId: id }, (tx) => findViolations(tx, id))).toEqual(
+    [],
+  )
+
+  const change = 'update tenant.stock_levels set on_hand = on_hand + $2 where platform_id = $1'
+  await arrange(world, change, [id, 1])
+  expect((await replay(world, id)).length).toBeGreaterThan(0)
+  await arrange(world, change, [id, -1])
+}, 60_000)

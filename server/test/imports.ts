@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { ImportJob, ImportKind, ImportRow } from '@stowage/contract/warehouse/imports'
+import type { Problem } from '@stowage/contract/problem'
+import { api } from '@stowage/contract'
+import type { TestApp } from './app.ts'
+
+type Caller = { params: { slug: string }; token: string }
+type Uploaded = { status: number; body: { import: ImportJob } & Problem }
+
+/** Sends a file as a browser would. */
+export async function upload(
+  world: TestApp,
+  { params, token }: Caller,
+  kind: ImportKind,
+  content: string | Buffer,
+  { mode = 'valid_rows', type = 'text/csv', headers = {} as Record<string, string> } = {},
+): Promise<Uploaded> {
+  const response = await world.app.inject({
+    method: 'POST',
+    url: `/api/v1/tenant/${params.slug}/imports`,
+    query: { kind, mode, fileName: 'mine.csv' },
+    payload: content,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type, ...headers },
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+/** A file on its way through upload and dry run. */
+export async function checked(
+  world: TestApp,
+  caller: Caller,
+  kind: ImportKind,
+  content: string,
+  mode: 'valid_rows' | 'all_or_nothing' = 'valid_rows',
+): Promise<ImportJob> {
+  const sent = await upload(world, caller, kind, content, { mode })
+  if (sent.status !== 201) throw new Error(`upload: ${JSON.stringify(sent.body)}`)
+  return step(world, caller, 'validate', sent.body.import.id)
+}
+
+/** One step with a file; throws what was refused. */
+export async function step(
+  world: TestApp,
+  { params, token }: Caller,
+  verb: 'validate' | 'apply' | 'undo' | 'cancel',
+  importId: string,
+): Promise<ImportJob> {
+  const answer = await world.call(api.warehouse.imports[verb], {
+    params: { ...params, importId },
+    token,
+    body: {},
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (answer.status !== 200) throw new Error(`${verb}: ${JSON.stringify(answer.body)}`)
+  return answer.body.import
+}
+
+/** The rows of a file, at most two hundred. */
+export async function rowsOf(
+  world: TestApp,
+  { params, token }: Caller,
+  importId: string,
+  state?: string,
+): Promise<ImportRow[]> {
+  const { body } = await world.call(api.warehouse.imports.rows, {
+    params: { ...params, importId },
+    token,
+    query: { limit: '200', ...(state && { state }) },
+  })
+  return body.items
+}
+
+/** The file of the rows that failed. */
+export async function failedCsv(world: TestApp, { params, token }: Caller, importId: string) {
+  const { body } = await world.call(api.warehouse.imports.failed, {
+    params: { ...params, importId },
+    token,
+  })
+  return String(body)
+}
+
+export const csv = (...rows: readonly (readonly string[])[]) =>
+  rows.map((row) => `${row.join(',')}\n`).join('')

@@ -1,0 +1,268 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adjustAt, as, newItem, receiveInto, type Site } from '../goods.ts'
+import {
+  atOnce,
+  newItems,
+  openGround,
+  pick,
+  shuffled,
+  wanting,
+  type Ground,
+} from './stock-clients.ts'
+
+const { receiving, adjustments, stock } = api.warehouse
+
+let ground: Ground
+let site: Site
+beforeAll(async () => {
+  ground = await openGround()
+  site = ground.site
+})
+afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
+
+const stocked = async (qty: string, item: Record<string, unknown> = {}) => {
+  const made = await newItem(ground.world, site, item)
+  const { body } = await receiveInto(ground.world, site, { sku: made.sku, qty })
+  return { ...made, receipt: body.receipt }
+}
+const levelOf = async (variantId: string) => {
+  const [level] = await ground.rowsOf(
+    'select on_hand, reserved, backordered from tenant.stock_levels where variant_id = $1',
+    [variantId],
+  )
+  return level
+}
+const tally = (words: readonly (string | number | undefined)[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(words, (word) => word ?? 'ok')].map(([word, all]) => [word, all.length]),
+  )
+
+test('R1 one unit is promised to one of 64, and ten to ten', async () => {
+  for (const units of [1, 10]) {
+    const { id } = await stocked(String(units))
+    const answers = await atOnce(64, () =>
+      ground.kernel('promise', JSON.stringify(wanting(site, id)), 'strict'),
+    )
+    expect(tally(answers.map(({ refused }) => refused))).toEqual({
+      ok: units,
+      insufficient_stock: 64 - units,
+    })
+    expect(await levelOf(id)).toMatchObject({ reserved: String(units) })
+  }
+  expect(await ground.violations()).toEqual([])
+})
+
+test('R1 what one of 64 takes from a place, the others do not find', async () => {
+  for (const units of [1, 10]) {
+    const { id, sku } = await stocked(String(units))
+    const answers = await atOnce(64, () => adjustAt(ground.world, site, { sku, qty: '-1' }))
+    expect(
+      tally(answers.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
+    ).toEqual({
+      201: units,
+      insufficient_bucket_stock: 64 - units,
+    })
+    const told = answers.find(({ status }) => status === 409)
+    expect(told?.body['blockers']).toMatchObject([{ onHand: '0', missing: '1' }])
+    expect(await levelOf(id)).toMatchObject({ on_hand: '0' })
+  }
+  expect(await ground.violations()).toEqual([])
+})
+
+test('a compared number is set by one of 32', async () => {
+  const { id, sku } = await stocked('7')
+  const answers = await atOnce(32, (i) =>
+    adjustAt(
+      ground.world,
+      site,
+      { mode: 'set', sku, qty: String(10 + i), expected: '7' },
+      { reasonCode: 'count_variance' },
+    ),
+  )
+  expect(
+    tally(answers.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
+  ).toEqual({
+    201: 1,
+    expected_quantity_stale: 31,
+  })
+  const won = answers.find(({ status }) => status === 201)?.body.adjustment.lines[0]?.after
+  expect(await levelOf(id)).toMatchObject({ on_hand: won })
+})
+
+test('a receipt is completed by one of 32, and undone by one', async () => {
+  const { sku, id } = await newItem(ground.world, site)
+  const { receipt } = (
+    await receiveInto(ground.world, site, { sku, qty: '3' }, { complete: false })
+  ).body
+  const at = { ...as(site), params: { ...site.params, receiptId: receipt.id } }
+  const race = async (
+    route: typeof receiving.complete | typeof receiving.reverse,
+    version: number,
+  ) =>
+    tally(
+      (await atOnce(32, () => ground.world.call(route, { ...at, body: { version } }))).map(
+        ({ status }) => status,
+      ),
+    )
+  expect(await race(receiving.complete, 1)).toEqual({ 200: 1, 409: 31 })
+  expect(await levelOf(id)).toMatchObject({ on_hand: '3' })
+  expect(await race(receiving.reverse, 2)).toEqual({ 200: 1, 409: 31 })
+  expect(await levelOf(id)).toMatchObject({ on_hand: '0' })
+})
+
+test('a lot and a serial number that 16 bring at once are made once', async () => {
+  const [lot, serial] = [
+    await newItem(ground.world, site, { tracking: 'lot' }),
+    await newItem(ground.world, site, { tracking: 'serial' }),
+  ]
+  const lots = await atOnce(16, () =>
+    receiveInto(ground.world, site, { sku: lot.sku, lotCode: 'L1', qty: '1' }),
+  )
+  expect(tally(lots.map(({ status }) => status))).toEqual({ 201: 16 })
+  expect(
+    await ground.rowsOf('select from tenant.lots where variant_id = $1', [lot.id]),
+  ).toHaveLength(1)
+  const pieces = await atOnce(16, () =>
+    receiveInto(ground.world, site, { sku: serial.sku, serials: ['S1'], qty: '1' }),
+  )
+  expect(
+    tally(pieces.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
+  ).toEqual({
+    201: 1,
+    serial_duplicate: 15,
+  })
+})
+
+test('R2 32 clients do everything there is to one item', { timeout: 60_000 }, async () => {
+  const { world } = ground
+  const { sku, id } = await stocked('200', { backorder: { policy: 'allow' } })
+  const moves: string[] = []
+  const claims: string[] = []
+  const line = { fromLocationId: site.a01.id, toLocationId: site.a02.id, sku }
+  const claim = async (mode: string) => {
+    const { out, refused } = await ground.kernel(
+      'promise',
+      JSON.stringify(wanting(site, id, '2')),
+      mode,
+    )
+    if (out) claims.push((await claimsOf(id)).at(-1) ?? '')
+    return refused
+  }
+  const steps: (() => Promise<string | number | undefined>)[] = [
+    async () => (await receiveInto(world, site, { sku, qty: '3' })).status,
+    async () => (await adjustAt(world, site, { sku, qty: '-2' })).status,
+    async () => (await adjustAt(world, site, { sku, qty: '-5' }, { displace: true })).status,
+    async () => (await adjustAt(world, site, { sku, qty: '2' }, { reasonCode: 'found' })).status,
+    async () => {
+      const { status, body } = await world.call(stock.move, {
+        ...as(site),
+        body: { lines: [{ ...line, qty: '1' }] },
+      })
+      if (status === 201) moves.push(body.id)
+      return status
+    },
+    async () => {
+      const move = moves.pop()
+      if (move === undefined) return undefined
+      return (
+        await world.call(stock.reverse, { ...as(site), params: { ...site.params, move }, body: {} })
+      ).status
+    },
+    async () => {
+      const made = await receiveInto(world, site, { sku, qty: '2' })
+      const at = { ...as(site), params: { ...site.params, receiptId: made.body.receipt.id } }
+      return (await world.call(receiving.reverse, { ...at, body: { version: 1 } })).status
+    },
+    () => claim('strict'),
+    () => claim('backorder'),
+    async () => (await ground.kernel('allocate', [claims.at(-1)], 'fifo')).refused,
+    async () => (await ground.kernel('release', [claims.shift()], false)).refused,
+  ]
+  const answers = (
+    await atOnce(32, async () => {
+      const own = []
+      for (const step of shuffled(steps)) own.push(await step())
+      return own
+    })
+  ).flat()
+  const counted = tally(answers)
+  expect(Object.keys(counted).filter((word) => /^(5\d\d|40P01|XX|42)/.test(word))).toEqual([])
+  expect(counted['201']).toBeGreaterThan(32)
+  expect(await ground.violations()).toEqual([])
+})
+
+const claimsOf = async (variantId: string) =>
+  (
+    await ground.rowsOf(
+      'select reservation_id as id from tenant.reservations where variant_id = $1 order by 1',
+      [variantId],
+    )
+  ).map((row) => row['id'] ?? '')
+
+test(
+  'R3 documents with the same items in any order do not lock each other',
+  { timeout: 60_000 },
+  async () => {
+    const { world } = ground
+    const items = await newItems(world, site, 20)
+    const lines = () =>
+      shuffled(items)
+        .slice(0, 8)
+        .map(({ sku }) => ({ sku, qty: '1', location: pick(['A-01', 'A-02', 'RECV']) }))
+    const all = items.map(({ sku }) => ({ sku, qty: '500', location: 'A-01' }))
+    await receiveInto(world, site, {}, { lines: all })
+    const answers = await atOnce(16, async () => {
+      const own: number[] = []
+      for (let round = 0; round < 6; round++) {
+        own.push((await receiveInto(world, site, {}, { lines: lines() })).status)
+        const moved = shuffled(items).slice(0, 8)
+        const body = {
+          lines: moved.map(({ sku }) => ({
+            ...{ sku, qty: '1', fromLocationId: site.a01.id, toLocationId: site.a02.id },
+          })),
+        }
+        own.push((await world.call(stock.move, { ...as(site), body })).status)
+        const taken = lines().map((line) => ({
+          ...line,
+          mode: 'delta',
+          qty: '-1',
+          location: 'A-01',
+        }))
+        own.push((await adjustAt(world, site, {}, { lines: taken })).status)
+      }
+      return own
+    })
+    expect(tally(answers.flat())).toEqual({ 201: 16 * 6 * 3 })
+    expect(await ground.violations()).toEqual([])
+  },
+)
+
+test(
+  'R6 who waits is served by what arrives, whoever else comes meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const { sku, id } = await stocked('5', { backorder: { policy: 'allow' } })
+    const claim = () => ground.kernel('promise', JSON.stringify(wanting(site, id)), 'backorder')
+    await atOnce(50, claim)
+    expect(await levelOf(id)).toEqual({ on_hand: '5', reserved: '5', backordered: '45' })
+    const [received] = await Promise.all([
+      atOnce(16, () => receiveInto(ground.world, site, { sku, qty: '3' })),
+      atOnce(50, claim),
+    ])
+    expect(tally(received.map(({ status }) => status))).toEqual({ 201: 16 })
+    expect(await levelOf(id)).toEqual({ on_hand: '53', reserved: '53', backordered: '47' })
+    expect(await ground.violations()).toEqual([])
+  },
+)
+
+test('an adjustment is approved once, whoever presses first', async () => {
+  const { sku, id } = await stocked('5')
+  const draft = await adjustAt(ground.world, site, { sku, qty: '-2' }, { post: false })
+  const at = { ...as(site), params: { ...site.params, adjustmentId: draft.body.adjustment.id } }
+  const answers = await atOnce(16, () =>
+    ground.world.call(adjustments.submit, { ...at, body: { version: 1 } }),
+  )
+  expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 15 })
+  expect(await levelOf(id)).toMatchObject({ on_hand: '3' })
+})

@@ -1,0 +1,75 @@
+import { lookup } from '@stowage/contract/warehouse/lookup'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { send } from '../api.ts'
+import { ApiError } from '../transport.ts'
+import { usePaths, useSlug, useWarehouse } from '../workspace/warehouses.ts'
+import { pageOf, titleOf } from './opening.ts'
+import { scanQueue, type Answer, type Line, type Scan } from './queue.ts'
+import { ScanBand } from './ScanBand.tsx'
+import { listenForScans } from './scan-keys.ts'
+import { signal } from './signals.ts'
+import { currentTaker, takeTypedCodes } from './use-scan.ts'
+
+const failed = (error: unknown): Answer => ({
+  tone: 'bad',
+  text:
+    error instanceof ApiError && error.status === 0
+      ? 'Not sent: there is no connection. Scan it again.'
+      : error instanceof Error && error.message
+        ? error.message
+        : 'This could not be looked up. Scan it again.',
+})
+
+/** Hears the scanner on every page of a workspace and answers it. */
+export function Scanner() {
+  const router = useRouter()
+  const slug = useSlug()
+  const to = usePaths()
+  const { id: warehouseId } = useWarehouse()
+  const [lines, setLines] = useState<readonly Line[]>([])
+
+  /** What is done with a scan that the open page leaves alone: its page is opened. */
+  const open = ({ found }: Scan): Answer => {
+    if (found.kind === 'command')
+      return { tone: 'warn', text: `Nothing to ${found.label.toLowerCase()} here.` }
+    if (found.kind === 'unknown')
+      return { tone: 'bad', text: `${found.label} is not known here.`, unknown: found.label }
+    const href = found.actions.includes('open') ? pageOf(found, to) : undefined
+    // A dialog holds what somebody has typed.
+    const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
+    if (href !== undefined && !isBusy) void router.navigate({ href })
+    return { tone: href === undefined || isBusy ? 'warn' : 'ok', text: titleOf(found) }
+  }
+
+  const latest = useRef({ slug, warehouseId, open })
+  useLayoutEffect(() => {
+    latest.current = { slug, warehouseId, open }
+  })
+  const [queue] = useState(() =>
+    scanQueue({
+      resolve: (code, screen) => {
+        const { slug: platform, warehouseId: where } = latest.current
+        const context = { ...(screen && { screen }), ...(where && { warehouseId: where }) }
+        return send(lookup.scan, { params: { slug: platform }, body: { code, context } })
+      },
+      taker: currentTaker,
+      otherwise: (scan) => latest.current.open(scan),
+      failed,
+      now: () => performance.now(),
+      onChange: setLines,
+    }),
+  )
+  useEffect(() => listenForScans(queue.scan), [queue])
+  useEffect(() => takeTypedCodes(queue.scan), [queue])
+
+  const answered = lines.find(({ answer }) => answer)
+  const signalled = useRef(0)
+  useEffect(() => {
+    if (!answered?.answer || answered.id <= signalled.current) return
+    signalled.current = answered.id
+    signal(answered.answer.tone)
+  }, [answered])
+
+  return <ScanBand lines={lines} onUndo={queue.undo} />
+}

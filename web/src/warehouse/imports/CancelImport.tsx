@@ -1,0 +1,22 @@
+import { imports, type ImportJob } from '@stowage/contract/warehouse/imports'
+import { useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { useSlug } from '../../workspace/warehouses.ts'
+
+/** Leaves a file that has changed nothing; there is nothing to lose, so nothing is asked. */
+export function CancelImport({ file }: { file: ImportJob }) {
+  const slug = useSlug()
+  const cancel = useAction(imports.cancel, { refresh: [imports.one, imports.list] })
+  return (
+    <>
+      {cancel.error && <ErrorBox error={cancel.error} fallback="Failed to cancel" />}
+      <Button
+        busy={cancel.isPending && 'Cancelling…'}
+        onClick={() => cancel.mutate({ params: { slug, importId: file.id } })}
+      >
+        Cancel the import
+      </Button>
+    </>
+  )
+}

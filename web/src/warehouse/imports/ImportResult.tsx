@@ -1,0 +1,187 @@
+import { imports, type ImportJob } from '@stowage/contract/warehouse/imports'
+import { useRef, useState } from 'react'
+import { useAction } from '../../api.ts'
+import { download } from '../../download.ts'
+import { formatCount } from '../../format.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { saveFile } from '../../save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { CancelImport } from './CancelImport.tsx'
+import { touched } from './queries.ts'
+import { rightOf, rowsText } from './words.ts'
+
+const patience = 60_000
+
+/** What the dry run found or what was applied, and what can be done next. */
+export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: () => void }) {
+  const isDone = file.state === 'done' || file.state === 'done_with_errors'
+  return (
+    <div className="grid gap-4">
+      <Figures file={file} />
+      {file.state === 'cancelled' && <Notice kind="info">Nothing of this file was applied.</Notice>}
+      {file.state === 'undone' && (
+        <Notice kind="ok">
+          {file.kind === 'stock'
+            ? 'The stock is as it was: every movement was reversed.'
+            : 'What was new is put away, what was changed is as it was.'}
+        </Notice>
+      )}
+      {file.failure && <Failure failure={file.failure} isDone={isDone} />}
+      {file.state === 'failed' && !file.failure && (
+        <ErrorBox error="Some rows became wrong meanwhile, so none was applied." />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {file.state === 'validated' && <Apply file={file} />}
+        {file.state === 'validated' && <Button onClick={onMapping}>Change the columns</Button>}
+        {file.rowsFailed > 0 && <FailedRows file={file} />}
+        {isDone && <Undo file={file} />}
+        {file.state === 'validated' && <CancelImport file={file} />}
+      </div>
+    </div>
+  )
+}
+
+function Figures({ file }: { file: ImportJob }) {
+  const figures = [
+    ['New', file.creates],
+    ['Changed', file.updates],
+    ['Unchanged', file.unchanged],
+    ['With mistakes', file.rowsFailed],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {figures.map(([label, count]) => (
+        <div key={label} className="card grid gap-1 p-4">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const blockerText = ({ type, ...blocker }: { type: string; [name: string]: unknown }) => {
+  const named = [blocker['sku'], blocker['code'], blocker['location']].filter(Boolean).join(' in ')
+  const why = { stock: 'is in stock', changed: 'was changed since' }[type] ?? 'has moved on'
+  return `${named || 'Something'} ${why}`
+}
+
+function Failure({
+  failure,
+  isDone,
+}: {
+  failure: NonNullable<ImportJob['failure']>
+  isDone: boolean
+}) {
+  const shown = failure.blockers.slice(0, 10)
+  return (
+    <ErrorBox error={isDone ? `This could not be undone. ${failure.message}` : failure.message}>
+      {shown.length > 0 && (
+        <ul className="list-disc ps-5">
+          {shown.map((blocker, i) => (
+            <li key={i}>{blockerText(blocker)}</li>
+          ))}
+        </ul>
+      )}
+    </ErrorBox>
+  )
+}
+
+function Apply({ file }: { file: ImportJob }) {
+  const slug = useSlug()
+  const { why } = useCan()
+  const apply = useAction(imports.apply, { patience, refresh: touched })
+  const isStopped = file.mode === 'all_or_nothing' && file.rowsFailed > 0
+  const refused =
+    why(rightOf[file.kind]) ??
+    (file.rowsValid === 0
+      ? 'No row is right yet.'
+      : isStopped
+        ? 'All rows must be right before any is applied.'
+        : undefined)
+  return (
+    <>
+      <Button
+        look="primary"
+        why={refused}
+        busy={apply.isPending && 'Applying…'}
+        onClick={() => apply.mutate({ params: { slug, importId: file.id } })}
+      >
+        {`Apply ${rowsText(file.rowsValid)}`}
+      </Button>
+      {apply.error && <ErrorBox error={apply.error} fallback="Failed to apply" />}
+    </>
+  )
+}
+
+/** The rows that failed, each with its reason: mend them there and import that file. */
+function FailedRows({ file }: { file: ImportJob }) {
+  const slug = useSlug()
+  const signal = useRef(new AbortController())
+  const [error, setError] = useState<Error>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setError(undefined)
+    setBusy(true)
+    try {
+      const call = { params: { slug, importId: file.id } }
+      const { name, content } = await download(imports.failed, call, {
+        signal: signal.current.signal,
+        onPiece: () => {},
+      })
+      saveFile(name, content, 'text/csv')
+    } catch (failure) {
+      setError(failure as Error)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button busy={busy && 'Downloading…'} onClick={() => void save()}>
+        Download failed rows
+      </Button>
+      {error && <ErrorBox error={error} fallback="Failed to download" />}
+    </>
+  )
+}
+
+function Undo({ file }: { file: ImportJob }) {
+  const slug = useSlug()
+  const { why } = useCan()
+  const [asks, setAsks] = useState(false)
+  const undo = useAction(imports.undo, { patience, refresh: touched })
+  const run = () => {
+    setAsks(false)
+    undo.mutate({ params: { slug, importId: file.id } }, { onError: () => undo.reset() })
+  }
+  return (
+    <>
+      <Button
+        look="danger"
+        why={why(rightOf[file.kind])}
+        busy={undo.isPending && 'Undoing…'}
+        onClick={() => setAsks(true)}
+      >
+        Undo
+      </Button>
+      {undo.error && <ErrorBox error={undo.error} fallback="Failed to undo" />}
+      {asks && (
+        <Confirm
+          title="Undo this import?"
+          consequence={
+            file.kind === 'stock'
+              ? 'Every movement of this file is reversed.'
+              : 'What is new is put away, what was changed becomes what it was.'
+          }
+          action="Undo the import"
+          onConfirm={run}
+          onCancel={() => setAsks(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { labels, labelSizes, sheets, type LabelTemplate } from '@stowage/contract/warehouse/labels'
+import { download } from '../../download.ts'
+import { saveFile } from '../../save-file.ts'
+import type { CallOf } from '../../transport.ts'
+
+export type Order = NonNullable<CallOf<typeof labels.print>['body']>
+
+const types = { html: 'text/html', pdf: 'application/pdf', zpl: 'application/zpl' } as const
+
+const fetched = (slug: string, body: Order, signal: AbortSignal) =>
+  download(labels.print, { params: { slug }, body }, { signal, onPiece: () => {} })
+
+/** The drawings of the pages, one for each, as text. */
+export async function drawingsOf(
+  slug: string,
+  order: Order,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { content } = await fetched(slug, { ...order, format: 'html' }, signal)
+  return (await content.text()).match(/<svg .*?<\/svg>/gs) ?? []
+}
+
+export async function saveLabels(
+  slug: string,
+  order: Order & { format: 'pdf' | 'zpl' },
+  signal: AbortSignal,
+): Promise<void> {
+  const { name, content } = await fetched(slug, order, signal)
+  saveFile(name, content, types[order.format])
+}
+
+/** An address under which an image shows a drawing; to be revoked. */
+export const addressOf = (drawing: string) =>
+  URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }))
+
+/** How many labels go on the paper. */
+export const placesOn = (template: LabelTemplate) =>
+  sheets[template].columns * sheets[template].rows
+
+export const sizeText = (template: LabelTemplate) =>
+  `${labelSizes[template].width} x ${labelSizes[template].height} mm`
+
+/**
+ * Prints drawings, each on a page of exactly its size: they are put into this page where only a printer
+ * sees them, with the stylesheet that says how large the paper is.
+ */
+export async function printDrawings(
+  drawings: readonly string[],
+  paper: LabelTemplate | 'a4',
+): Promise<void> {
+  const sheet = document.createElement('div')
+  sheet.className = 'label-sheet'
+  sheet.setAttribute('aria-hidden', 'true')
+  const addresses = drawings.map(addressOf)
+  const images = addresses.map((address) => {
+    const image = new Image()
+    image.alt = ''
+    image.src = address
+    sheet.append(image)
+    return image.decode()
+  })
+  const style = document.createElement('link')
+  style.rel = 'stylesheet'
+  style.href = `/print/${paper}.css`
+  const styled = new Promise<void>((resolve, reject) => {
+    style.onload = () => resolve()
+    style.onerror = () => reject(new Error('The paper size could not be loaded.'))
+  })
+  document.head.append(style)
+  document.body.append(sheet)
+  const clear = () => {
+    sheet.remove()
+    style.remove()
+    for (const address of addresses) URL.revokeObjectURL(address)
+  }
+  try {
+    await Promise.all([styled, ...images])
+  } catch (error) {
+    clear()
+    throw error
+  }
+  addEventListener('afterprint', clear, { once: true })
+  print()
+}
