@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { MailServer } from '../mail.ts'
+import { post, type Person, type Tokens } from '../people.ts'
 import { newSite } from '../site.ts'
 
 type Variant = { id: string; sku: string }
@@ -26,14 +28,30 @@ export async function newStockedSite(url: string, mail: MailServer) {
   const mug = await item('Blue mug', {
     sku: 'MUG',
     units: [{ code: 'case', numerator: '12' }],
-    barcodes: [
-      { code: '4006381333931' },
-      { code: '14006381333938', unit: 'case' },
-    ],
+    barcodes: [{ code: '4006381333931' }, { code: '14006381333938', unit: 'case' }],
   })
   const tea = await item('Green tea', { sku: 'TEA', tracking: 'lot' })
   const receive = (lines: object[], more: object = {}) =>
     call('/receiving/receipts', { warehouseId: warehouse.id, complete: true, lines, ...more })
   await receive([{ sku: 'MUG', qty: '12', location: 'A-01', unitCost: '2.50' }])
-  return { ...site, a01, a02, mug, tea, receive }
+  const newMember = (rights: { role: string; permissions: string[] }) =>
+    addMember(url, site.operator, rights)
+  return { ...site, a01, a02, mug, tea, receive, newMember }
+}
+
+/** Somebody else who works in the only platform of this operator. */
+async function addMember(
+  url: string,
+  operator: Person,
+  rights: { role: string; permissions: string[] },
+): Promise<Person> {
+  const { tokens } = (await post(url, '/auth/login', operator)) as { tokens: Tokens }
+  const answer = await fetch(`${url}/api/v1/platforms/mine`, {
+    headers: { authorization: `Bearer ${tokens.accessToken}` },
+  })
+  const { platforms } = (await answer.json()) as { platforms: [{ id: string }] }
+  const person = { email: `${randomUUID().slice(0, 8)}@example.com`, password: 'forklift 4711' }
+  const body = { ...person, ...rights, firstName: 'Ines' }
+  await post(url, `/platforms/${platforms[0].id}/members/create`, body, tokens)
+  return person
 }

@@ -57,7 +57,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>) {
     onChoose(option)
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     const last = lines.length - 1
     const option = lines[active]
     if (event.key === 'Enter') {

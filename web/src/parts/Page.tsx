@@ -15,7 +15,9 @@ let isFirstPage = true
 export function Heading({ children, className = '' }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true })
+    // A page one comes to in order to type has put the focus where that is done.
+    const isTyping = document.activeElement?.matches('main input, main textarea')
+    if (!isFirstPage && !isTyping) heading.current?.focus({ preventScroll: true })
     isFirstPage = false
   }, [])
   return (

@@ -63,7 +63,8 @@ export function PlaceField({ slug, warehouseId, place, onPlace, error, ...rest }
         detail: [one.zoneCode, one.status === 'active' ? '' : 'blocked'].filter(Boolean).join(', '),
       }))}
       onChoose={({ id, name }) => choose({ id, code: name })}
-      onEnter={(code) => void look(code)}
+      // Of a place that was chosen Enter is the form's.
+      {...(text !== undefined && { onEnter: (code: string) => void look(code) })}
       onLeave={() => {
         const code = text?.trim() ?? ''
         if (code !== '') void look(code)

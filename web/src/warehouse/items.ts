@@ -1,6 +1,7 @@
 import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { Found } from '@stowage/contract/warehouse/lookup'
 import { places, type Location } from '@stowage/contract/warehouse/places'
-import { load, send } from '../api.ts'
+import { load, queryClient, send } from '../api.ts'
 
 /** An item as somebody named it, and what one of it is: a base unit, or the pack of the barcode. */
 export type NamedItem = { item: ListedVariant; unit: string }
@@ -58,4 +59,14 @@ export async function findPlace(
     items.find((one) => one.code.toLowerCase() === same || one.barcode === code) ??
     (items.length === 1 ? items[0] : undefined)
   )
+}
+
+/** The item a scan has named, and the pack it stands for; undefined for every other scan. */
+export async function itemOfScan(slug: string, found: Found): Promise<NamedItem | undefined> {
+  const { sku, unit } = found
+  if (sku === null || found.variantId === null) return undefined
+  // Each piece of a delivery asks again for the same item.
+  const { items } = await queryClient.fetchQuery({ ...itemsLike(slug, sku), staleTime: 60_000 })
+  const named = exactItem(items, sku)
+  return named && { item: named.item, unit: unit ?? named.unit }
 }

@@ -3,8 +3,10 @@ import { settings } from '@stowage/contract/warehouse/settings'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { load, useAction } from '../../api.ts'
+import { load, queryClient, useAction } from '../../api.ts'
 import { Link } from '../../parts/Link.tsx'
+import type { Answer, Scan } from '../../scan/queue.ts'
+import { useScan } from '../../scan/use-scan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -12,8 +14,9 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { EffectiveAt } from '../EffectiveAt.tsx'
 import { ItemField } from '../ItemField.tsx'
-import { nameOf, type NamedItem } from '../items.ts'
+import { itemOfScan, nameOf, type NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
+import { pilesOf } from '../piles.ts'
 import { withoutZeros } from '../../quantity.ts'
 
 import { RefusalBox } from '../RefusalBox.tsx'
@@ -88,6 +91,23 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
     setWork((now) => ({ ...now, lines: now.lines.filter((_, i) => i !== at) }))
     field.current?.focus()
   }
+  /** First the item, then the place, whether the books know it there or not. */
+  const take = async ({ found }: Scan): Promise<Answer | undefined> => {
+    const named = await itemOfScan(slug, found)
+    if (named) {
+      choose(named)
+      return { tone: 'ok', text: `${named.item.sku}: now the place` }
+    }
+    const { kind, id, label } = found
+    if (kind !== 'location' || id === null) return undefined
+    if (!item) return { tone: 'warn', text: `${label} is a place. Scan the item first.` }
+    const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
+    const pile = items.find(({ locationId }) => locationId === id)
+    add(pile ? lineOfPile(pile, 'set') : { ...lineOfItem(item), place: { id, code: label } })
+    return { tone: 'ok', text: `${item.item.sku} in ${label}: how many are there?` }
+  }
+  useScan(take, { screen: 'adjust' })
+
   const done = () => {
     setIsChecked(false)
     onDone()

@@ -39,10 +39,10 @@ export function AdjustLineCard(props: Props) {
     <li className="card grid gap-4 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
-          <h3 className="text-base font-semibold wrap-anywhere">
+          <h2 className="text-base font-semibold wrap-anywhere">
             {line.sku}
             <span className="ms-2 font-normal text-muted">{line.name}</span>
-          </h3>
+          </h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             {line.isPile && line.place && <strong className="font-mono">{line.place.code}</strong>}
             {line.isPile && <StateBadge state={look}>{word}</StateBadge>}

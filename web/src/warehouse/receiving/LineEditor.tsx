@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { randomKey } from '../../refresh.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import type { Answer, Scan } from '../../scan/queue.ts'
+import { useScan } from '../../scan/use-scan.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { ItemField } from '../ItemField.tsx'
-import type { NamedItem } from '../items.ts'
-import { piecesOf, withApart, withItem, type ReceiptLine } from './receipt-lines.ts'
+import { itemOfScan, type NamedItem } from '../items.ts'
+import { piecesOf, withApart, withItem, type ReceiptLine, type Scanned } from './receipt-lines.ts'
 import { ReceiptLineCard } from './ReceiptLineCard.tsx'
 
 type Props = {
@@ -22,12 +24,41 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Pro
   const field = useRef<HTMLInputElement>(null)
   const whyCost = can('catalog.cost.read') ? undefined : why('catalog.cost.read')
 
-  const add = (named: NamedItem) => {
+  /** One more of it; what it was before is what taking the scan back restores. */
+  const add = (named: NamedItem, scanned: Scanned = {}): Answer => {
     const newKey = randomKey()
-    const { key, qty } = withItem(lines, named, newKey)
-    onLines((now) => withItem(now, named, newKey).lines)
-    setLatest({ key, words: `${named.item.sku}: ${qty} ${named.unit}` })
+    const { key, qty } = withItem(lines, named, newKey, scanned)
+    const before = lines.find((line) => line.key === key)
+    onLines((now) => withItem(now, named, newKey, scanned).lines)
+    const words = `${named.item.sku}: ${qty} ${named.unit}`
+    setLatest({ key, words })
+    return {
+      ...{ tone: 'ok', text: words },
+      undo: () =>
+        onLines((now) =>
+          now.flatMap((line) => (line.key !== key ? [line] : before ? [before] : [])),
+        ),
+    }
   }
+  const place = (id: string, code: string): Answer => {
+    const line = lines.find(({ key }) => key === latest?.key)
+    if (!line) return { tone: 'warn', text: `${code} is a place. Scan what lies there first.` }
+    set({ ...line, place: { id, code } })
+    return { ...{ tone: 'ok', text: `${line.sku} goes to ${code}` }, undo: () => set(line) }
+  }
+  const take = async ({ found }: Scan): Promise<Answer | undefined> => {
+    const { kind, id, label, gs1 } = found
+    if (kind === 'location' && id !== null) return place(id, label)
+    const named = await itemOfScan(slug, found)
+    if (!named) return undefined
+    return add(named, {
+      ...(gs1?.lot && { lot: gs1.lot }),
+      ...(gs1?.expiresOn && { expiresOn: gs1.expiresOn }),
+      ...(gs1?.serial && { serial: gs1.serial }),
+      ...(gs1?.count && { count: gs1.count }),
+    })
+  }
+  useScan(take, { screen: 'receive', everyScanCounts: true })
   const set = (line: ReceiptLine) =>
     onLines((now) => now.map((one) => (one.key === line.key ? line : one)))
   const remove = (key: string) => {
@@ -44,7 +75,7 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Pro
           label="Item"
           hint="Scan it, or type its SKU and press Enter. Each time counts one more."
           autoFocus
-          onItem={add}
+          onItem={(named) => void add(named)}
         />
       </div>
       <p role="status" className="text-sm not-empty:font-medium">

@@ -53,10 +53,10 @@ export function ReceiptLineCard(props: Props) {
     <li className={`card grid gap-3 p-4 ${isLatest ? 'border-accent!' : ''}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 grow gap-1 sm:max-w-md">
-          <h3 className="text-base font-semibold wrap-anywhere">
+          <h2 className="text-base font-semibold wrap-anywhere">
             {line.sku}
             <span className="ms-2 font-normal text-muted">{line.name}</span>
-          </h3>
+          </h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
             {line.status !== 'available' && <StateBadge state={look}>{word}</StateBadge>}
             {rest && <span>{rest}</span>}

@@ -1,5 +1,6 @@
 import { settings, type WarehouseSettings as Rules } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { load, useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -51,7 +52,7 @@ export function WarehouseSettings({ slug }: { slug: string }) {
       />
     )
   if (!data) return <Spinner />
-  return <RulesForm key={data.settings.version} slug={slug} rules={data.settings} />
+  return <RulesForm slug={slug} rules={data.settings} />
 }
 
 const valuesOf = ({ adjustApprovalAbove, ...rules }: Rules) => ({
@@ -63,6 +64,8 @@ const valuesOf = ({ adjustApprovalAbove, ...rules }: Rules) => ({
 function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
   const { why } = useCan()
   const account = useTenantUser()?.id ?? ''
+  // Of what stands in the fields, not of what somebody else has saved since.
+  const [version, setVersion] = useState(rules.version)
   const fields = useFormOf(form, valuesOf(rules))
   const update = useAction(settings.updateWarehouse, { refresh: [settings.warehouse] })
   const whyNot = why('platform.settings.update')
@@ -85,10 +88,15 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
               body: {
                 ...values,
                 adjustApprovalAbove: adjustApprovalAbove === '' ? null : adjustApprovalAbove,
-                version: rules.version,
+                version,
               },
             },
-            { onSuccess: ({ settings: saved }) => fields.reset(valuesOf(saved)) },
+            {
+              onSuccess: ({ settings: saved }) => {
+                setVersion(saved.version)
+                fields.reset(valuesOf(saved))
+              },
+            },
           )
         }
       >

@@ -29,10 +29,10 @@ export function MoveLineCard({ slug, line, isChecked, whyStatus, onChange, onRem
     <li className="card grid gap-4 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
-          <h3 className="text-base font-semibold wrap-anywhere">
+          <h2 className="text-base font-semibold wrap-anywhere">
             {pile.sku}
             <span className="ms-2 font-normal text-muted">{pile.name}</span>
-          </h3>
+          </h2>
           <div className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
             <span className="text-muted">From</span>
             <PileWords pile={pile} />

@@ -3,9 +3,11 @@ import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { load, useAction } from '../../api.ts'
+import { load, queryClient, useAction } from '../../api.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
+import type { Answer, Scan } from '../../scan/queue.ts'
+import { useScan } from '../../scan/use-scan.ts'
 import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -17,9 +19,9 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../site.ts'
 import { ItemField } from '../ItemField.tsx'
-import type { NamedItem } from '../items.ts'
+import { itemOfScan, type NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
-import { usePileOf } from '../piles.ts'
+import { pilesOf, usePileOf } from '../piles.ts'
 import { unitsOf } from '../quantities.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import {
@@ -131,6 +133,32 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
     setWork((now) => ({ ...now, lines: now.lines.filter((_, i) => i !== at) }))
     field.current?.focus()
   }
+  /** First the item, then where it is taken from where that is not clear, then where it goes. */
+  const take = async ({ found }: Scan): Promise<Answer | undefined> => {
+    const named = await itemOfScan(slug, found)
+    if (named) {
+      choose(named)
+      return { tone: 'ok', text: `${named.item.sku}: now the place` }
+    }
+    const { kind, id, label } = found
+    if (kind !== 'location' || id === null) return undefined
+    if (item) {
+      const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
+      const pile = items.find(({ locationId }) => locationId === id)
+      if (!pile) return { tone: 'bad', text: `There is no ${item.item.sku} in ${label}.` }
+      add(pile)
+      return { tone: 'ok', text: `${pile.sku} from ${label}: how much, and where to?` }
+    }
+    const last = work.lines.at(-1)
+    if (!last) return { tone: 'warn', text: `${label} is a place. Scan the item first.` }
+    change(work.lines.length - 1, { ...last, to: { id, code: label } })
+    return {
+      ...{ tone: 'ok', text: `${last.pile.sku} goes to ${label}` },
+      undo: () => change(work.lines.length - 1, last),
+    }
+  }
+  useScan(take, { screen: 'move' })
+
   const submit = () => {
     setIsChecked(true)
     if (work.lines.length === 0 || !work.lines.every(isReady)) return

@@ -1,0 +1,140 @@
+import { expect, expectAccessible, test } from '../world.ts'
+import { signInTo } from '../people.ts'
+import { newStockedSite } from './stocked.ts'
+
+test('the books are corrected from the row, and the correction is undone', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+
+  await test.step('by keyboard alone', async () => {
+    await page.goto(`/${site.slug}/app/stock`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'A-01', exact: true })).toBeFocused()
+    await page.keyboard.press('a')
+    await expect(page.getByLabel('There are now')).toBeFocused()
+    await page.keyboard.type('9')
+    await expect(page.getByText('12 → becomes 9 each')).toBeVisible()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Choose a reason').last()).toBeVisible()
+    await expectAccessible(page, 'a correction without a reason')
+    await page.getByLabel('Reason').selectOption('missing')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
+  })
+
+  await test.step('a press takes it back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText(/is undone: the books say what they said before/)).toBeVisible()
+    await page.getByRole('link', { name: 'All adjustments' }).click()
+    await expect(page.getByRole('row', { name: /Missing/ })).toContainText('Undone')
+    await expectAccessible(page, 'the adjustments')
+    await page.getByRole('link', { name: /^AD/ }).click()
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 9 each')
+    await expectAccessible(page, 'an adjustment')
+  })
+})
+
+test('a difference, a note where the reason asks for one, and a place the books do not know', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/stock/adjust`)
+  const item = page.getByRole('combobox', { name: 'Item to correct' })
+  await item.fill('MUG')
+  await item.press('Enter')
+  await expect(page.getByRole('button', { name: /A-01/ })).toBeFocused()
+  await expectAccessible(page, 'the choice of what is corrected')
+  await page.getByRole('button', { name: 'A place where the books have none' }).click()
+  await page.getByRole('combobox', { name: 'Place', exact: true }).fill('a-02')
+  await page.getByRole('combobox', { name: 'Place', exact: true }).press('Enter')
+  await page.getByText('Difference', { exact: true }).click()
+  await page.getByLabel('More or fewer').fill('+3')
+  await expect(page.getByText('0 → becomes 3 each')).toBeVisible()
+  // Only reasons for more are offered.
+  await expect(page.getByRole('option', { name: 'Found' })).toHaveCount(1)
+  await expect(page.getByRole('option', { name: 'Stolen' })).toHaveCount(0)
+  await page.getByLabel('Reason').selectOption('other')
+  await page.getByRole('button', { name: 'Post the correction' }).click()
+  await expect(page.getByText('Write in a few words what happened')).toBeVisible()
+  await page.getByLabel('Note').fill('behind the shelf')
+  await page.getByRole('button', { name: 'Post the correction' }).click()
+  await expect(page.getByText('MUG now has 3 in A-02')).toBeVisible()
+})
+
+test('a number that has changed meanwhile is shown beside the one that was seen', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/stock`)
+  await page.getByRole('link', { name: 'Adjust MUG in A-01' }).click()
+  await page.getByLabel('There are now').fill('9')
+  await page.getByLabel('Reason').selectOption('count_variance')
+  await site.call('/stock/moves', {
+    lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '2', toLocationId: site.a02.id }],
+  })
+  await page.getByRole('button', { name: 'Post the correction' }).click()
+  const box = page.getByRole('alert')
+  await expect(box).toContainText('MUG in A-01: you saw 12, now there are 10.')
+  await expectAccessible(page, 'a correction that came too late')
+  await page.getByRole('button', { name: 'Go on from 10' }).click()
+  await expect(page.getByText('10 → becomes 9 each')).toBeVisible()
+  await page.getByRole('button', { name: 'Post the correction' }).click()
+  await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
+})
+
+test('a correction worth much waits for somebody else', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  const clerk = await site.newMember({
+    role: 'clerk',
+    permissions: ['stock.read', 'catalog.product.read', 'location.read', 'stock.adjust.create'],
+  })
+  await signInTo(page, site.slug, site.operator)
+
+  await test.step('the owner says from where on', async () => {
+    await page.goto(`/${site.slug}/app/settings?tab=warehouse`)
+    await page.getByLabel('Approval above').fill('5,00')
+    await page.getByRole('button', { name: 'Save the settings' }).click()
+    await expect(page.getByText('The settings are saved.')).toBeVisible()
+    await expectAccessible(page, 'the settings of the warehouse')
+  })
+
+  await test.step('a clerk takes ten away, and nothing changes yet', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signInTo(page, site.slug, clerk)
+    await page.goto(`/${site.slug}/app/stock`)
+    await page.getByRole('link', { name: 'Adjust MUG in A-01' }).click()
+    await page.getByLabel('There are now').fill('2')
+    await page.getByLabel('Reason').selectOption('missing')
+    await page.getByRole('button', { name: 'Post the correction' }).click()
+    await page.getByRole('link', { name: 'it waits for somebody to approve it.' }).click()
+    await expect(page.getByText('Waiting for approval')).toBeVisible()
+    const approve = page.getByRole('button', { name: 'Approve and post' })
+    await expect(approve).toHaveAttribute('aria-disabled', 'true')
+    await approve.focus()
+    await expect(page.getByRole('tooltip').filter({ visible: true })).toContainText(
+      'approve corrections',
+    )
+    await expectAccessible(page, 'a correction that waits')
+  })
+
+  await test.step('the owner approves it', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signInTo(page, site.slug, site.operator)
+    await page.goto(`/${site.slug}/app/stock/adjustments?state=pending_approval`)
+    await page.getByRole('link', { name: /^AD/ }).click()
+    await page.getByRole('button', { name: 'Approve and post' }).click()
+    await expect(page.getByText('Posted', { exact: true })).toBeVisible()
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 2 each')
+  })
+})

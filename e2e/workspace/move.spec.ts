@@ -1,0 +1,111 @@
+import { expect, expectAccessible, test } from '../world.ts'
+import { signInTo } from '../people.ts'
+import { newStockedSite } from './stocked.ts'
+
+test('goods go to another place and back again', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+
+  await test.step('from the row, by keyboard alone', async () => {
+    await page.goto(`/${site.slug}/app/stock`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
+    await page.keyboard.press('j')
+    await expect(page.getByRole('link', { name: 'A-01', exact: true })).toBeFocused()
+    await page.keyboard.press('t')
+    await expect(page.getByRole('heading', { name: 'Move stock' })).toBeVisible()
+    await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused()
+    await page.keyboard.type('7')
+    await expect(page.getByText('12 → becomes 5 each')).toBeVisible()
+    await page.getByRole('combobox', { name: 'To place' }).focus()
+    await page.keyboard.type('a-02')
+    await expect(page.getByRole('option', { name: /A-02/ })).toBeVisible()
+    await expectAccessible(page, 'a move with its list of places')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('combobox', { name: 'To place' })).toHaveValue('A-02')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('MUG now has 7 in A-02')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Item to move' })).toBeFocused()
+  })
+
+  await test.step('a press takes it back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone: the goods are back where they were.')).toBeVisible()
+    await page.goto(`/${site.slug}/app/stock`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(1)
+    await expect(page.getByRole('row', { name: /A-01/ })).toContainText('12 each')
+  })
+})
+
+test('several lines are one move, and one of them changes its status', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await site.receive([{ sku: 'MUG', qty: '4', location: 'A-02' }])
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/stock/move`)
+  const item = page.getByRole('combobox', { name: 'Item to move' })
+  const lines = page.getByRole('list', { name: 'Lines of this move' }).getByRole('listitem')
+
+  await test.step('which pile is asked where there are several', async () => {
+    await item.fill('MUG')
+    await item.press('Enter')
+    const piles = page.getByRole('region', { name: 'From where is MUG taken?' })
+    await expect(piles.getByRole('button', { name: /A-01/ })).toBeFocused()
+    await expectAccessible(page, 'the choice of a pile')
+    await piles.getByRole('button', { name: /A-01/ }).click()
+    await lines.nth(0).getByRole('button', { name: 'All 12' }).click()
+    await lines.nth(0).getByRole('combobox', { name: 'To place' }).fill('A-02')
+    await lines.nth(0).getByRole('combobox', { name: 'To place' }).press('Enter')
+    await item.fill('MUG')
+    await item.press('Enter')
+    await piles.getByRole('button', { name: /A-02/ }).click()
+  })
+
+  await test.step('nothing is sent while a line is not ready', async () => {
+    await page.getByRole('button', { name: 'Move 2 lines' }).click()
+    await expect(lines.nth(1).getByText('Type how much')).toBeVisible()
+    await expect(page.getByText('Some lines need another look.')).toBeVisible()
+    await lines.nth(1).getByLabel('Quantity', { exact: true }).fill('1')
+    await expect(lines.nth(1).getByText('Choose another place, or another status')).toBeVisible()
+    await lines.nth(1).getByLabel('To status').selectOption('damaged')
+    await page.getByLabel('Reason').selectOption('damaged')
+    await page.getByLabel('Note').fill('dropped')
+  })
+
+  await test.step('a reload keeps them, and both go at once', async () => {
+    await page.reload()
+    await expect(lines).toHaveCount(2)
+    await page.getByRole('button', { name: 'Move 2 lines' }).click()
+    await expect(page.getByText('2 lines moved')).toBeVisible()
+    await page.goto(`/${site.slug}/app/stock?status=damaged`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('1 each')
+    await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Status: Damaged' })).toBeVisible()
+  })
+})
+
+test('what somebody else has taken meanwhile is said with numbers', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/stock`)
+  await page.getByRole('link', { name: 'Move MUG from A-01' }).click()
+  await page.getByLabel('Quantity', { exact: true }).fill('8')
+  await page.getByRole('combobox', { name: 'To place' }).fill('A-02')
+  await page.getByRole('combobox', { name: 'To place' }).press('Enter')
+  await site.call('/stock/moves', {
+    lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '9', toLocationId: site.a02.id }],
+  })
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const box = page.getByRole('alert')
+  await expect(box).toContainText('There is not that much in this place.')
+  await expect(box).toContainText('3 on hand. 5 missing.')
+  await expect(box).toBeFocused()
+  await expectAccessible(page, 'a move that was refused')
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('8')
+})

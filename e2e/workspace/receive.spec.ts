@@ -1,0 +1,146 @@
+import { expect, expectAccessible, test } from '../world.ts'
+import { signInTo } from '../people.ts'
+import { newStockedSite } from './stocked.ts'
+
+test('a delivery is counted, completed and undone', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/receiving`)
+  await expect(page.getByRole('row', { name: /RC-000001/ })).toContainText('Completed')
+  await page.getByRole('link', { name: 'Receive goods' }).click()
+  await expect(page.getByRole('heading', { name: 'Receive goods' })).toBeVisible()
+  const item = page.getByRole('combobox', { name: 'Item' })
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  const name = async (text: string, says: string) => {
+    await item.fill(text)
+    await item.press('Enter')
+    await expect(page.getByText(says, { exact: true })).toBeVisible()
+    await expect(item).toHaveValue('')
+  }
+
+  await test.step('each time counts one more, the barcode of a case the whole case', async () => {
+    await name('mug', 'MUG: 1 each')
+    await name('4006381333931', 'MUG: 2 each')
+    await name('14006381333938', 'MUG: 1 case')
+    await name('TEA', 'TEA: 1 each')
+    await expect(lines).toHaveCount(3)
+    await expect(page.getByText('3 lines, 15 pieces')).toBeVisible()
+    await item.fill('nothing of ours')
+    await item.press('Enter')
+    await expect(page.getByText('Nothing is called "nothing of ours".')).toBeVisible()
+    await item.fill('')
+  })
+
+  await test.step('what is missing is said at its line', async () => {
+    await page.getByRole('button', { name: 'Complete the receipt' }).click()
+    await expect(page.getByText('This item is kept by lot. Name the lot.')).toBeVisible()
+    await expectAccessible(page, 'a receipt with a mistake')
+    await page.getByLabel('Lot', { exact: true }).fill('L-77')
+    await page.getByLabel('Expires on').fill('2027-03-31')
+    await lines.first().getByLabel('Quantity', { exact: true }).fill('1,0')
+  })
+
+  await test.step('a damaged piece is set apart', async () => {
+    const each = lines.filter({ hasText: 'Blue mug' }).last()
+    await each.getByRole('button', { name: 'One is damaged' }).click()
+    await expect(lines).toHaveCount(4)
+    await expect(lines.filter({ has: page.locator('.badge') })).toHaveCount(1)
+  })
+
+  await test.step('nothing is lost by a reload', async () => {
+    await page.getByLabel('Reference').fill('DN 4711')
+    await page.reload()
+    await expect(page.getByText('These lines are from before')).toBeVisible()
+    await expect(lines).toHaveCount(4)
+    await expect(page.getByLabel('Reference')).toHaveValue('DN 4711')
+  })
+
+  await test.step('completed, it is in stock', async () => {
+    await page.getByRole('button', { name: 'Complete the receipt' }).click()
+    await expect(
+      page.getByRole('status').getByText('RC-000002 is in stock: 15 pieces'),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'RC-000002' })).toBeVisible()
+    await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('row', { name: /TEA/ })).toContainText('L-77')
+    await expect(page.getByRole('link', { name: 'Print labels' })).toHaveAttribute(
+      'href',
+      new RegExp(`ids=.*${site.mug.id}`),
+    )
+    await expectAccessible(page, 'a receipt')
+    await page.goto(`/${site.slug}/app/stock/levels`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('26 each')
+  })
+
+  await test.step('undone, it is out again', async () => {
+    await page.goto(`/${site.slug}/app/receiving`)
+    await page.getByRole('link', { name: 'RC-000002' }).click()
+    await page.getByRole('button', { name: 'Undo the receipt…' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Undo RC-000002?' })
+    await expect(question.getByLabel('Note')).toBeFocused()
+    await expectAccessible(page, 'the question before a receipt is undone')
+    await question.getByLabel('Note').fill('wrong supplier')
+    await question.getByRole('button', { name: 'Undo the receipt' }).click()
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    await page.goto(`/${site.slug}/app/stock/levels`)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
+  })
+})
+
+test('a receipt is kept open, continued and given up', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/receiving/new`)
+  const item = page.getByRole('combobox', { name: 'Item' })
+  await item.fill('MUG')
+  await item.press('Enter')
+  await expect(page.getByText('MUG: 1 each')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep it open' }).click()
+  await expect(page.getByText('Open', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add lines' }).click()
+  await item.fill('MUG')
+  await item.press('Enter')
+  await page.getByRole('button', { name: 'Add to the receipt' }).click()
+  await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Cancel the receipt…' }).click()
+  await page.getByRole('button', { name: 'Cancel the receipt', exact: true }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete the receipt' })).toHaveCount(0)
+})
+
+test('what has moved on cannot be undone, and says where it went', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await site.call('/stock/moves', {
+    lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '10', toLocationId: site.a02.id }],
+  })
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/receiving`)
+  await page.getByRole('link', { name: 'RC-000001' }).click()
+  await page.getByRole('button', { name: 'Undo the receipt…' }).click()
+  await page.getByRole('button', { name: 'Undo the receipt', exact: true }).click()
+  const box = page.getByRole('alert')
+  await expect(box).toContainText('The goods have moved on, so this cannot be undone.')
+  await expect(box).toContainText('MUG in A-01: 10 missing to undo this.')
+  await expect(box).toBeFocused()
+  await expectAccessible(page, 'a receipt that cannot be undone')
+})
+
+test('a delivery by keyboard alone', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/receiving`)
+  await expect(page.getByRole('heading', { name: 'Receiving' })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('combobox', { name: 'Item' })).toBeFocused()
+  await page.keyboard.type('blue')
+  await expect(page.getByRole('option', { name: /MUG/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('MUG: 1 each')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('heading', { name: 'RC-000002' })).toBeFocused()
+})
