@@ -54,7 +54,10 @@ const page = path.join(root, 'docs', 'performance.md')
  * Replaces one part of docs/performance.md, from its heading to the next, and leaves the others: the
  * parts are measured by different commands and on different days. Returns what to say about it.
  */
-export function writePart(part: 'Server' | 'Log' | 'Pages' | 'Warehouse', sections: Section[]): string {
+export function writePart(
+  part: 'Server' | 'Log' | 'Pages' | 'Imports' | 'Warehouse',
+  sections: Section[],
+): string {
   const day = new Date().toISOString().slice(0, 10)
   const text = [
     `## ${part}`,

@@ -5,6 +5,8 @@ import { pageSizes, type PageReply } from './list.ts'
 import { rowsText } from './rows-text.ts'
 
 type Props = {
+  /** Tells it from the pager of another list on the page. */
+  name?: string
   /** Undefined until the first page has arrived. */
   reply: PageReply | undefined
   busy: boolean
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** The foot of a list read from a place in it: where one is, how long a page is, back and on. */
-export function KeysetPager({ reply, busy, limit, from, ...on }: Props) {
+export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const pressed = useRef<HTMLButtonElement>(undefined)
   const rows = reply?.items.length ?? 0
@@ -38,7 +40,7 @@ export function KeysetPager({ reply, busy, limit, from, ...on }: Props) {
 
   const { previous = null, next = null, total = null, capped = false } = reply ?? {}
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <nav aria-label={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
       <p ref={status} role="status" tabIndex={-1}>
         {reply && rowsText({ from, rows, total, capped }, formatCount)}
       </p>

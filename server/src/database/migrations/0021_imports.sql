@@ -64,7 +64,7 @@ create table tenant.import_rows (
   constraint import_rows_state_check check (
     state in ('read', 'valid', 'error', 'applied', 'undone')),
   constraint import_rows_outcome_check check (outcome in ('create', 'update', 'unchanged'))
-);
+) with (fillfactor = 60);
 
 grant select, insert, update on tenant.imports, tenant.import_rows to stowage_app;
 

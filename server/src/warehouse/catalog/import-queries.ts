@@ -68,6 +68,7 @@ export async function findOwners(
   codes: readonly string[],
   gtins: readonly string[],
 ): Promise<Owner[]> {
+  if (codes.length === 0) return []
   const { rows } = await sql<Owner>`
     select b.code, b.gtin14, b.variant_id as "variantId", v.sku
     from tenant.barcodes b

@@ -8,6 +8,7 @@ import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Worker } from '../../http/actor.ts'
+import { emptyWarehouse } from '../../platforms/directory/deletion-queries.ts'
 import { findViolations } from '../stock/kernel-queries.ts'
 import { runImport } from './jobs.ts'
 import { workOn } from './run.ts'
@@ -277,4 +278,18 @@ test('a row only the database can refuse is found and left out, and the others a
   expect(await rowsOf(world, site, job.id, 'error')).toMatchObject([
     { rowNo: 22, errors: [{ code: 'amount_too_large' }] },
   ])
+})
+
+test('files go with the rest of a platform that is removed', async () => {
+  const other = await newWarehouse(world)
+  const { id: platformId } = other.platform
+  await checked(world, other, 'products', csv(['sku', 'name'], ['GONE-1', 'Gone']))
+  await arrange(world, `update tenant.platforms set status = 'deleted' where platform_id = $1`, [
+    platformId,
+  ])
+  await inTransaction(world.db, { platformId }, (tx) => emptyWarehouse(tx, platformId))
+  for (const table of ['imports', 'import_rows'])
+    expect(
+      await arrange(world, `select from tenant.${table} where platform_id = $1`, [platformId]),
+    ).toEqual([])
 })

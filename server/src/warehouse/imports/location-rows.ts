@@ -131,14 +131,15 @@ export const locationRows: RowKind<Plan> = {
   },
 
   async undo(tx, { platform, warehouses, at }, rows) {
-    const ids = rows.flatMap(({ entityId }) => entityId ?? [])
+    const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
+    const ids = written.flatMap(({ entityId }) => entityId ?? [])
     const found = await findKnownLocations(tx, platform.id, { ids }, { hold: true })
     if (warehouses && found.some((one) => !warehouses.includes(one.warehouseId))) fail('not_found')
     const now = new Map(found.map((location) => [location.id, location]))
     const blockers: { type: string; code: string }[] = []
-    for (const { entityId, outcome, before } of rows) {
+    for (const { entityId, before } of written) {
       const location = now.get(entityId ?? '')
-      if (!location || outcome === 'unchanged') continue
+      if (!location) continue
       const change = before as Plan['before']
       const isAsLeft = Object.entries(change?.to ?? {}).every(
         ([field, value]) => location[field as keyof ImportedLocation] === value,

@@ -248,15 +248,16 @@ export const productRows: RowKind<Plan> = {
 
   async undo(tx, actor, rows) {
     const { id: platformId } = actor.platform
-    const variantIds = rows.flatMap(({ entityId }) => entityId ?? [])
+    const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
+    const variantIds = written.flatMap(({ entityId }) => entityId ?? [])
     const found = await findKnownItems(tx, platformId, { variantIds }, { hold: true })
     const known = new Map(found.map((item) => [item.variantId, item]))
     const items = new Map(found.map((item) => [item.variantId, itemOf(item)]))
     const blockers: { type: string; sku: string }[] = []
     const barcodes: { variantId: string; code: string }[] = []
-    for (const { entityId, outcome, before } of rows) {
+    for (const { entityId, before } of written) {
       const item = items.get(entityId ?? '')
-      if (!item || !entityId || outcome === 'unchanged') continue
+      if (!item || !entityId) continue
       const change = before as Plan['before']
       const isAsLeft =
         !change ||

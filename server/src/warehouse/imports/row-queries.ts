@@ -73,6 +73,9 @@ export async function saveResults(
   results: readonly RowResult[],
 ): Promise<void> {
   if (results.length === 0) return
+  const places = results.map(({ rowNo }) => rowNo)
+  // A file that was read a moment ago has no statistics yet: the range keeps it from being read whole.
+  const [from, to] = [Math.min(...places), Math.max(...places)]
   await sql`
     update tenant.import_rows i
     set state = r.state, outcome = r.outcome, key = r.key, mark = r.mark,
@@ -81,9 +84,8 @@ export async function saveResults(
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r("rowNo" int, state text,
       outcome text, key text, mark text, errors jsonb, "entityId" uuid, "entityVersion" int,
       before jsonb, "moveId" bigint)
-    where i.platform_id = ${platformId} and i.import_id = ${importId} and i.row_no = r."rowNo"`.execute(
-    tx,
-  )
+    where i.platform_id = ${platformId} and i.import_id = ${importId} and i.row_no = r."rowNo"
+      and i.row_no between ${from} and ${to}`.execute(tx)
 }
 
 /** Marks those of the file's good rows that say again what an earlier row says. */

@@ -9,6 +9,8 @@ import { applyStep, checkStep, RowsRefused, skipStep, undoStep } from './steps.t
 
 /** Rows of one transaction. */
 const rowsAtOnce = 500
+/** To look at rows holds nobody up. */
+const rowsChecked = 2_000
 
 /** Runs `work` in a transaction of its own on the platform of the file. */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -44,7 +46,7 @@ async function step(tx: Tx, work: Work, limit: number): Promise<boolean> {
   const file = await held(tx, work)
   if (!file?.busy) return true
   const { actor } = work
-  if (file.busy === 'validate') return checkStep(tx, actor, file, limit)
+  if (file.busy === 'validate') return checkStep(tx, actor, file, rowsChecked)
   const one = file.busy === 'apply' ? applyStep : undoStep
   if (!isWhole(file)) return one(tx, actor, file, limit)
   for (let current: Locked | undefined = file; current; current = await held(tx, work))

@@ -11,6 +11,8 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, places } = api.warehouse
 const ean13 = '4006381333931'
+/** Bars of so many letters would be too fine for the label. */
+const long = 'A-VERY-LONG-SKU-THAT-NOBODY-WOULD-SCAN-IN-CODE-128-0123456789'
 
 let world: TestApp
 let site: Awaited<ReturnType<typeof newWarehouse>>
@@ -30,6 +32,7 @@ beforeAll(async () => {
     'CASE-14': '00012345600012',
     'GS1-A': '(01)04006381333931(10)L7',
     'PLAIN-"<&>^~_': undefined,
+    [long]: undefined,
   }
   for (const [sku, code] of Object.entries(barcodes)) {
     const { body } = await world.call(catalog.createProduct, {
@@ -92,6 +95,7 @@ describe('what is printed can be scanned', () => {
     ['US-12', 'EAN13', '0036000291452'],
     ['CASE-14', 'ITF', '00012345600012'],
     ['PLAIN-"<&>^~_', 'Code128', 'PLAIN-"<&>^~_'],
+    [long, 'QRCode', long],
   ])('on the label of a product: %s', async (sku, format, code) => {
     const html = await ofProduct(sku, { format: 'html' })
     expect(html.status).toBe(200)

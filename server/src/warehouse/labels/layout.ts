@@ -73,7 +73,7 @@ export function productLabel({ sku, name, barcode, symbology }: LabelledVariant)
   const code = barcode ?? sku
   const box = { x: edge, y: 11.5, width: inner, height: 11 }
   const linear = placed(linearSymbol(symbology ?? 'code128', code), code, box)
-  const mark = linear ?? placed(matrixSymbol(code), code, { ...box, y: 10.5, height: 14 })
+  const mark = linear ?? placed(matrixSymbol(code), code, { ...box, y: 11.2, height: 12 })
   const skuSize = sizeFor(sku, inner, 4.2)
   return {
     template: 'product',

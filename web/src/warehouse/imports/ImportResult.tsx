@@ -1,4 +1,5 @@
 import { imports, type ImportJob } from '@stowage/contract/warehouse/imports'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAction } from '../../api.ts'
 import { download } from '../../download.ts'
@@ -153,10 +154,15 @@ function Undo({ file }: { file: ImportJob }) {
   const slug = useSlug()
   const { why } = useCan()
   const [asks, setAsks] = useState(false)
+  const client = useQueryClient()
   const undo = useAction(imports.undo, { patience, refresh: touched })
   const run = () => {
     setAsks(false)
-    undo.mutate({ params: { slug, importId: file.id } }, { onError: () => undo.reset() })
+    undo.mutate(
+      { params: { slug, importId: file.id } },
+      // What was in the way is kept with the file.
+      { onError: () => void client.invalidateQueries({ queryKey: [imports.one.path] }) },
+    )
   }
   return (
     <>
@@ -168,7 +174,7 @@ function Undo({ file }: { file: ImportJob }) {
       >
         Undo
       </Button>
-      {undo.error && <ErrorBox error={undo.error} fallback="Failed to undo" />}
+      {undo.error && !file.failure && <ErrorBox error={undo.error} fallback="Failed to undo" />}
       {asks && (
         <Confirm
           title="Undo this import?"

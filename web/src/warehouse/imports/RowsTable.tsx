@@ -94,6 +94,7 @@ export function RowsTable({ file, caption, states, short }: Props) {
       pager={
         short ? undefined : (
           <KeysetPager
+            name={`Pages: ${caption}`}
             reply={rows.data}
             busy={rows.isFetching}
             limit={limit}

@@ -43,7 +43,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title="Import a file" onClose={onClose} wide>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         <RadioCards
           legend="What is in the file?"
           value={kind}
@@ -104,7 +104,7 @@ function DropZone({ id, file, onFile }: Drop) {
         id={id}
         type="file"
         accept=".csv,.txt,text/csv"
-        className="max-w-full text-sm"
+        className="w-full max-w-xs min-w-0 text-sm"
         onChange={({ target }) => onFile(target.files?.[0])}
       />
       <p role="status" className="text-muted">

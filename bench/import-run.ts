@@ -1,0 +1,113 @@
+// Measures a file of 100,000 products from its upload to the last row: how long each step takes, and what
+// the server takes of memory meanwhile. --write as for the other benches.
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeAccounts, post } from './accounts.ts'
+import { readFlags } from './flags.ts'
+import { asText, atMost, writePart, type Section } from './report.ts'
+import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+
+const rows = 100_000
+const { isWritten } = readFlags()
+
+type Job = {
+  id: string
+  state: string
+  busy: string | null
+  rowsValid: number
+  rowsApplied: number
+}
+
+/** Resident memory of a process in MB; NaN where the system does not tell. */
+function memoryOf(pid: number): number {
+  try {
+    const [, kilobytes] =
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+const fileOf = (count: number) =>
+  ['sku,name,brand,category,reorder_point,sell_price,purchase_price']
+    .concat(
+      Array.from(
+        { length: count },
+        (_, i) => `SKU-${i},Thing number ${i},Brand ${i % 97},Category ${i % 40},5,9.90,4.20`,
+      ),
+    )
+    .join('\n')
+
+perform(async () => {
+  lookAround()
+  const database = await startDatabase()
+  const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+  const { pid, port } = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })
+  const [account] = await makeAccounts(port, 1)
+  if (!account) throw new Error('There is no account.')
+  const { platform } = (await post(
+    port,
+    '/api/v1/platforms',
+    { name: 'bench-import' },
+    account.accessToken,
+  )) as { platform: { slug: string } }
+  const base = `/api/v1/tenant/${platform.slug}`
+  const { tokens } = (await post(port, `${base}/login`, account)) as {
+    tokens: { accessToken: string }
+  }
+
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${base}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${tokens.accessToken}`, ...init.headers },
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return ((await answer.json()) as { import: Job }).import
+  }
+  const atRest = memoryOf(pid)
+  let most = atRest
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), 200)
+  const figures: Section['figures'] = []
+  let all = 0
+  const timed = async (what: string, work: () => Promise<Job>): Promise<Job> => {
+    say(what)
+    const from = performance.now()
+    let job = await work()
+    while (job.busy) {
+      await sleep(250)
+      job = await call(`/imports/${job.id}`)
+    }
+    const seconds = (performance.now() - from) / 1000
+    all += seconds
+    figures.push({ what, measured: `${seconds.toFixed(1)} s` })
+    return job
+  }
+  const json = { 'content-type': 'application/json' }
+  const verb = (job: Job, name: string) => () =>
+    call(`/imports/${job.id}/${name}`, { method: 'POST', body: '{}', headers: json })
+  const uploaded = await timed('Read the file in', () =>
+    call('/imports?kind=products&fileName=bench.csv', {
+      method: 'POST',
+      body: fileOf(rows),
+      headers: { 'content-type': 'text/csv' },
+    }),
+  )
+  await timed('Check every row', verb(uploaded, 'validate'))
+  const done = await timed('Write every row', verb(uploaded, 'apply'))
+  clearInterval(watch)
+  if (done.rowsApplied !== rows) throw new Error(`Only ${done.rowsApplied} rows were written.`)
+  figures.push(
+    { what: 'Together', measured: `${all.toFixed(1)} s`, limit: atMost(all, 60, ' s') },
+    { what: 'Memory of the server at rest', measured: `${atRest.toFixed(0)} MB` },
+    {
+      what: 'The most memory meanwhile',
+      measured: `${most.toFixed(0)} MB`,
+      limit: atMost(most, 512, ' MB'),
+    },
+  )
+  const sections = [{ title: `A file of ${rows.toLocaleString('en')} products`, figures }]
+  say(asText(sections))
+  if (isWritten) say(writePart('Imports', sections))
+  return sections
+})
