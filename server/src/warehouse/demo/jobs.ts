@@ -29,6 +29,7 @@ export const loadDemo = defineJob({
     })
     try {
       await loadWorld(worlds[size], {
+        db,
         write,
         actor: () => loaderOf(requester, platformId, clock.now()),
         report: (step, percent) => write((tx) => saveRun(tx, platformId, { step, percent })),

@@ -5,6 +5,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { newAdjustment } from '@stowage/contract/warehouse/adjustments'
 import { newReceipt } from '@stowage/contract/warehouse/receiving'
 import { newMove } from '@stowage/contract/warehouse/stock'
+import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { Worker } from '../../http/actor.ts'
@@ -12,7 +13,7 @@ import { adjust } from '../adjustments/commands.ts'
 import { createCategory, createProduct } from '../catalog/commands.ts'
 import { addZone, generate, openSite } from '../places/commands.ts'
 import { receive } from '../receiving/commands.ts'
-import { nextNumber } from '../settings/queries.ts'
+import { takeNumber } from '../settings/numbers.ts'
 import { moveGoods } from '../stock/commands.ts'
 import { documentsOf, type DemoDocument } from './documents.ts'
 import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
@@ -20,7 +21,7 @@ import { findPlaceIds } from './queries.ts'
 import { families } from './words.ts'
 import type { World } from './world.ts'
 
-type Loader = {
+type Loader = Pick<Context, 'db'> & {
   /** One transaction that sees the platform. */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** In whose name, at this moment. */
@@ -152,7 +153,7 @@ async function post(document: DemoDocument, site: Site, loader: Loader): Promise
   const by = actor()
   const on = (daysAgo: number, hour: number) =>
     daysAgo === 0 ? {} : { effectiveAt: momentOf(today, daysAgo, hour) }
-  const numbered = (kind: string) => write((tx) => nextNumber(tx, by.platform.id, kind))
+  const numbered = (kind: string) => takeNumber(loader, by.platform.id, kind)
   switch (document.kind) {
     case 'receipt': {
       const body = newReceipt.parse({
