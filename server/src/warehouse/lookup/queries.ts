@@ -179,24 +179,14 @@ export async function findByPrefix(
   return rows
 }
 
-/**
- * Items with words that begin like these, in no order: the text index finds all of them at once. Asked
- * last in its transaction, because only that index may be read from here on: how many words begin like
- * this is not known beforehand, and the guess would read a million items to find none.
- */
+/** Items with words that begin like these, in no order: the text index finds all of them at once. */
 export async function findByWords(db: Db, platformId: string, terms: string): Promise<Hit[]> {
-  await sql`select set_config('enable_seqscan', 'off', true),
-    set_config('enable_indexscan', 'off', true)`.execute(db)
   const { rows } = await sql<Hit>`
-    with found as (
-      select v.variant_id, v.sku, v.sku_key, v.name, v.product_id from tenant.variants v
-      where v.platform_id = ${platformId} and v.search @@ ${terms}::tsquery and v.state = 'active'
-      limit ${enough}
-    )
-    select 'variant' as kind, f.variant_id::text as id, f.sku as label, f.variant_id as "variantId",
-      null as "warehouseId", concat_ws(' ', p.name, nullif(f.name, '')) as name
-    from found f
-    join tenant.products p on p.platform_id = ${platformId} and p.product_id = f.product_id
-    order by f.sku_key`.execute(db)
+    select 'variant' as kind, v.variant_id::text as id, v.sku as label, v.variant_id as "variantId",
+      null as "warehouseId", concat_ws(' ', p.name, nullif(v.name, '')) as name
+    from authz.find_variants(${terms}, ${enough}) f(variant_id)
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    order by v.sku_key`.execute(db)
   return rows
 }

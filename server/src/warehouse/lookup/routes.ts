@@ -23,11 +23,11 @@ export const lookupHandlers: Handlers<typeof lookup> = {
     const documents = holds.has('stock.read')
     return read(async (db) => {
       const wanted = { code: query.q.trim(), among: null, warehouseId: query.warehouse ?? null }
-      const [exact, prefixed] = await Promise.all([
+      const [exact, prefixed, worded] = await Promise.all([
         findByCode(db, platform.id, scope, wanted),
         findByPrefix(db, platform.id, { scope, places, documents }, plan.code),
+        plan.terms === undefined ? [] : findByWords(db, platform.id, plan.terms),
       ])
-      const worded = plan.terms === undefined ? [] : await findByWords(db, platform.id, plan.terms)
       return { items: merge(exact, [...prefixed, ...worded], { places, documents }) }
     })
   },
