@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { addressOf } from './labels.ts'
 
@@ -10,7 +9,6 @@ type Props = {
 
 /** The pages as they will be printed, white on any theme. */
 export function Preview({ drawings, isSheet }: Props) {
-  const addresses = useAddresses(drawings)
   return (
     <section aria-label="Preview" className="grid gap-3">
       <h2 className="text-lg font-semibold">Preview</h2>
@@ -20,11 +18,11 @@ export function Preview({ drawings, isSheet }: Props) {
         </Skeleton>
       ) : (
         <ul className={`grid gap-4 ${isSheet ? '' : 'sm:grid-cols-2'}`}>
-          {addresses.map(({ address, words }) => (
-            <li key={address}>
+          {drawings.map((drawing, i) => (
+            <li key={i}>
               <img
-                src={address}
-                alt={words}
+                src={addressOf(drawing)}
+                alt={wordsOf(drawing)}
                 className={`w-full border border-line ${isSheet ? 'max-w-xl' : ''}`}
               />
             </li>
@@ -40,18 +38,3 @@ const wordsOf = (drawing: string) =>
     /&(lt|gt|quot|amp);/g,
     (_, name: string) => ({ lt: '<', gt: '>', quot: '"' })[name] ?? '&',
   )
-
-function useAddresses(drawings: readonly string[] | undefined) {
-  const [addresses, setAddresses] = useState<readonly { address: string; words: string }[]>([])
-  useEffect(() => {
-    const made = (drawings ?? []).map((drawing) => ({
-      address: addressOf(drawing),
-      words: wordsOf(drawing),
-    }))
-    setAddresses(made)
-    return () => {
-      for (const { address } of made) URL.revokeObjectURL(address)
-    }
-  }, [drawings])
-  return addresses
-}

@@ -29,9 +29,8 @@ export async function saveLabels(
   saveFile(name, content, types[order.format])
 }
 
-/** An address under which an image shows a drawing; to be revoked. */
-export const addressOf = (drawing: string) =>
-  URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }))
+/** An address under which an image shows a drawing. */
+export const addressOf = (drawing: string) => `data:image/svg+xml,${encodeURIComponent(drawing)}`
 
 /** How many labels go on the paper. */
 export const placesOn = (template: LabelTemplate) =>
@@ -51,11 +50,10 @@ export async function printDrawings(
   const sheet = document.createElement('div')
   sheet.className = 'label-sheet'
   sheet.setAttribute('aria-hidden', 'true')
-  const addresses = drawings.map(addressOf)
-  const images = addresses.map((address) => {
+  const images = drawings.map((drawing) => {
     const image = new Image()
     image.alt = ''
-    image.src = address
+    image.src = addressOf(drawing)
     sheet.append(image)
     return image.decode()
   })
@@ -71,7 +69,6 @@ export async function printDrawings(
   const clear = () => {
     sheet.remove()
     style.remove()
-    for (const address of addresses) URL.revokeObjectURL(address)
   }
   try {
     await Promise.all([styled, ...images])
