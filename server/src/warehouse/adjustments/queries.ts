@@ -14,7 +14,7 @@ export type LineRow = {
   name: string
   unit: string
   qtyScale: number
-  place: Pick<Place, 'locationId' | 'code' | 'status'>
+  place: Place
   status: StockStatus
   lot: { lotId: string; code: string } | null
   serial: { serialId: string; code: string } | null
@@ -98,7 +98,8 @@ export async function listLines(
   const { rows } = await sql<LineRow>`
     select l.line_no as "lineNo", l.variant_id as "variantId", v.sku, v.unit,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.qty_scale as "qtyScale", l.status,
-      jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status) as place,
+      jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status,
+        'receivable', o.receivable) as place,
       case when t.lot_id is not null
         then jsonb_build_object('lotId', t.lot_id, 'code', t.code) end as lot,
       case when s.serial_id is not null

@@ -6,20 +6,22 @@ const closedTo = {
   out: ['blocked_out', 'blocked', 'archived'],
 } as const
 
+/** A receipt needs more than an open place: one that goods may be received into. */
 export type Passage = {
-  place: Pick<Place, 'locationId' | 'code' | 'status'>
-  direction: 'in' | 'out'
+  place: Pick<Place, 'locationId' | 'code' | 'status' | 'receivable'>
+  direction: 'in' | 'out' | 'receipt'
 }
 
 /** Fails with `location_blocked` where goods may not go into a place or out of it, and names each. */
 export function requireOpen(passages: readonly Passage[]): void {
-  const blocked = passages.filter(({ place, direction }) =>
-    (closedTo[direction] as readonly string[]).includes(place.status),
-  )
+  const blocked = passages.filter(({ place, direction }) => {
+    const closed: readonly string[] = closedTo[direction === 'receipt' ? 'in' : direction]
+    return closed.includes(place.status) || (direction === 'receipt' && !place.receivable)
+  })
   if (blocked.length === 0) return
   fail('location_blocked', {
-    blockers: blocked.map(({ place: { locationId, code, status } }) => ({
-      ...{ type: 'location', locationId, code, status },
+    blockers: blocked.map(({ place: { locationId, code, status, receivable } }) => ({
+      ...{ type: 'location', locationId, code, status, receivable },
     })),
   })
 }

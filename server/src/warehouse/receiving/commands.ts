@@ -193,7 +193,7 @@ function putIntoStock(
 ): Promise<Posted> {
   if (lines.length === 0) invalid('A receipt needs a line')
   requireSound(lines)
-  requireOpen(lines.map(({ place }) => ({ place, direction: 'in' })))
+  requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
   const move = { kind: 'receive', warehouseId, sourceType: 'receipt', sourceId } as const
   const moveLines = lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
   return postMove(tx, actor, { ...move, ...(effectiveAt && { effectiveAt }) }, moveLines)

@@ -120,6 +120,19 @@ describe('a line', () => {
     const waiting = await open({ sku, qty: '1', location })
     const late = await world.call(receiving.complete, { ...at(waiting), body: { version: 1 } })
     expect(refusal(late)).toEqual([409, 'location_blocked'])
+    const shut = await world.call(api.warehouse.places.createLocation, {
+      ...as(site),
+      body: { warehouseId: site.warehouse.id, code: `${location}-S`, receivable: false },
+    })
+    const kept = await receiveInto(world, site, {
+      sku,
+      qty: '1',
+      location: shut.body.location.code,
+    })
+    expect(kept.body).toMatchObject({
+      code: 'location_blocked',
+      blockers: [{ status: 'active', receivable: false }],
+    })
     const nowhere = await receiveInto(world, site, { sku, qty: '1', location: 'Q-99' })
     expect([nowhere.status, nowhere.body['details']]).toMatchObject([
       400,

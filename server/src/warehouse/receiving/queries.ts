@@ -16,7 +16,7 @@ export type LineRow = {
   qtyScale: number
   typedUnit: string
   quanta: string
-  place: Pick<Place, 'locationId' | 'code' | 'status'>
+  place: Place
   status: StockStatus
   lot: { lotId: string; code: string } | null
   serials: { serialId: string; code: string; isInStock: boolean }[]
@@ -87,7 +87,8 @@ export async function listLines(db: Db, platformId: string, receiptId: string): 
     select l.line_no as "lineNo", l.variant_id as "variantId", v.sku, v.unit,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.qty_scale as "qtyScale",
       l.unit as "typedUnit", l.qty_received as quanta, l.status,
-      jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status) as place,
+      jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status,
+        'receivable', o.receivable) as place,
       case when t.lot_id is not null
         then jsonb_build_object('lotId', t.lot_id, 'code', t.code) end as lot,
       coalesce((
