@@ -50,7 +50,7 @@ const newProduct = createRoute({
   getParentRoute: () => catalogList,
   // No SKU can be meant: `new` might be one.
   path: '+new',
-  component: lazyRouteComponent(() => import('../warehouse/catalog/NewProductPanel.tsx')),
+  component: lazyRouteComponent(() => import('../warehouse/catalog/NewProductDialog.tsx')),
 })
 const product = createRoute({
   getParentRoute: () => workspace,

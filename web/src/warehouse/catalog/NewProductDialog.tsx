@@ -21,7 +21,7 @@ type Out = z.output<typeof productForm>
 type Variant = ProductFormValues['variants'][number]
 
 /** A product with its variants, made in one go. */
-export default function NewProductPanel() {
+export default function NewProductDialog() {
   const slug = useSlug()
   const to = usePaths()
   const router = useRouter()
