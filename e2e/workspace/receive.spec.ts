@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../world.ts'
 import { signInTo } from '../people.ts'
+import { scan } from '../scanner.ts'
 import { newStockedSite } from './stocked.ts'
 
 test('a delivery is counted, completed and undone', async ({ page, product, mail }) => {
@@ -85,6 +86,38 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
     await page.goto(`/${site.slug}/app/stock/levels`)
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 each')
   })
+})
+
+test('a delivery is scanned, piece by piece', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/receiving/new`)
+  await expect(page.getByRole('combobox', { name: 'Item' })).toBeVisible()
+  // The listener comes with the layers of the workspace, right after the page.
+  await page.waitForLoadState('networkidle')
+  const band = page.getByRole('region', { name: 'Scans', exact: true })
+  const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+  for (const says of ['MUG: 1 each', 'MUG: 2 each', 'MUG: 3 each']) {
+    await scan(page, '4006381333931')
+    await expect(band).toContainText(says)
+  }
+  await scan(page, '14006381333938')
+  await expect(band).toContainText('MUG: 1 case')
+  await expect(lines).toHaveCount(2)
+  await scan(page, 'L:A-02')
+  await expect(band).toContainText('MUG goes to A-02')
+  await scan(page, 'NOBODY-1')
+  await expect(band).toHaveAttribute('data-tone', 'bad')
+  await scan(page, '4006381333931')
+  await expect(band).toContainText('MUG: 4 each')
+  await scan(page, 'CMD:UNDO')
+  await expect(band).toContainText('Undone: MUG: 4 each')
+  await expect(page.getByText('2 lines, 15 pieces')).toBeVisible()
+  await expectAccessible(page, 'a delivery that is scanned')
+  await page.getByRole('button', { name: 'Complete the receipt' }).click()
+  await expect(page.getByRole('row', { name: /MUG/ }).filter({ hasText: 'A-02' })).toContainText(
+    '12 each',
+  )
 })
 
 test('a receipt is kept open, continued and given up', async ({ page, product, mail }) => {

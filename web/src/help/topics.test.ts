@@ -3,6 +3,8 @@ import { paths } from '../paths.ts'
 import { workspacePaths } from '../workspace/paths.ts'
 import { glossary, news, topicAt } from './topics.ts'
 
+const to = workspacePaths('acme')
+
 test.each([
   [paths.dashboard, 'Dashboard'],
   [paths.platforms, 'Platforms'],
@@ -20,6 +22,12 @@ test.each([
   [workspacePaths('acme').newProduct, 'Products'],
   [workspacePaths('acme').product('MUG'), 'Product'],
   [workspacePaths('acme').places(), 'Places'],
+  [to.stock(), 'Stock'],
+  [to.ledger(), 'Movements'],
+  [to.move(), 'Move stock'],
+  [to.adjustments(), 'Adjust stock'],
+  [to.asOf, 'Stock at a moment'],
+  [to.newReceipt, 'Receiving'],
 ])('the help of %s is about %s', (path, title) => expect(topicAt(path)?.title).toBe(title))
 
 test('pages without help have none', () => expect(topicAt(paths.login)).toBeUndefined())

@@ -122,10 +122,76 @@ const topics: readonly [RegExp, Topic][] = [
     },
   ],
   [
+    /^\/[^/]+\/app\/stock\/ledger/,
+    {
+      title: 'Movements',
+      text: [
+        'Everything that ever changed the stock, newest first, with who did it and why. Nothing in it can be changed or removed.',
+        'More, at the end of a row, shows all of it and offers Undo: the opposite is posted beside it, after a look at what that does to each pile, or at what stands in the way.',
+        'What belongs to a receipt or an adjustment is undone there, so that the document and its goods stay together.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/stock\/move/,
+    {
+      title: 'Move stock',
+      text: [
+        'Scan or type the item, choose the pile it is taken from, then how much and where to. Several lines go as one move: all of them or none.',
+        'Another status without another place keeps the goods where they are: on hold, in quarantine, damaged or available again.',
+        'For ten seconds a press takes the move back. Later it is undone under Movements.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/stock\/adjust/,
+    {
+      title: 'Adjust stock',
+      text: [
+        'Corrects what the books say, by a difference or to a new total, and always with a reason.',
+        'A new total is compared with the number you saw. When somebody moved something meanwhile, both numbers are shown and nothing has changed.',
+        'Corrections worth more than the limit in the settings wait for somebody who may approve them.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/stock\/as-of/,
+    {
+      title: 'Stock at a moment',
+      text: [
+        'What lay where at any time. As known now counts what was entered later about that time; as known then leaves it out.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/stock/,
+    {
+      title: 'Stock',
+      text: [
+        'What lies where: one row for each pile, which is one item in one place, of one status and lot. By item adds the piles up.',
+        'T moves what is in the row with the focus, A adjusts it. The place leads to how the goods came there.',
+      ],
+    },
+  ],
+  [
+    /^\/[^/]+\/app\/receiving/,
+    {
+      title: 'Receiving',
+      text: [
+        'Each scan counts one more, the barcode of a case the whole case. Damaged pieces are set apart on a line of their own.',
+        'Nothing is in stock before the receipt is completed. What was counted survives a reload and a session that ends.',
+        'A completed receipt is undone as a whole, unless its goods have moved on.',
+      ],
+    },
+  ],
+  [
     /^\/[^/]+\/app\/settings/,
     {
       title: 'Workspace settings',
-      text: ['Who you are in this workspace, and what you may do in it.'],
+      text: [
+        'Who you are in this workspace, and what you may do in it.',
+        'The other parts hold for everybody: how stock is kept and valued, the reasons to choose from, who sees which warehouse, and whether all books agree.',
+      ],
     },
   ],
   [
