@@ -2,7 +2,7 @@ import { scanCommands } from '@stowage/contract/warehouse/lookup'
 import type { Found, Gs1, ScanAction, ScanKind } from '@stowage/contract/warehouse/lookup'
 import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
 import { searchTerms } from '../catalog/rules.ts'
-import { readGs1 } from './gs1.ts'
+import { readGs1 } from './gs1-rules.ts'
 
 /** What to look for, before anything is asked of the database. */
 export type Question =

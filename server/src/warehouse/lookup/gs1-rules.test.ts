@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withCheckDigit } from '../demo/items.ts'
-import { readGs1 } from './gs1.ts'
+import { readGs1 } from './gs1-rules.ts'
 
 const gs = '\u001d'
 const gtin = '04006381333931'
