@@ -169,7 +169,7 @@ test('a delivery by keyboard alone', async ({ page, product, mail }) => {
   await expect(page.getByRole('heading', { name: 'Receiving' })).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByRole('combobox', { name: 'Item' })).toBeFocused()
-  await page.keyboard.type('blue')
+  await page.keyboard.type('blue', { delay: 90 })
   await expect(page.getByRole('option', { name: /MUG/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -24,6 +24,9 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Pro
   const field = useRef<HTMLInputElement>(null)
   const whyCost = can('catalog.cost.read') ? undefined : why('catalog.cost.read')
 
+  const set = (line: ReceiptLine) =>
+    onLines((now) => now.map((one) => (one.key === line.key ? line : one)))
+
   /** One more of it; what it was before is what taking the scan back restores. */
   const add = (named: NamedItem, scanned: Scanned = {}): Answer => {
     const newKey = randomKey()
@@ -59,8 +62,6 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Pro
     })
   }
   useScan(take, { screen: 'receive', everyScanCounts: true })
-  const set = (line: ReceiptLine) =>
-    onLines((now) => now.map((one) => (one.key === line.key ? line : one)))
   const remove = (key: string) => {
     onLines((now) => now.filter((one) => one.key !== key))
     field.current?.focus()
