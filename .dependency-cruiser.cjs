@@ -45,9 +45,9 @@ module.exports = {
       name: 'rules-are-pure',
       severity: 'error',
       comment: 'rules.ts decides from what it is given: no clock, no chance, no input or output',
-      from: { path: '/rules\\.ts$' },
+      from: { path: '[/-]rules\\.ts$' },
       to: {
-        pathNot: ['^contract/', '/rules\\.ts$', '^node_modules/any-ascii/'],
+        pathNot: ['^contract/', '[/-]rules\\.ts$', '^node_modules/any-ascii/'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -10,7 +10,7 @@ export const pilesOf = (slug: string, variant: string, warehouse: string | undef
   load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
 
 /** Every pile in a place. */
-export const pilesIn = (slug: string, location: string) =>
+const pilesIn = (slug: string, location: string) =>
   load(stock.buckets, { params: { slug }, query: { ...all, location } })
 
 /**

@@ -10,7 +10,7 @@ const storageKey = 'stowage.warehouse'
 const everywhere = 'all'
 
 /** The sites the member may see; goods on their way are in none of them. */
-export const warehousesOf = (slug: string) => ({
+const warehousesOf = (slug: string) => ({
   ...load(places.warehouses, { params: { slug }, query: { kind: 'site' } }),
   staleTime: 30_000,
 })

@@ -7,8 +7,8 @@ import { binsOf, type World } from './world.ts'
 /** One item in one place; quantities are quanta. */
 type Line = { item: DemoItem; qty: number; location: string; lot?: string; serials?: string[] }
 
-export type DemoReceiptLine = Line & { unitCost: number; expiresInDays?: number }
-export type DemoMoveLine = Line & { to?: string; toStatus?: 'hold' }
+type DemoReceiptLine = Line & { unitCost: number; expiresInDays?: number }
+type DemoMoveLine = Line & { to?: string; toStatus?: 'hold' }
 
 /** What happened, in the order it did; `daysAgo` 0 is today and carries no date of its own. */
 export type DemoDocument =

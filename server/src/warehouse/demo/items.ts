@@ -27,10 +27,10 @@ export type DemoProduct = {
 
 /** Forty variants after one another come as these products; the last is one of colours and sizes. */
 const block = [1, 1, 2, 4, 8, 24] as const
-export const blockSize = 40
+const blockSize = 40
 
 /** Where a variant stands: its product, counted over all, and its place within. */
-export function placeOf(index: number): { product: number; within: number; of: number } {
+function placeOf(index: number): { product: number; within: number; of: number } {
   let rest = index % blockSize
   let position = 0
   for (const count of block) {

@@ -4,7 +4,7 @@ import { below, splitmix } from './chance.ts'
  * Zipf-Mandelbrot, 1 / (rank + q) ^ s, for so many items: the first fifth carries about four fifths.
  * `s` is in tenths, because everything here is counted in whole numbers.
  */
-export function shapeOf(items: number): { q: number; tenths: number } {
+function shapeOf(items: number): { q: number; tenths: number } {
   if (items < 200) return { q: 1, tenths: 15 }
   if (items <= 20_000) return { q: Math.trunc(items / 100), tenths: 13 }
   if (items <= 200_000) return { q: Math.trunc(items / 180), tenths: 12 }

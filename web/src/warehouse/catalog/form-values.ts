@@ -36,7 +36,7 @@ const partsOf = (typed: string): [string, string][] =>
       return [name.trim(), value.join(':').trim()]
     })
 
-export const optionsTyped = (options: Variant['options']) =>
+const optionsTyped = (options: Variant['options']) =>
   Object.entries(options)
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')

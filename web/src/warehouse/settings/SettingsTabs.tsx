@@ -1,7 +1,7 @@
 import { Link } from '../../parts/Link.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 
-export const tabs = [
+const tabs = [
   { tab: undefined, name: 'You' },
   { tab: 'warehouse', name: 'Stock keeping' },
   { tab: 'reasons', name: 'Reasons' },

@@ -28,7 +28,7 @@ const byOptions = [
 ]
 
 /** A moment as `datetime-local` holds it, in the time of this device. */
-export function localOf(instant: string | Date): string {
+function localOf(instant: string | Date): string {
   const at = new Date(instant)
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)

@@ -45,7 +45,7 @@ export function lineOf(
 }
 
 /** The quantity of a line in base units; undefined while it cannot be read. */
-export function takenBy({ qty, unit }: Pick<MoveLine, 'qty' | 'unit'>): string | undefined {
+function takenBy({ qty, unit }: Pick<MoveLine, 'qty' | 'unit'>): string | undefined {
   const read = readQuantity(qty)
   return read === undefined ? undefined : inBaseUnits(read, unit)
 }
