@@ -81,6 +81,9 @@ test('a page the browser already holds is not sent again', async () => {
   expect((await get('/', { 'if-none-match': tag })).statusCode).toBe(200)
 })
 
-test.each(['/acme/orders', '/pricing/more', '/entry/login'])('%s is left to the application', async (url) => {
-  expect((await get(url)).body).toBe('the application')
-})
+test.each(['/acme/orders', '/pricing/more', '/entry/login'])(
+  '%s is left to the application',
+  async (url) => {
+    expect((await get(url)).body).toBe('the application')
+  },
+)

@@ -9,10 +9,6 @@ const all = { limit: '200', count: 'none' } as const
 export const pilesOf = (slug: string, variant: string, warehouse: string | undefined) =>
   load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
 
-/** Every pile in a place. */
-const pilesIn = (slug: string, location: string) =>
-  load(stock.buckets, { params: { slug }, query: { ...all, location } })
-
 /**
  * The pile an address names, with its item: `sku` finds the item, `bucket` the pile of it. The item
  * alone is found as well.
