@@ -176,11 +176,13 @@ describe('a migrated database', () => {
     const add = (tx: typeof db, key: string | undefined) =>
       sql`update ops.rate_limits set points = points + 1 where key = ${key}`.execute(tx)
     let attempts = 0
+    const { promise: bothHoldOne, resolve: go } = Promise.withResolvers<void>()
     const cross = (order: string[]) =>
       inTransaction(db, {}, async (tx) => {
         attempts += 1
         await add(tx, order[0])
-        await sql`select pg_sleep(0.1)`.execute(tx)
+        if (attempts === 2) go()
+        await bothHoldOne
         await add(tx, order[1])
       })
     await Promise.all([cross(keys), cross(keys.toReversed())])
