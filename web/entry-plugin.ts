@@ -78,7 +78,6 @@ export const entryDocuments = (): Plugin => ({
       const { module: frame } = await runnerImport<typeof Frame>('/src/identity/AuthFrame.tsx', {
         root: import.meta.dirname,
       })
-      const font = Object.keys(bundle).find((file) => /inter-basic-[^/]*\.woff2$/.test(file))
       const begin = this.emitFile({
         ...{ type: 'asset', name: 'start.js' },
         source: startOf(script.exec(html)?.[1] ?? this.error('The document has no script')),
@@ -94,9 +93,6 @@ export const entryDocuments = (): Plugin => ({
           .map((file) => `<link rel="modulepreload" crossorigin${low} href="/${file}">`)
         const waiting =
           skeleton && renderToStaticMarkup(createElement(frame.AuthSkeleton, skeleton))
-        // Its words and those that replace them are set in one font, so that nothing seems to change.
-        if (skeleton && font)
-          links.push(`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`)
         const linked = html.replace('</head>', `${links.join('')}</head>`)
         const source =
           waiting === undefined

@@ -1,12 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { publicUrlPlaceholder } from '@stowage/contract/public-url'
 import { runnerImport, type Plugin } from 'vite'
+import { isFont } from './font.ts'
 import { sitePages } from './src/paths.ts'
 import type * as Site from './src/site/render.tsx'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const renderer = '/src/site/render.tsx'
-const source = { script: '/src/site/site.ts', style: '/src/site/site.css' }
+const source = {
+  script: '/src/site/site.ts',
+  style: '/src/site/site.css',
+  font: '/src/inter-basic.woff2',
+}
 
 /** `/` is index.html, `/features` is features/index.html. */
 const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, '')
@@ -53,13 +58,14 @@ export function site(): Plugin {
         }
         const script = find((file) => /\/site-[^/]*\.js$/.test(file))
         const style = find((file) => /\/site-style-[^/]*\.css$/.test(file))
-        if (!script || !style) this.error('The script or the style sheet of the site is missing')
+        const font = find(isFont)
+        if (!script || !style || !font)
+          this.error('The script, the style sheet or the font of the site is missing')
 
         const { module } = await runnerImport<typeof Site>(renderer, { root: here('.') })
         for (const path of sitePages) {
           const source = module.render(path, {
-            script,
-            style,
+            ...{ script, style, font },
             origin: publicUrlPlaceholder,
           })
           this.emitFile({ type: 'asset', fileName: fileOf(path), source })

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { entryDocuments } from './entry-plugin.ts'
+import { fontLink, isFont } from './font.ts'
 import { site } from './site-plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -20,6 +21,22 @@ const applicationDocument = (): Plugin => ({
         next()
       })
     }
+  },
+})
+
+/** The font is found only by reading the style sheet; this tells the browser beforehand. */
+const preloadFont = (): Plugin => ({
+  name: 'preload-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => isFont(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { ...fontLink, href: `/${file}` },
+          injectTo: 'head' as const,
+        })),
   },
 })
 
@@ -47,6 +64,7 @@ export default defineConfig({
     tailwindcss(),
     site(),
     applicationDocument(),
+    preloadFont(),
     entryDocuments(),
     withoutJsonSchema(),
   ],

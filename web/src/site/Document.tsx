@@ -5,7 +5,7 @@ import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
 /** Addresses of the built files; `origin` has no slash at its end. */
-export type SiteAssets = { script: string; style: string; origin: string }
+export type SiteAssets = { script: string; style: string; font: string; origin: string }
 
 type Props = {
   path: string
@@ -16,9 +16,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The whole document of a public page. The font is not preloaded: it would take the line from the words. */
+/** The whole document of a public page. */
 export function Document({ path, title, description, data, assets, children }: Props) {
-  const { script, style, origin } = assets
+  const { script, style, font, origin } = assets
   const address = `${origin}${path}`
   return (
     <html lang="en">
@@ -29,6 +29,7 @@ export function Document({ path, title, description, data, assets, children }: P
         <meta name="description" content={description} />
         <script src="/head.js" />
         <link rel="stylesheet" href={style} />
+        <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
         <script type="module" src={script} />
         <link rel="canonical" href={address} />
         <Preview address={address} title={title} description={description} origin={origin} />

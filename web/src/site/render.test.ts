@@ -8,6 +8,7 @@ const origin = 'https://wms.example.com'
 const assets = {
   script: '/assets/site.js',
   style: '/assets/site.css',
+  font: '/assets/inter.woff2',
   origin,
 }
 const documents = sitePages.map((path) => ({ path, html: render(path, assets) }))

@@ -48,7 +48,7 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
                 className={`${entry} font-medium`}
                 {...here(site.id === warehouseId && zoneId === undefined)}
               >
-                <span className="wrap-anywhere">{site.code}</span>
+                <span className="wrap-break-word">{site.code}</span>
                 {site.name !== site.code && (
                   <span className="truncate font-normal text-muted">{site.name}</span>
                 )}
@@ -76,7 +76,7 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
                       className={entry}
                       {...here(one.id === zoneId)}
                     >
-                      <span className="wrap-anywhere">{one.code}</span>
+                      <span className="wrap-break-word">{one.code}</span>
                       <span className="truncate text-xs text-muted">{nameOf(one)}</span>
                     </Link>
                     <IconButton

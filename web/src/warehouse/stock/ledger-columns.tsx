@@ -69,7 +69,10 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
       </Link>
     ),
   },
-  { header: 'Place', cell: ({ location }) => <span className="font-mono">{location}</span> },
+  {
+    header: 'Place',
+    cell: ({ location }) => <span className="font-mono sm:whitespace-nowrap">{location}</span>,
+  },
   {
     header: 'Lot',
     cell: ({ lot, serial }) => <span className="sm:block sm:min-w-12">{lot ?? serial ?? '-'}</span>,
@@ -112,5 +115,5 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
       </span>
     ),
   },
-  { header: 'Who', cell: (entry) => <span className="wrap-anywhere">{whoOf(entry)}</span> },
+  { header: 'Who', cell: (entry) => <span className="wrap-break-word">{whoOf(entry)}</span> },
 ]
