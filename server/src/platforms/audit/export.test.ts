@@ -34,7 +34,7 @@ beforeAll(async () => {
     `insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_email,
        platform_id, platform_slug, request_id, user_agent, metadata)
      select gen_random_uuid(), now() - n / 4 * interval '1 microsecond', 'TENANT_LOGIN', 'success',
-       'tenant_user', n || '@example.com', $1, $2, 'r', repeat('x', 300), '{"a": "=1"}'
+       'tenant_user', n || '@bulk.example', $1, $2, 'r', repeat('x', 300), '{"a": "=1"}'
      from generate_series(1, $3::int) n`,
     [large.id, large.slug, many],
   )
@@ -128,7 +128,7 @@ describe('the file', () => {
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(many + 1)
     const times = all.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
-    const some = await fileOf({ actorEmail: '7@example.com', action: 'tenant_*', format: 'ndjson' })
+    const some = await fileOf({ actorEmail: '7@bulk.example', action: 'tenant_*', format: 'ndjson' })
     expect(entriesOf(some.text).length).toBe(many / 10)
     const none = await fileOf({ platformId: randomUUID() })
     expect(linesOf(none.text)).toEqual([expect.stringMatching(/^id,/)])

@@ -25,7 +25,7 @@ export function htmlOf(
 <head>
 <meta charset="utf-8">
 <title>Labels</title>
-<link rel="stylesheet" href="${escaped(publicUrl)}/print/${sheet}.css">
+<link rel="stylesheet" href="${escaped(publicUrl)}/css/print-${sheet}.css">
 </head>
 <body>
 ${pages.map(drawingOf).join('\n')}

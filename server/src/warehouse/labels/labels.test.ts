@@ -158,7 +158,7 @@ describe('paper', () => {
     expect(sizesIn(place.bytes)).toEqual([[100, 50]])
     const html = (await print({ template: 'product', ids, copies: 2, format: 'html' })).bytes
     expect(drawingsOf(html).length).toBe(4)
-    expect(html.toString()).toContain('/print/product.css')
+    expect(html.toString()).toContain('/css/print-product.css')
     expect(html.toString()).not.toMatch(/<style|<script|style=/)
   })
 

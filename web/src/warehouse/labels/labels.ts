@@ -59,7 +59,7 @@ export async function printDrawings(
   })
   const style = document.createElement('link')
   style.rel = 'stylesheet'
-  style.href = `/print/${paper}.css`
+  style.href = `/css/print-${paper}.css`
   const styled = new Promise<void>((resolve, reject) => {
     style.onload = () => resolve()
     style.onerror = () => reject(new Error('The paper size could not be loaded.'))
