@@ -17,7 +17,8 @@ test('a session that is over leads away from the dashboard and back to the page'
       const [head, body] = (localStorage.getItem('accessToken') ?? '').split('.')
       localStorage.setItem('accessToken', `${head}.${body}.${'A'.repeat(86)}`)
     })
-    await page.reload()
+    // It leads away before it is loaded.
+    await page.reload({ waitUntil: 'commit' })
     await expect(page).toHaveURL(/\/disconnected\?reason=unauthorized$/)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()

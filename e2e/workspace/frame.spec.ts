@@ -66,7 +66,7 @@ test('what a member may not do is there, disabled, and says why', async ({
       .getByRole('navigation', { name: 'Quick' })
       .getByRole('button', { name: 'Menu' })
       .click()
-  const entry = page.getByRole('link', { name: 'Receive' })
+  const entry = page.getByRole('link', { name: 'Receive', exact: true })
   await expect(entry).toHaveAttribute('aria-disabled', 'true')
   await entry.focus()
   await expect(page.getByRole('tooltip', { name: 'You may not receive goods here.' })).toBeVisible()
