@@ -49,3 +49,14 @@ test('on paper the site is light, without its menu, and with the answers', async
   await expect(page.locator('main .only-light').first()).toBeVisible()
   await expect(page.locator('main .only-dark').first()).toBeHidden()
 })
+
+test('the font that is asked for at once is one the browser can read', async ({ page }) => {
+  await page.goto('/')
+  const weights = await page.evaluate(async () => {
+    const faces = await Promise.all(
+      ['16px Inter', '600 16px Inter'].map((f) => document.fonts.load(f)),
+    )
+    return faces.flat().map(({ status, weight }) => `${status} ${weight}`)
+  })
+  expect(weights).toEqual(['loaded 400 650', 'loaded 400 650'])
+})

@@ -17,7 +17,7 @@ const font = await subset(readFileSync(whole), letters, {
   keepFeatures: ['kern', 'tnum'],
   // Below 14 KB it comes in one journey.
   noHinting: true,
-  dropTables: ['STAT', 'MVAR', 'gasp', 'name'],
+  dropTables: ['STAT', 'gasp'],
   variationAxes: { wght: { min: 400, max: 650 } },
 })
 writeFileSync(fileURLToPath(new URL('../src/inter-basic.woff2', import.meta.url)), font)
