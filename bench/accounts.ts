@@ -28,6 +28,17 @@ export async function makeAccounts(port: number, count: number): Promise<Account
   return accounts
 }
 
+/** A platform of the account's own, with the account signed in there as a member. */
+export async function openPlatform(port: number, account: Account, name: string) {
+  const { email, password, accessToken } = account
+  const { platform } = (await post(port, '/api/v1/platforms', { name }, accessToken)) as {
+    platform: { id: string; slug: string }
+  }
+  const signedIn = await post(port, `/api/v1/tenant/${platform.slug}/login`, { email, password })
+  const { tokens } = signedIn as { tokens: { accessToken: string } }
+  return { ...platform, token: tokens.accessToken }
+}
+
 /** What the server answers; rejects with its own message when it refuses. */
 export async function post(
   port: number,

@@ -1,9 +1,9 @@
 // Measures a file of 100,000 products from its upload to the last row: how long each step takes, and what
 // the server takes of memory meanwhile. --write as for the other benches.
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeAccounts, post } from './accounts.ts'
+import { makeAccounts, openPlatform } from './accounts.ts'
 import { readFlags } from './flags.ts'
+import { residentMb } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
 import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
 
@@ -16,17 +16,6 @@ type Job = {
   busy: string | null
   rowsValid: number
   rowsApplied: number
-}
-
-/** Resident memory of a process in MB; NaN where the system does not tell. */
-function memoryOf(pid: number): number {
-  try {
-    const [, kilobytes] =
-      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) / 1024
-  } catch {
-    return Number.NaN
-  }
 }
 
 const fileOf = (count: number) =>
@@ -46,28 +35,20 @@ perform(async () => {
   const { pid, port } = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })
   const [account] = await makeAccounts(port, 1)
   if (!account) throw new Error('There is no account.')
-  const { platform } = (await post(
-    port,
-    '/api/v1/platforms',
-    { name: 'bench-import' },
-    account.accessToken,
-  )) as { platform: { slug: string } }
-  const base = `/api/v1/tenant/${platform.slug}`
-  const { tokens } = (await post(port, `${base}/login`, account)) as {
-    tokens: { accessToken: string }
-  }
+  const { slug, token } = await openPlatform(port, account, 'bench-import')
+  const base = `/api/v1/tenant/${slug}`
 
   const call = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`http://127.0.0.1:${port}${base}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${tokens.accessToken}`, ...init.headers },
+      headers: { authorization: `Bearer ${token}`, ...init.headers },
     })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return ((await answer.json()) as { import: Job }).import
   }
-  const atRest = memoryOf(pid)
+  const atRest = residentMb(pid)
   let most = atRest
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), 200)
+  const watch = setInterval(() => (most = Math.max(most, residentMb(pid))), 200)
   const figures: Section['figures'] = []
   let all = 0
   const timed = async (what: string, work: () => Promise<Job>): Promise<Job> => {

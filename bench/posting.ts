@@ -1,5 +1,5 @@
 import { newId } from '../server/src/database/ids.ts'
-import { post, type Account } from './accounts.ts'
+import { openPlatform, post, type Account } from './accounts.ts'
 import type { Stream } from './load.ts'
 import { load, rawSql, type Service } from './processes.ts'
 import { atLeast, type Section } from './report.ts'
@@ -17,15 +17,7 @@ type Site = { slug: string; token: string; platform: string; warehouse: string; 
 
 /** A workspace with a warehouse of its own and a thousand items, made through the front door. */
 export async function openSite(port: number, account: Account) {
-  const slug = 'bench-posting'
-  const made = (await post(port, '/api/v1/platforms', { name: slug }, account.accessToken)) as {
-    platform: { id: string }
-  }
-  const { email, password } = account
-  const signedIn = (await post(port, `/api/v1/tenant/${slug}/login`, { email, password })) as {
-    tokens: { accessToken: string }
-  }
-  const token = signedIn.tokens.accessToken
+  const { id: platform, slug, token } = await openPlatform(port, account, 'bench-posting')
   const ask = <T>(path: string, body: object) =>
     post(port, `/api/v1/tenant/${slug}/${path}`, body, token) as Promise<T>
   const opened = await ask<{ warehouse: { id: string }; locations: { id: string }[] }>(
@@ -42,7 +34,7 @@ export async function openSite(port: number, account: Account) {
     items.push(...product.variants.map(({ id }) => id))
   }
   const site: Site = {
-    ...{ slug, token, platform: made.platform.id, warehouse: opened.warehouse.id },
+    ...{ slug, token, platform, warehouse: opened.warehouse.id },
     bin: opened.locations[0]?.id ?? '',
   }
   return { site, items }

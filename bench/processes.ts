@@ -81,15 +81,17 @@ async function ask<T>(file: string, args: string[], withinMs: number): Promise<T
   return JSON.parse(output()) as T
 }
 
+/** Runs a script with a plan that may be too long for an argument, such as one of hundreds of tokens. */
+async function askWithPlan<T>(script: string, plan: object, withinMs: number): Promise<T> {
+  const file = path.join(tmpdir(), `stowage-plan-${process.pid}.json`)
+  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
+  return ask<T>(script, [file], withinMs).finally(() => rmSync(file))
+}
+
 /** Rejects when an answer was another than expected: a refusal has another speed than the work. */
 export async function load(plan: LoadPlan): Promise<LoadResults> {
   const withinMs = plan.warmupMs + plan.measureMs + 20_000
-  // A plan with hundreds of tokens is too long for an argument.
-  const file = path.join(tmpdir(), `stowage-load-${process.pid}.json`)
-  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
-  const results = await ask<LoadResults>('bench/load.ts', [file], withinMs).finally(() =>
-    rmSync(file),
-  )
+  const results = await askWithPlan<LoadResults>('bench/load.ts', plan, withinMs)
   for (const [name, { requests, refused }] of Object.entries(results)) {
     if (requests === 0) throw new Error(`${name}: not one answer in ${plan.measureMs} ms`)
     if (Object.keys(refused).length > 0)
@@ -103,13 +105,8 @@ export const hashAlone = (storedHash: string, seconds: number) =>
   ask<number>('bench/raw-hash.ts', [storedHash, String(seconds)], seconds * 1000 + 20_000)
 
 /** How often a second the database does one statement without a server before it. */
-export async function rawSql(plan: RawPlan): Promise<number> {
-  const file = path.join(tmpdir(), `stowage-raw-${process.pid}.json`)
-  writeFileSync(file, JSON.stringify(plan), { mode: 0o600 })
-  return ask<number>('bench/raw-sql.ts', [file], plan.seconds * 1000 + 20_000).finally(() =>
-    rmSync(file),
-  )
-}
+export const rawSql = (plan: RawPlan) =>
+  askWithPlan<number>('bench/raw-sql.ts', plan, plan.seconds * 1000 + 20_000)
 
 /** Resident memory of a process in megabytes (10^6 bytes). */
 export function residentMb(pid: number): number {

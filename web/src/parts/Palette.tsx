@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { closingBeside, useModal } from '../ui/use-modal.ts'
 import { capsOf, currentCommands } from './keys.ts'
 import { arrange, grouped, type Item } from './palette-order.ts'
 import { recentOf, remember } from './recent.ts'
@@ -25,7 +26,7 @@ type Props = {
 export function Palette(props: Props) {
   const { records = [], error, onRetry, onType, recent, onClose } = props
   const { placeholder = 'Type a page, a platform or a command' } = props
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const [commands] = useState(commandItems)
   const [lately] = useState(() => recentOf(recent.key, recent.account))
   const [typed, setTyped] = useState('')
@@ -36,11 +37,6 @@ export function Palette(props: Props) {
   const found = arrange([...commands, ...records], typed, lately)
   const optionId = (at: number) => `${id}-${at}`
 
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   useLayoutEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
@@ -83,15 +79,9 @@ export function Palette(props: Props) {
 
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       aria-label="Command palette"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose()
-      }}
+      onClick={closingBeside(onClose)}
       className="appear mx-auto mt-[12vh] mb-auto w-full max-w-xl overflow-hidden rounded-card border border-edge bg-surface text-text max-sm:m-0 max-sm:h-dvh max-sm:max-h-dvh max-sm:max-w-none max-sm:rounded-none"
     >
       <div className="grid max-h-[70vh] grid-rows-[auto_auto_minmax(0,1fr)] max-sm:max-h-dvh">

@@ -1,4 +1,5 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { useModal } from './use-modal.ts'
 
 type Props = {
   title: string
@@ -15,25 +16,14 @@ type Props = {
  * page behind is inert. On phones it fills the screen.
  */
 export function Dialog({ title, onClose, children, role = 'dialog', wide = false }: Props) {
-  const element = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const titleId = useId()
-
-  useLayoutEffect(() => {
-    const dialog = element.current
-    dialog?.showModal()
-    // Closed before it leaves the page, or the focus would not return.
-    return () => dialog?.close()
-  }, [])
 
   return (
     <dialog
-      ref={element}
+      {...modal}
       role={role}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       className={`appear m-auto max-h-[calc(100dvh-2rem)] w-full overflow-y-auto rounded-card border border-line bg-surface p-6 text-text max-sm:m-0 max-sm:h-dvh max-sm:max-h-dvh max-sm:max-w-none max-sm:rounded-none ${wide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
     >
       <h2 id={titleId} className="mb-4 text-xl font-semibold">

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { closingBeside, useModal } from './use-modal.ts'
 
 type Props = {
   title: string
@@ -11,24 +12,13 @@ type Props = {
 
 /** A modal layer from the side where the rail would stand if there were room for it. */
 export function Drawer({ title, head, onClose, children }: Props) {
-  const element = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const drawer = element.current
-    drawer?.showModal()
-    // Closed before it leaves the page, or the focus would not return.
-    return () => drawer?.close()
-  }, [])
+  const modal = useModal(onClose)
+
   return (
     <dialog
-      ref={element}
+      {...modal}
       aria-label={title}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === element.current) onClose()
-      }}
+      onClick={closingBeside(onClose)}
       className="appear m-0 h-dvh max-h-dvh w-[280px] max-w-[calc(100vw-3rem)] border-e border-line bg-surface text-text"
     >
       <div className="flex min-h-full flex-col gap-4 p-4">

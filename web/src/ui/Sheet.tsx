@@ -1,29 +1,18 @@
 import { X } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { closingBeside, useModal } from './use-modal.ts'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
 /** A modal layer along the edge of the screen, for reading beside the page; phones show it whole. */
 export function Sheet({ title, onClose, children }: Props) {
-  const element = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const id = useId()
-  useLayoutEffect(() => {
-    const sheet = element.current
-    sheet?.showModal()
-    // Closed before it leaves the page, or the focus would not return.
-    return () => sheet?.close()
-  }, [])
   return (
     <dialog
-      ref={element}
+      {...modal}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === element.current) onClose()
-      }}
+      onClick={closingBeside(onClose)}
       className="appear ms-auto me-0 my-0 h-dvh max-h-dvh w-full max-w-md overflow-y-auto border-s border-line bg-surface text-text max-sm:max-w-none"
     >
       <div className="grid gap-6 p-6">

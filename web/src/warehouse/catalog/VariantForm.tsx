@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useVersioned } from '../../parts/use-versioned.ts'
+import { SaveState } from '../../parts/SaveState.tsx'
 import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { useTenantUser } from '../../session.ts'
 import { Select } from '../../ui/Select.tsx'
@@ -62,11 +63,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
       why={why('catalog.product.update')}
       draft={{ name: `variant.${variant.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}
-      beside={
-        <p role="status" className="text-sm text-muted">
-          {versioned.isDirty ? 'Unsaved changes' : save.isSuccess && 'Saved'}
-        </p>
-      }
+      beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={labels.sku} spellCheck={false} {...bind(form, 'sku')} />

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useVersioned } from '../../parts/use-versioned.ts'
+import { SaveState } from '../../parts/SaveState.tsx'
 import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
@@ -66,11 +67,7 @@ export function LocationPanel({ location }: Props) {
         fallback="The location could not be saved"
         why={archived ?? why('location.update')}
         onSubmit={submit}
-        beside={
-          <p role="status" className="text-sm text-muted">
-            {versioned.isDirty ? 'Unsaved changes' : save.isSuccess && 'Saved'}
-          </p>
-        }
+        beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
       >
         <LocationFields form={form} zones={zones} />
         {conflict && <VersionConflict {...conflict} />}
