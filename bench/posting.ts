@@ -9,7 +9,7 @@ const rounds = 3
 const connections = 32
 const variants = 1_000
 const mostPerProduct = 200
-/** Of the receipts a second of a server that only calls the function, how many the product must reach. */
+/** Of the postings a second of a server that only calls the function, how many the product must reach. */
 const leastShare = 0.6
 
 type Urls = { DATABASE_URL: string; DATABASE_OWNER_URL: string }
@@ -40,16 +40,46 @@ export async function openSite(port: number, account: Account) {
   return { site, items }
 }
 
-const moveOf = ({ warehouse }: Site) => ({
-  ...{ kind: 'receive', warehouseId: warehouse, sourceType: 'receipt', sourceId: newId() },
-  ...{ actorType: 'member', actorId: newId() },
+/** A document of one line: where it is sent and as what, and what the function is given for it. */
+type Posting = {
+  path: string
+  body: (site: Site, variantId: string) => object
+  move: object
+  line: object
+}
+type Document = 'receipt' | 'adjustment'
+
+const postings: Record<Document, Posting> = {
+  receipt: {
+    path: 'receiving/receipts',
+    body: ({ warehouse, bin }, variantId) => ({
+      ...{ warehouseId: warehouse, complete: true },
+      lines: [{ variantId, qty: '1', locationId: bin, unitCost: '1.00' }],
+    }),
+    move: { kind: 'receive', sourceType: 'receipt' },
+    line: { party: 'supplier', unitCostMicros: '1000000' },
+  },
+  adjustment: {
+    path: 'stock/adjustments',
+    body: ({ warehouse, bin }, variantId) => ({
+      ...{ warehouseId: warehouse, reasonCode: 'found', post: true },
+      lines: [{ variantId, mode: 'delta', qty: '1', locationId: bin }],
+    }),
+    move: { kind: 'adjust', sourceType: 'adjustment', reasonCode: 'found' },
+    line: { party: 'found' },
+  },
+}
+
+const moveOf = ({ move }: Posting, { warehouse }: Site) => ({
+  ...{ ...move, warehouseId: warehouse, sourceId: newId(), actorType: 'member', actorId: newId() },
 })
-const linesOf = ({ bin }: Site, variantId: string) => [
-  { lineNo: 1, qty: '1', party: 'supplier', variantId, toLocation: bin, unitCostMicros: '1000000' },
+const linesOf = ({ line }: Posting, { bin }: Site, variantId: string) => [
+  { lineNo: 1, qty: '1', variantId, toLocation: bin, ...line },
 ]
 
-/** Receipts of one line by many people at once, beside a server that only calls the function. */
+/** Documents of one line by many people at once, beside a server that only calls the function. */
 export async function comparePosting(
+  document: Document,
   title: string,
   servers: { server: Service; bare: Service },
   urls: Urls,
@@ -64,25 +94,24 @@ export async function comparePosting(
     if (!results['post']) throw new Error('The load generator lost a stream.')
     return results['post']
   }
+  const posting = postings[document]
   const ours = items.map((variantId) => ({
     status: 201,
     headers: { authorization: `Bearer ${site.token}`, 'idempotency-key': '{fresh}' },
-    body: JSON.stringify({
-      ...{ warehouseId: site.warehouse, complete: true },
-      lines: [{ variantId, qty: '1', locationId: site.bin, unitCost: '1.00' }],
-    }),
+    body: JSON.stringify(posting.body(site, variantId)),
   }))
   const theirs = items.map((variantId) => ({
     status: 201,
     headers: {},
     body: JSON.stringify({
-      ...{ platform: site.platform, move: moveOf(site), lines: linesOf(site, variantId) },
+      ...{ platform: site.platform, move: moveOf(posting, site) },
+      lines: linesOf(posting, site, variantId),
     }),
   }))
   const { server, bare } = servers
   const pairs = await takeTurns(
     rounds,
-    measure(server.port, `/api/v1/tenant/${site.slug}/receiving/receipts`, ours),
+    measure(server.port, `/api/v1/tenant/${site.slug}/${posting.path}`, ours),
     measure(bare.port, '/post', theirs),
   )
   const seconds = roundMs / 1000
@@ -90,7 +119,8 @@ export async function comparePosting(
     ...{ url: urls.DATABASE_URL, connections, seconds },
     statement: 'select stock.post($1, $2::jsonb, $3::jsonb)',
     parameters: items.map((variantId) => [
-      ...[site.platform, JSON.stringify(moveOf(site)), JSON.stringify(linesOf(site, variantId))],
+      ...[site.platform, JSON.stringify(moveOf(posting, site))],
+      JSON.stringify(linesOf(posting, site, variantId)),
     ]),
   })
   const floor = await rawSql({
@@ -101,9 +131,9 @@ export async function comparePosting(
   })
   const share = median(pairs.map(([a, b]) => a.perSecond / b.perSecond))
   return {
-    title: `POST /receiving/receipts, ${connections} connections, ${title}`,
+    title: `POST /${posting.path}, ${connections} connections, ${title}`,
     figures: [
-      { what: 'Stowage, receipts', measured: rate(median(pairs.map(([a]) => a.perSecond))) },
+      { what: `Stowage, ${document}s`, measured: rate(median(pairs.map(([a]) => a.perSecond))) },
       { what: 'Stowage, p95', measured: ms(median(pairs.map(([a]) => a.p95))) },
       {
         what: 'Bare server, the function alone',
@@ -112,7 +142,7 @@ export async function comparePosting(
       { what: 'The function without a server', measured: rate(sql) },
       { what: 'An update of one row without a server', measured: rate(floor) },
       {
-        what: 'Stowage, share of the bare server’s receipts',
+        what: `Stowage, share of the bare server’s ${document}s`,
         measured: share.toFixed(2),
         limit: atLeast(share, leastShare),
       },

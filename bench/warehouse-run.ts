@@ -19,12 +19,16 @@ perform(async () => {
   if (!account) throw new Error('There is no account.')
   const { site, items } = await openSite(server.port, account)
   const servers = { server, bare }
-  say('Posting over all items')
-  const spread = await comparePosting('over 1,000 items', servers, urls, site, items, roundMs)
-  say('Posting to one pile')
-  const hot = await comparePosting('on one pile', servers, urls, site, items.slice(0, 1), roundMs)
+  const compare = (document: 'receipt' | 'adjustment', title: string, of: readonly string[]) => {
+    say(`Posting ${document}s ${title}`)
+    return comparePosting(document, title, servers, urls, site, of, roundMs)
+  }
+  const sections = [
+    await compare('receipt', 'over 1,000 items', items),
+    await compare('receipt', 'on one pile', items.slice(0, 1)),
+    await compare('adjustment', 'over 1,000 items', items),
+  ]
   await Promise.all([server.stop(), bare.stop()])
-  const sections = [spread, hot]
   process.stdout.write(asText(sections))
   if (isWritten) say(writePart('Warehouse', sections))
   return sections

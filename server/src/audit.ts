@@ -1,6 +1,9 @@
 import type { AuditAction } from '@stowage/contract/platforms/audit'
-import type { Tx } from './database/connect.ts'
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from './database/connect.ts'
 import { newId } from './database/ids.ts'
+import { prepare } from './database/prepared.ts'
+import type { Tables } from './database/tables.ts'
 import type { Actor, System } from './http/actor.ts'
 
 type Event = {
@@ -36,27 +39,28 @@ export const system = (at: Date): System => ({
  */
 export async function record(tx: Tx, by: Actor | System, action: AuditAction, event: Event = {}) {
   const platform = event.platform ?? by.platform
-  await tx
-    .insertInto('audit.auditLog')
-    .values({
-      id: newId(),
-      createdAt: by.at,
-      action,
-      outcome: event.outcome ?? 'success',
-      actorType: event.actor?.type ?? by.type,
-      actorId: event.actor?.id ?? by.id,
-      actorEmail: event.email ?? by.email,
-      platformId: platform?.id ?? null,
-      platformSlug: platform?.slug ?? null,
-      targetType: event.target?.type ?? null,
-      targetId: event.target?.id ?? null,
-      targetName: event.target?.name ?? null,
-      ip: by.ip,
-      userAgent: by.userAgent,
-      requestId: by.requestId,
-      sessionId: by.sessionId,
-      amr: [...by.amr],
-      metadata: JSON.stringify(event.metadata ?? {}),
-    })
-    .execute()
+  await insert(tx, {
+    id: newId(),
+    createdAt: by.at,
+    action,
+    outcome: event.outcome ?? 'success',
+    actorType: event.actor?.type ?? by.type,
+    actorId: event.actor?.id ?? by.id,
+    actorEmail: event.email ?? by.email,
+    platformId: platform?.id ?? null,
+    platformSlug: platform?.slug ?? null,
+    targetType: event.target?.type ?? null,
+    targetId: event.target?.id ?? null,
+    targetName: event.target?.name ?? null,
+    ip: by.ip,
+    userAgent: by.userAgent,
+    requestId: by.requestId,
+    sessionId: by.sessionId,
+    amr: [...by.amr],
+    metadata: JSON.stringify(event.metadata ?? {}),
+  })
 }
+
+const insert = prepare((db: Db, row: Insertable<Tables['audit.auditLog']>) =>
+  db.insertInto('audit.auditLog').values(row),
+)

@@ -7,6 +7,7 @@ import {
   PostgresDialect,
   PostgresDriver,
   type DatabaseConnection,
+  type QueryExecutor,
   type Transaction,
   type TransactionSettings,
 } from 'kysely'
@@ -36,14 +37,64 @@ export interface ConnectOptions {
   onError?(error: Error): void
 }
 
-const beginPrefix = new AsyncLocalStorage<{ sql: string }>()
+/** A transaction from its beginning: what travels with its `begin`, and what with its commit. */
+type Course = {
+  sql: string
+  last: Promise<unknown>[]
+  /** How many statements have left for the database. */
+  sent: number
+  connection?: DatabaseConnection
+}
+const course = new AsyncLocalStorage<Course>()
+const freely = new WeakMap<Db, QueryExecutor>()
 
 /**
  * Runs `work`; the first transaction it opens sends `sql` in the same packet as its `begin`,
  * which saves a round trip. `sql` must be complete, without parameters.
  */
 export function withBegin<T>(sql: string, work: () => Promise<T>): Promise<T> {
-  return beginPrefix.run({ sql }, work)
+  return course.run({ sql, last: [], sent: 0 }, work)
+}
+
+/**
+ * From here on prepared statements of this transaction leave at once, however many are on their way.
+ * Kysely alone sends a statement when the one before has answered.
+ */
+export function sendAtOnce(tx: Tx): void {
+  const connection = course.getStore()?.connection
+  if (!connection) return
+  const executor = tx.getExecutor()
+  freely.set(
+    tx,
+    executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+  )
+}
+
+/** Under which name a connection keeps the plan of each of these statements, by its text. */
+const names = new Map<string, string>()
+
+/** From here on each connection plans a statement of this text once. */
+export function keepPlanOf(text: string): void {
+  if (!names.has(text)) names.set(text, `s${names.size}`)
+}
+
+/** What runs a prepared statement. */
+export const executorOf = (db: Db): QueryExecutor => freely.get(db) ?? db.getExecutor()
+
+/**
+ * Starts the last statement of a transaction, which nobody waits for: it travels with the commit, and
+ * when it fails, the transaction does, for the reason it gave. One that does not leave at once, as
+ * prepared statements do, is waited for: it must not come after the commit.
+ */
+export async function withCommit<T>(start: () => Promise<T>): Promise<{ answer: Promise<T> }> {
+  const own = course.getStore()
+  const before = own?.sent
+  const answer = start()
+  if (!own || own.sent === before) await answer
+  // Heard at the end; until then it must not count as unheard.
+  answer.catch(() => {})
+  own?.last.push(answer)
+  return { answer }
 }
 
 /**
@@ -57,12 +108,12 @@ class Driver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    const prefix = beginPrefix.getStore()
+    const prefix = course.getStore()
     const words = ['start transaction']
     if (settings.isolationLevel) words.push(`isolation level ${settings.isolationLevel}`)
     if (settings.accessMode) words.push(settings.accessMode)
     const text = prefix?.sql ? `${words.join(' ')}; ${prefix.sql}` : words.join(' ')
-    if (prefix) prefix.sql = ''
+    if (prefix) Object.assign(prefix, { sql: '', connection })
     const begin = connection.executeQuery(CompiledQuery.raw(text))
     // Heard at the end; until then it must not count as unheard.
     begin.catch(() => {})
@@ -72,19 +123,32 @@ class Driver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const begun = this.#begun.get(connection)
     await begun?.begin
+    const last = course.getStore()?.last.splice(0) ?? []
     const commit = super.commitTransaction(connection)
-    if (!begun?.reads) return commit
+    if (!begun?.reads) {
+      // The last reason first: of a statement that failed, the commit only knows that it was no commit.
+      const [committed, ...ended] = await Promise.allSettled([commit, ...last])
+      for (const end of [...ended, committed]) if (end.status === 'rejected') throw end.reason
+      return
+    }
     // What was read is known; the connection takes its next query behind this one.
     commit.catch(() => {})
   }
 }
 
-/** Everything asked of a connection in one turn of the event loop leaves in one packet. */
+/**
+ * Everything asked of a connection in one turn of the event loop leaves in one packet, and what is
+ * prepared under its name.
+ */
 function sendTogether(client: pg.PoolClient) {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   let isHeld = false
   const held = (...args: unknown[]) => {
+    const [text, values] = args
+    const own = course.getStore()
+    if (own) own.sent += 1
+    const name = typeof text === 'string' ? names.get(text) : undefined
     if (!isHeld) {
       isHeld = true
       stream.cork()
@@ -93,7 +157,7 @@ function sendTogether(client: pg.PoolClient) {
         stream.uncork()
       })
     }
-    return query(...args)
+    return name === undefined ? query(...args) : query({ name, text, values })
   }
   client.query = held as typeof client.query
 }

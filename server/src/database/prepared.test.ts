@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBench, type Bench } from '../../test/worker.ts'
-import type { Db } from './connect.ts'
-import { prepareRead } from './prepared.ts'
+import { withCommit, type Db } from './connect.ts'
+import { prepare, prepareRead } from './prepared.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -39,4 +39,61 @@ test('gives undefined when there is no row', async () => {
   )
   expect(await read(bench.context.db, 1)).toEqual({ id: 1 })
   expect(await read(bench.context.db, 9_999)).toBeUndefined()
+})
+
+test('puts each part of a record where it belongs', async () => {
+  const read = prepareRead((db: Db, { a, b }: { a: string; b: number }) =>
+    db.selectNoFrom([sql<number>`${b}::int`.as('second'), sql<string>`${a}::text`.as('first')]),
+  )
+  expect(await read(bench.context.db, { a: 'x', b: 1 })).toEqual({ first: 'x', second: 1 })
+  expect(await read(bench.context.db, { b: 2, a: 'y' })).toEqual({ first: 'y', second: 2 })
+})
+
+const divide = prepare(
+  (_: Db, by: number) => sql<{ result: number }>`select 1 / ${by}::int as result`,
+)
+const keep = prepare(
+  (_: Db, key: string) => sql`insert into ops.rate_limits (key, points) values (${key}, 1)`,
+)
+const isKept = prepareRead(
+  (_: Db, key: string) => sql<{ key: string }>`select key from ops.rate_limits where key = ${key}`,
+)
+
+test('what travels with a commit is answered after it', async () => {
+  const { answer } = await bench.write(async (tx) => {
+    await keep(tx, 'travelled')
+    return withCommit(() => divide(tx, 1))
+  })
+  expect(await answer).toEqual([{ result: 1 }])
+  expect(await isKept(bench.context.db, 'travelled')).toBeDefined()
+})
+
+test('what travels with a commit and fails takes the transaction with it, for its own reason', async () => {
+  const write = bench.write(async (tx) => {
+    await keep(tx, 'lost')
+    await withCommit(() => divide(tx, 0))
+  })
+  await expect(write).rejects.toThrow('division by zero')
+  expect(await isKept(bench.context.db, 'lost')).toBeUndefined()
+})
+
+test('a last statement that does not leave at once is waited for', async () => {
+  const write = bench.write(async (tx) => {
+    await keep(tx, 'late')
+    await withCommit(async () => {
+      await Promise.resolve()
+      await divide(tx, 0)
+    })
+  })
+  await expect(write).rejects.toThrow('division by zero')
+  expect(await isKept(bench.context.db, 'late')).toBeUndefined()
+})
+
+test('of statements that are started together the first that fails says why, and nothing is kept', async () => {
+  const write = bench.write((tx) =>
+    Promise.all([keep(tx, 'before'), divide(tx, 0), keep(tx, 'behind')]),
+  )
+  await expect(write).rejects.toThrow('division by zero')
+  expect(await isKept(bench.context.db, 'before')).toBeUndefined()
+  expect(await isKept(bench.context.db, 'behind')).toBeUndefined()
 })

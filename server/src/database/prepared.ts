@@ -1,29 +1,55 @@
-import type { Compilable, CompiledQuery } from 'kysely'
-import type { Db } from './connect.ts'
+import type { CompiledQuery } from 'kysely'
+import { executorOf, keepPlanOf, type Db } from './connect.ts'
 
-/** Stands for an argument while the query is built, to see where it goes. */
+/** Stands for an argument, or for a part of one, while the query is built, to see where it goes. */
 class Mark {
-  readonly index: number
-  constructor(index: number) {
-    this.index = index
+  readonly valueIn: (args: readonly unknown[]) => unknown
+  constructor(valueIn: Mark['valueIn']) {
+    this.valueIn = valueIn
   }
 }
 
+/** A record, such as a row to insert, is a mark for each of its keys. */
+function markOf(arg: unknown, i: number) {
+  if (!isRecord(arg)) return new Mark((args) => args[i])
+  const parts = Object.keys(arg).map((key) => [key, new Mark((args) => partOf(args[i], key))])
+  return Object.fromEntries(parts) as unknown
+}
+
+const isRecord = (arg: unknown): arg is Record<string, unknown> =>
+  typeof arg === 'object' && arg !== null && Object.getPrototypeOf(arg) === Object.prototype
+const partOf = (arg: unknown, key: string) => (arg as Record<string, unknown>)[key]
+
+type Buildable<Row> = { compile(db: Db): CompiledQuery<Row> }
+
 /**
- * A read of at most one row whose SQL is built once and only given its values afterwards: building
- * it costs more than sending it, which shows on reads of every request. Each argument must be a
- * value in the query and must not change its shape.
+ * A statement that is built once and planned once on each connection, and afterwards only given its
+ * values: building and planning a short one cost more than running it, which shows on what every
+ * request or every posting asks. Each argument must be a value in the statement, or a record of such
+ * values that always has the same keys, and must not change its shape. The statement must lead to its
+ * rows by keys: its plan knows no values.
  */
-export function prepareRead<Args extends readonly unknown[], Row>(
-  build: (db: Db, ...args: Args) => Compilable<Row>,
-): (db: Db, ...args: Args) => Promise<Row | undefined> {
+export function prepare<Args extends readonly unknown[], Row>(
+  build: (db: Db, ...args: Args) => Buildable<Row>,
+): (db: Db, ...args: Args) => Promise<Row[]> {
   let query: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
-    query ??= build(db, ...(args.map((_, i) => new Mark(i)) as unknown as Args)).compile()
+    if (!query) {
+      query = build(db, ...(args.map(markOf) as unknown as Args)).compile(db)
+      keepPlanOf(query.sql)
+    }
     const parameters = query.parameters.map((each) =>
-      each instanceof Mark ? args[each.index] : each,
+      each instanceof Mark ? each.valueIn(args) : each,
     )
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
-    return rows[0]
+    const { rows } = await executorOf(db).executeQuery<Row>({ ...query, parameters })
+    return rows
   }
+}
+
+/** The same for a read of at most one row. */
+export function prepareRead<Args extends readonly unknown[], Row>(
+  build: (db: Db, ...args: Args) => Buildable<Row>,
+): (db: Db, ...args: Args) => Promise<Row | undefined> {
+  const read = prepare(build)
+  return async (db, ...args) => (await read(db, ...args))[0]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { withBegin, type Db, type Tx } from './connect.ts'
+import { sendAtOnce, withBegin, type Db, type Tx } from './connect.ts'
 
 export interface Scope {
   accountId?: string | undefined
@@ -28,7 +28,10 @@ export async function inTransaction<T>(
     try {
       const transaction = db.transaction()
       return await withBegin(settings, () =>
-        (options.readOnly ? transaction.setAccessMode('read only') : transaction).execute(work),
+        (options.readOnly ? transaction.setAccessMode('read only') : transaction).execute((tx) => {
+          sendAtOnce(tx)
+          return work(tx)
+        }),
       )
     } catch (error) {
       if (attempt === retries || !retryable.has(codeOf(error) ?? '')) throw error

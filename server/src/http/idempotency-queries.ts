@@ -1,11 +1,16 @@
-import type { Tx } from '../database/connect.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import { prepare, prepareRead } from '../database/prepared.ts'
 
 type KeyId = { caller: string; route: string; keyHash: Buffer }
 type Claim = KeyId & { bodyHash: Buffer; createdAt: Date; expiresAt: Date }
 
 /** True when the key is now ours; false when an unexpired answer is already kept under it. */
 export async function claimKey(tx: Tx, claim: Claim): Promise<boolean> {
-  const row = await tx
+  return (await insertKey(tx, claim)) !== undefined
+}
+
+const insertKey = prepareRead((db: Db, claim: Claim) =>
+  db
     .insertInto('ops.idempotencyKeys')
     .values(claim)
     .onConflict((conflict) =>
@@ -19,10 +24,8 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<boolean> {
         })
         .where('ops.idempotencyKeys.expiresAt', '<=', claim.createdAt),
     )
-    .returning('keyHash')
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .returning('keyHash'),
+)
 
 const byId = (id: KeyId) =>
   [
@@ -38,10 +41,14 @@ export function findReply(tx: Tx, id: KeyId) {
 }
 
 export async function keepReply(tx: Tx, id: KeyId, reply: unknown) {
-  let query = tx.updateTable('ops.idempotencyKeys').set({ reply: JSON.stringify(reply) })
-  for (const [column, value] of byId(id)) query = query.where(column, '=', value)
-  await query.execute()
+  await saveReply(tx, id, JSON.stringify(reply))
 }
+
+const saveReply = prepare((db: Db, id: KeyId, reply: string) => {
+  let query = db.updateTable('ops.idempotencyKeys').set({ reply })
+  for (const [column, value] of byId(id)) query = query.where(column, '=', value)
+  return query
+})
 
 /** Forgets the answers nobody may ask for again. */
 export async function forgetReplies(tx: Tx, at: Date) {

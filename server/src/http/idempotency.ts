@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Route } from '@stowage/contract/route'
 import { z } from 'zod'
-import type { Tx } from '../database/connect.ts'
+import { withCommit, type Tx } from '../database/connect.ts'
 import { fail } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
@@ -45,7 +45,7 @@ export async function once<T>(tx: Tx, attempt: Attempt, work: () => Promise<T>):
     return first.reply as T
   }
   const result = await work()
-  await keepReply(tx, id, result)
+  await withCommit(() => keepReply(tx, id, result))
   return result
 }
 

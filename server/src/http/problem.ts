@@ -32,6 +32,10 @@ export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => 
   })
 }
 
+/** A function of the stock where PostgreSQL says it was: within its own schema, without the name of that. */
+const stockFunction =
+  /function (stock\.)?(post|reverse|lock|promise|allocate|unallocate|release|displace)\(/
+
 /** What a caller is told of an error; `internal_error` for a bug. */
 export function asFailure(error: Error & { code?: string; where?: string }): Failure {
   if (error instanceof Failure) return error
@@ -41,7 +45,7 @@ export function asFailure(error: Error & { code?: string; where?: string }): Fai
   if (constraint)
     return new Failure(constraint, 'extra' in errors[constraint] ? { blockers: [] } : {})
   // Somebody who waits for goods may simply try again; the same code elsewhere is an outage.
-  if (error.code === '55P03' && /function stock\./.test(error.where ?? ''))
+  if (error.code === '55P03' && stockFunction.test(error.where ?? ''))
     return new Failure('lock_timeout', { retryAfter: 1 })
   // A sum that no column holds.
   if (error.code === '22003') return new Failure('amount_too_large', {})

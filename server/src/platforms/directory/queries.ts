@@ -1,18 +1,20 @@
 import { slugPattern } from '@stowage/contract/platforms/slugs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepareRead } from '../../database/prepared.ts'
 import type { Holder } from './rules.ts'
 
 type Found = { id: string; name: string; slug: string; status: string; logoKey: string | null }
 
 /** The platform behind a path, present or former; undefined for anything that is no path. */
 export async function findPlatform(db: Db, slug: string, at: Date): Promise<Found | undefined> {
-  if (!slugPattern.test(slug)) return undefined
-  const { rows } = await sql<Found>`select * from authz.platform_by_slug(${slug}, ${at})`.execute(
-    db,
-  )
-  return rows[0]
+  return slugPattern.test(slug) ? findBySlug(db, slug, at) : undefined
 }
+
+const findBySlug = prepareRead(
+  (_: Db, slug: string, at: Date) =>
+    sql<Found>`select id, name, slug, status, logo_key from authz.platform_by_slug(${slug}, ${at})`,
+)
 
 type Membership = { memberId: string; role: string; slug: string }
 

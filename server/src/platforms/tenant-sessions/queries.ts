@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepareRead } from '../../database/prepared.ts'
 import { hasSecondFactor } from '../../identity/two-factor/queries.ts'
 import type { SessionColumns } from '../../identity/sessions/tokens.ts'
 
@@ -125,17 +126,16 @@ const liveSessions = (db: Db, platformId: string, at: Date) =>
     .where('s.expiresAt', '>', at)
 
 /** The member behind a session that is live at `at`; no warehouses named means all of them. */
-export function findLiveMember(db: Db, platformId: string, sid: string, at: Date) {
-  return liveSessions(db, platformId, at)
+export const findLiveMember = prepareRead((db: Db, platformId: string, sid: string, at: Date) =>
+  liveSessions(db, platformId, at)
     .select(['m.id', 'm.email', 'm.role', 'm.permissions', 's.amr'])
     .select(
       sql<string[]>`array(
         select scope.warehouse_id from tenant.member_warehouse_scope scope
         where scope.platform_id = m.platform_id and scope.member_id = m.id)`.as('warehouses'),
     )
-    .where('s.sid', '=', sid)
-    .executeTakeFirst()
-}
+    .where('s.sid', '=', sid),
+)
 
 /** The sessions of a member that are live at `at`, newest first. */
 export function listLiveSessions(db: Db, platformId: string, memberId: string, at: Date) {

@@ -6,7 +6,7 @@ import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { insertEvent } from '../events/queries.ts'
-import { requireStep, requireVersion } from '../stock/documents.ts'
+import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undoing.ts'
 import { readAdjustment, type TypedAdjustment } from './lines.ts'
@@ -23,6 +23,10 @@ import {
 } from './queries.ts'
 import { adjustmentSteps, type AdjustmentState } from './rules.ts'
 import { shownAdjustment, withOutcome } from './shown.ts'
+
+const documents: Kind<AdjustmentState, AdjustmentRow, LineRow> = {
+  ...{ type: 'adjustment', steps: adjustmentSteps, lock: lockAdjustment, listLines },
+}
 
 const actions = {
   created: 'ADJUSTMENT_CREATED',
@@ -59,10 +63,12 @@ export async function adjust(
   }
   const moves =
     state === 'posted' ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
+  // Told first: from the posting on, whoever wants the same pile waits.
+  const told = tell(tx, actor, row, changeTo[state])
   const [posted] = await Promise.all([
     state === 'posted' ? post(tx, actor, row, moves) : undefined,
     insertAdjustment(tx, platform.id, { ...row, worth, by, at }, lines),
-    ...tell(tx, actor, row, changeTo[state]),
+    ...told,
   ])
   if (!posted) return shownAdjustment(row, lines)
   return shownAdjustment({ ...row, moveId: posted.moveId }, withOutcome(lines, moves, posted.sides))
@@ -77,7 +83,7 @@ export async function submit(
   id: string,
   { version, displace }: Input<typeof adjustments.submit>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, id, version, 'posted')
+  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
   if (before.state !== 'draft')
     requireStep('adjustment', adjustmentSteps, before.state, 'pending_approval')
   const approval = await findApproval(tx, actor.platform.id)
@@ -94,7 +100,7 @@ export async function approve(
   id: string,
   { version, displace }: Input<typeof adjustments.approve>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, id, version, 'posted')
+  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
   if (before.state !== 'pending_approval')
     requireStep('adjustment', adjustmentSteps, before.state, 'draft')
   const { separateDuties } = await findApproval(tx, actor.platform.id)
@@ -119,7 +125,7 @@ export async function reverse(
   id: string,
   { version, note }: Input<typeof adjustments.reverse>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, id, version, 'reversed')
+  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'reversed')
   const moveId = before.moveId ?? fail('not_found')
   await requireReversible(tx, actor, moveId)
   await Promise.all([
@@ -137,27 +143,9 @@ async function moveOn(
   to: AdjustmentState,
   change: Change,
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, id, version, to)
+  const { before, lines } = await lookAt(tx, actor, documents, id, version, to)
   await Promise.all(advance(tx, actor, before, to, change))
   return shownAdjustment(moved(before, to), lines)
-}
-
-/** The adjustment, held until commit, with its lines, once it is sure that it may take this step. */
-async function lookAt(
-  tx: Tx,
-  { platform, warehouses }: Worker,
-  id: string,
-  version: number,
-  to: AdjustmentState,
-) {
-  const [found, lines] = await Promise.all([
-    lockAdjustment(tx, platform.id, warehouses, id),
-    listLines(tx, platform.id, id),
-  ])
-  const before = found ?? fail('not_found')
-  requireVersion(before, version)
-  requireStep('adjustment', adjustmentSteps, before.state, to)
-  return { before, lines }
 }
 
 /** What it is worth, where that decides who may post it. */
@@ -208,12 +196,6 @@ function post(tx: Tx, actor: Worker, row: AdjustmentRow, moves: readonly MoveLin
     moves,
   )
 }
-
-const moved = (before: AdjustmentRow, state: AdjustmentState): AdjustmentRow => ({
-  ...before,
-  state,
-  version: before.version + 1,
-})
 
 /** What a step writes beside its effect on the stock; statements to be awaited together. */
 const advance = (

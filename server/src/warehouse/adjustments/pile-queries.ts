@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
 
 /** The key of a bucket, with the number of the line that asks. */
 export type PileKey = {
@@ -30,17 +31,7 @@ export async function findPiles(
   warehouseId: string,
   keys: readonly PileKey[],
 ): Promise<ReadonlyMap<number, Pile>> {
-  const { rows } = await sql<Row>`
-    select k."lineNo", b.bucket_id as "bucketId", b.on_hand as "onHand", b.allocated,
-      l.on_hand - l.unavailable - l.reserved as free
-    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k("lineNo" int, "variantId" uuid,
-      "locationId" uuid, status text, "lotId" uuid, "serialId" uuid)
-    left join tenant.stock_levels l on l.platform_id = ${platformId}
-      and l.warehouse_id = ${warehouseId} and l.variant_id = k."variantId"
-    left join tenant.stock_buckets b on b.platform_id = ${platformId}
-      and b.variant_id = k."variantId" and b.location_id = k."locationId" and b.status = k.status
-      and b.lot_id is not distinct from k."lotId" and b.serial_id is not distinct from k."serialId"
-      and b.container_id is null`.execute(db)
+  const rows = await findByKeys(db, platformId, warehouseId, JSON.stringify(keys))
   return new Map(
     rows.map(({ lineNo, bucketId, onHand, allocated, free }) => [
       lineNo,
@@ -51,6 +42,25 @@ export async function findPiles(
     ]),
   )
 }
+
+/** Each pile is looked up by its key: nobody knows beforehand how few a document names. */
+const findByKeys = prepare(
+  (_: Db, platformId: string, warehouseId: string, keys: string) => sql<Row>`
+    select k."lineNo", b.bucket_id as "bucketId", b.on_hand as "onHand", b.allocated, l.free
+    from jsonb_to_recordset(${keys}::jsonb) as k("lineNo" int, "variantId" uuid,
+      "locationId" uuid, status text, "lotId" uuid, "serialId" uuid)
+    left join lateral (
+      select l.on_hand - l.unavailable - l.reserved as free from tenant.stock_levels l
+      where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}
+        and l.variant_id = k."variantId" offset 0) l on true
+    left join lateral (
+      select b.bucket_id, b.on_hand, b.allocated from tenant.stock_buckets b
+      where b.platform_id = ${platformId} and b.variant_id = k."variantId"
+        and b.location_id = k."locationId" and b.status = k.status
+        and b.lot_id is not distinct from k."lotId"
+        and b.serial_id is not distinct from k."serialId" and b.container_id is null
+      offset 0) b on true`,
+)
 
 /** Micros per quantum as a fraction: what a warehouse has of each item, and what all that is worth. */
 export type Worth = { qty: bigint; value: bigint }

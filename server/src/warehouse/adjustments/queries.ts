@@ -2,6 +2,7 @@ import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
 import type { AdjustmentState } from './rules.ts'
@@ -63,28 +64,20 @@ export const adjustmentOf = ({
   createdAt: createdAt.toISOString(),
 })
 
+type Named = [platformId: string, scope: Scope, adjustmentId: string]
+
+const rowsOfOne = (db: Db, ...[platformId, scope, adjustmentId]: Named) =>
+  adjustmentRows(db, platformId, scope).where('a.adjustmentId', '=', adjustmentId)
+
 /** Undefined for one that is not there or out of the member's sight. */
-export async function findAdjustment(
-  db: Db,
-  platformId: string,
-  scope: Scope,
-  adjustmentId: string,
-): Promise<AdjustmentRow | undefined> {
-  const row = await adjustmentRows(db, platformId, scope)
-    .where('a.adjustmentId', '=', adjustmentId)
-    .executeTakeFirst()
+export async function findAdjustment(db: Db, ...named: Named): Promise<AdjustmentRow | undefined> {
+  const row = await rowsOfOne(db, ...named).executeTakeFirst()
   return row && adjustmentOf(row)
 }
 
 /** Holds the adjustment until commit. */
-export async function lockAdjustment(
-  tx: Tx,
-  platformId: string,
-  scope: Scope,
-  adjustmentId: string,
-): Promise<AdjustmentRow | undefined> {
-  const row = await adjustmentRows(tx, platformId, scope)
-    .where('a.adjustmentId', '=', adjustmentId)
+export async function lockAdjustment(tx: Tx, ...named: Named): Promise<AdjustmentRow | undefined> {
+  const row = await rowsOfOne(tx, ...named)
     .forNoKeyUpdate('a')
     .executeTakeFirst()
   return row && adjustmentOf(row)
@@ -142,8 +135,14 @@ export async function insertAdjustment(
   { id, number, warehouseId, state, reasonCode, note, effectiveAt, worth, by, at }: NewAdjustment,
   lines: readonly LineRow[],
 ): Promise<void> {
-  const isPosted = state === 'posted'
-  await sql`
+  const row = { id, number, warehouseId, state, reasonCode, note, effectiveAt, worth, by, at }
+  await insertWhole(tx, platformId, row, state === 'posted', storedLines(lines))
+}
+
+const insertWhole = prepare(
+  (_: Db, platformId: string, row: NewAdjustment, isPosted: boolean, lines: string) => {
+    const { id, number, warehouseId, state, reasonCode, note, effectiveAt, worth, by, at } = row
+    return sql`
     with posted as (
       select m.move_id from tenant.stock_moves m
       where ${isPosted} and m.platform_id = ${platformId} and m.source_type = 'adjustment'
@@ -153,7 +152,7 @@ export async function insertAdjustment(
         reason_code, note, effective_at, value_micros, move_id, created_at, created_by, updated_at,
         updated_by)
       select ${platformId}, ${id}, ${number}, ${warehouseId}, ${state}, ${reasonCode}, ${note},
-        ${effectiveAt}::timestamptz, ${worth === null ? null : String(worth)}::bigint,
+        ${effectiveAt}::timestamptz, ${worth}::bigint,
         (select move_id from posted), ${at}, ${by}, ${at}, ${by}
     )
     insert into tenant.adjustment_lines (platform_id, adjustment_id, line_no, variant_id,
@@ -162,12 +161,13 @@ export async function insertAdjustment(
       l."serialId", l.mode, l.quanta, l.expected,
       case when ${isPosted} then coalesce(g.qty_before, l.quanta) end,
       case when ${isPosted} then coalesce(g.qty_after, l.quanta) end
-    from jsonb_to_recordset(${storedLines(lines)}::jsonb) as l("lineNo" int, "variantId" uuid,
+    from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
       "locationId" uuid, status text, "lotId" uuid, "serialId" uuid, mode text, quanta bigint,
       expected bigint)
     left join (tenant.stock_ledger g join posted on posted.move_id = g.move_id)
-      on g.platform_id = ${platformId} and g.line_no = l."lineNo"`.execute(tx)
-}
+      on g.platform_id = ${platformId} and g.line_no = l."lineNo"`
+  },
+)
 
 type Change = {
   state: AdjustmentState
@@ -200,8 +200,8 @@ export async function saveAdjustment(
 }
 
 /** Gives a posted adjustment its move, and its lines what was there before and after. */
-export async function saveOutcome(tx: Tx, platformId: string, adjustmentId: string): Promise<void> {
-  await sql`
+export const saveOutcome = prepare(
+  (_: Db, platformId: string, adjustmentId: string) => sql`
     with posted as (
       update tenant.adjustments a set move_id = m.move_id from tenant.stock_moves m
       where a.platform_id = ${platformId} and a.adjustment_id = ${adjustmentId}
@@ -216,21 +216,25 @@ export async function saveOutcome(tx: Tx, platformId: string, adjustmentId: stri
       on g.platform_id = ${platformId} and g.line_no = same.line_no
     where l.platform_id = ${platformId} and l.adjustment_id = ${adjustmentId}
       and same.platform_id = l.platform_id and same.adjustment_id = l.adjustment_id
-      and same.line_no = l.line_no`.execute(tx)
-}
+      and same.line_no = l.line_no`,
+)
 
 /** What the platform asks of adjustments, in micros; null approves all. */
 export async function findApproval(
   db: Db,
   platformId: string,
 ): Promise<{ above: bigint | null; separateDuties: boolean }> {
-  const row = await db
-    .selectFrom('tenant.warehouseSettings')
-    .select(['adjustApprovalAbove', 'separateDuties'])
-    .where('platformId', '=', platformId)
-    .executeTakeFirstOrThrow()
+  const row = await findSettings(db, platformId)
+  if (!row) throw new Error('The platform has no settings of its warehouse')
   return {
     above: row.adjustApprovalAbove === null ? null : BigInt(row.adjustApprovalAbove),
     separateDuties: row.separateDuties,
   }
 }
+
+const findSettings = prepareRead((db: Db, platformId: string) =>
+  db
+    .selectFrom('tenant.warehouseSettings')
+    .select(['adjustApprovalAbove', 'separateDuties'])
+    .where('platformId', '=', platformId),
+)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { Unit } from './rules.ts'
 
 /** An item as a line of a document names it. */
@@ -40,37 +41,51 @@ export async function findItems(
     barcode: barcode ?? null,
     gtin14: barcode && /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null,
   }))
-  const { rows } = await sql<Row>`
+  const rows = await findGiven(db, platformId, JSON.stringify(given))
+  const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
+  return choices.map((_, i) => byOrdinal.get(i))
+}
+
+/** Each item is looked up by its key: nobody knows beforehand how few a document names. */
+const findGiven = prepare(
+  (_: Db, platformId: string, given: string) => sql<Row>`
     with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      select * from jsonb_to_recordset(${given}::jsonb)
         as g(ordinal int, "variantId" uuid, sku text, barcode text, gtin14 text)
     ), found as (
       select ordinal, "variantId" as variant_id, null as unit from given
       where "variantId" is not null
       union all
       select g.ordinal, v.variant_id, null from given g
-      join tenant.variants v on v.platform_id = ${platformId} and v.sku_key = g.sku
+      cross join lateral (
+        select v.variant_id from tenant.variants v
+        where v.platform_id = ${platformId} and v.sku_key = g.sku offset 0) v
+      where g.sku is not null
       union all
       select g.ordinal, b.variant_id, b.unit from given g
-      join tenant.barcodes b on b.platform_id = ${platformId} and b.code = g.barcode
+      cross join lateral (
+        select b.variant_id, b.unit from tenant.barcodes b
+        where b.platform_id = ${platformId} and b.code = g.barcode offset 0) b
+      where g.barcode is not null
       union all
       select g.ordinal, b.variant_id, b.unit from given g
-      join tenant.barcodes b on b.platform_id = ${platformId} and b.gtin14 = g.gtin14
-        and b.code <> g.barcode
+      cross join lateral (
+        select b.variant_id, b.unit from tenant.barcodes b
+        where b.platform_id = ${platformId} and b.gtin14 = g.gtin14 and b.code <> g.barcode
+        offset 0) b
+      where g.gtin14 is not null
     )
-    select f.ordinal, v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale",
-      v.tracking, v.state, f.unit as scanned,
-      concat_ws(' ', p.name, nullif(v.name, '')) as name,
+    select f.ordinal, f.unit as scanned, v.*
+    from found f
+    cross join lateral (
+      select v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale", v.tracking,
+        v.state, concat_ws(' ', p.name, nullif(v.name, '')) as name,
       coalesce((
         select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
           'denominator', u.denominator::text))
         from tenant.variant_units u
         where u.platform_id = v.platform_id and u.variant_id = v.variant_id), '[]') as units
-    from found f
-    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
-    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id`.execute(
-    db,
-  )
-  const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))
-  return choices.map((_, i) => byOrdinal.get(i))
-}
+      from tenant.variants v
+      join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+      where v.platform_id = ${platformId} and v.variant_id = f.variant_id offset 0) v`,
+)

@@ -1,4 +1,7 @@
-import type { Tx } from '../../database/connect.ts'
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
+import type { Tables } from '../../database/tables.ts'
 
 type Event = {
   /** Noun and what became of it: `receipt.completed`. */
@@ -14,16 +17,17 @@ export async function insertEvent(
   platformId: string,
   { type, subject, payload, at }: Event,
 ): Promise<void> {
-  await tx
-    .insertInto('tenant.tenantEvents')
-    .values({
-      platformId,
-      type,
-      subjectType: subject.type,
-      subjectId: subject.id,
-      subjectVersion: String(subject.version),
-      payload: JSON.stringify(payload),
-      occurredAt: at,
-    })
-    .execute()
+  await insert(tx, {
+    platformId,
+    type,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    subjectVersion: String(subject.version),
+    payload: JSON.stringify(payload),
+    occurredAt: at,
+  })
 }
+
+const insert = prepare((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
+  db.insertInto('tenant.tenantEvents').values(row),
+)

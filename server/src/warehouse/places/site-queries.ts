@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { prepareRead } from '../../database/prepared.ts'
 import type { Scope } from './queries.ts'
 
 /** A location as a line of a document names it. */
@@ -40,7 +41,24 @@ export async function findSite(
   if (scope && !scope.includes(warehouseId)) return undefined
   const ids = choices.flatMap(({ locationId }) => locationId ?? [])
   const codes = choices.flatMap(({ location }) => location?.toLowerCase() ?? [])
-  const { rows } = await sql<Row>`
+  const row = await findNamed(db, platformId, warehouseId, ids, codes)
+  if (!row) return undefined
+  const { found, receiveId, ...site } = row
+  const byId = new Map(found.map((place) => [place.locationId, place]))
+  const byCode = new Map(found.map((place) => [place.code.toLowerCase(), place]))
+  return {
+    ...site,
+    receive: receiveId === null ? undefined : byId.get(receiveId),
+    places: choices.map(({ locationId, location }) =>
+      locationId === undefined
+        ? byCode.get(location?.toLowerCase() ?? '')
+        : byId.get(locationId.toLowerCase()),
+    ),
+  }
+}
+
+const findNamed = prepareRead(
+  (_: Db, platformId: string, warehouseId: string, ids: string[], codes: string[]) => sql<Row>`
     select w.warehouse_id as "warehouseId", w.code, w.timezone, w.kind, w.state,
       w.receive_location_id as "receiveId",
       coalesce((
@@ -58,19 +76,5 @@ export async function findSite(
           and l.location_id = named.location_id and l.warehouse_id = w.warehouse_id
       ), '[]') as found
     from tenant.warehouses w
-    where w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { found, receiveId, ...site } = row
-  const byId = new Map(found.map((place) => [place.locationId, place]))
-  const byCode = new Map(found.map((place) => [place.code.toLowerCase(), place]))
-  return {
-    ...site,
-    receive: receiveId === null ? undefined : byId.get(receiveId),
-    places: choices.map(({ locationId, location }) =>
-      locationId === undefined
-        ? byCode.get(location?.toLowerCase() ?? '')
-        : byId.get(locationId.toLowerCase()),
-    ),
-  }
-}
+    where w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}`,
+)

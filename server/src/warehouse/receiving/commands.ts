@@ -7,7 +7,7 @@ import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { insertEvent } from '../events/queries.ts'
 import { requireOpen } from '../places/entry.ts'
-import { requireStep, requireVersion } from '../stock/documents.ts'
+import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undoing.ts'
 import { readLines, type TypedLine } from './lines.ts'
@@ -25,6 +25,10 @@ import { shownReceipt } from './shown.ts'
 
 /** A document has at most so many lines, each serial number counted as one. */
 const mostPieces = 1000
+
+const documents: Kind<ReceiptState, ReceiptRow, LineRow> = {
+  ...{ type: 'receipt', steps: receiptSteps, lock: lockReceipt, listLines },
+}
 
 const actions = {
   created: 'RECEIPT_CREATED',
@@ -44,16 +48,19 @@ export async function receive(
   const { platform, id: by, at } = actor
   const { warehouseId, reference, effectiveAt } = body
   const { site, lines } = await readLines(tx, actor, warehouseId, body.lines)
-  if (!body.complete) requireSound(lines)
+  const goods = body.complete ? goodsOf(lines) : undefined
+  if (!goods) requireSound(lines)
   const row: ReceiptRow = {
     ...{ id: newId(), number, kind: 'blind', warehouseId, warehouseCode: site.code, reference },
     ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
     ...{ version: 1, createdAt: at.toISOString(), lineCount: lines.length },
   }
+  // Told first: from the posting on, whoever wants the same pile waits.
+  const told = tell(tx, actor, row, goods ? 'completed' : 'created', { lines: lines.length })
   const [posted] = await Promise.all([
-    body.complete ? putIntoStock(tx, actor, row, lines, effectiveAt) : undefined,
+    goods && putIntoStock(tx, actor, row, goods, effectiveAt),
     insertReceipt(tx, platform.id, { ...row, by, at }, lines),
-    ...tell(tx, actor, row, body.complete ? 'completed' : 'created', { lines: lines.length }),
+    ...told,
   ])
   return shownReceipt({ ...row, ...(posted && outcomeOf(posted, effectiveAt)) }, lines, actor)
 }
@@ -88,9 +95,10 @@ export async function complete(
   receiptId: string,
   { version, effectiveAt }: Input<typeof receiving.complete>['body'],
 ): Promise<Receipt> {
-  const { before, lines } = await lookAt(tx, actor, receiptId, version, 'completed')
+  const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'completed')
+  const goods = goodsOf(lines)
   const [posted] = await Promise.all([
-    putIntoStock(tx, actor, before, lines, effectiveAt),
+    putIntoStock(tx, actor, before, goods, effectiveAt),
     ...advance(tx, actor, before, 'completed', { lines: lines.length }),
   ])
   return shownReceipt(
@@ -102,7 +110,7 @@ export async function complete(
 
 /** Gives up a receipt whose goods never came. */
 export async function cancel(tx: Tx, actor: Worker, receiptId: string, version: number) {
-  const { before, lines } = await lookAt(tx, actor, receiptId, version, 'cancelled')
+  const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'cancelled')
   await Promise.all(advance(tx, actor, before, 'cancelled', {}))
   return shownReceipt(moved(before, 'cancelled'), lines, actor)
 }
@@ -114,7 +122,7 @@ export async function reverse(
   receiptId: string,
   { version, note }: Input<typeof receiving.reverse>['body'],
 ): Promise<Receipt> {
-  const { before, lines } = await lookAt(tx, actor, receiptId, version, 'reversed')
+  const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'reversed')
   const moveId = before.moveId ?? fail('not_found')
   await requireReversible(tx, actor, moveId)
   await Promise.all([
@@ -124,32 +132,8 @@ export async function reverse(
   return shownReceipt(moved(before, 'reversed'), lines, actor)
 }
 
-/** The receipt, held until commit, with its lines, once it is sure that it may take this step. */
-async function lookAt(
-  tx: Tx,
-  { platform, warehouses }: Worker,
-  receiptId: string,
-  version: number,
-  to: ReceiptState,
-) {
-  const [found, lines] = await Promise.all([
-    lockReceipt(tx, platform.id, warehouses, receiptId),
-    listLines(tx, platform.id, receiptId),
-  ])
-  const before = found ?? fail('not_found')
-  requireVersion(before, version)
-  requireStep('receipt', receiptSteps, before.state, to)
-  return { before, lines }
-}
-
 const getLocked = async (tx: Tx, { platform, warehouses }: Worker, receiptId: string) =>
   (await lockReceipt(tx, platform.id, warehouses, receiptId)) ?? fail('not_found')
-
-const moved = (before: ReceiptRow, state: ReceiptState): ReceiptRow => ({
-  ...before,
-  state,
-  version: before.version + 1,
-})
 
 /** What a step writes beside its effect on the stock; statements to be awaited together. */
 const advance = (
@@ -183,20 +167,23 @@ const tell = (
   }),
 ]
 
-/** Posts all lines as one move; each serial number is a line of its own there. */
+/** All lines as those of one move, once they may be received; each serial number is a line there. */
+function goodsOf(lines: readonly LineRow[]): MoveLine[] {
+  if (lines.length === 0) invalid('A receipt needs a line')
+  requireSound(lines)
+  requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
+  return lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
+}
+
 function putIntoStock(
   tx: Tx,
   actor: Worker,
   { id: sourceId, warehouseId }: ReceiptRow,
-  lines: readonly LineRow[],
+  goods: readonly MoveLine[],
   effectiveAt: string | undefined,
 ): Promise<Posted> {
-  if (lines.length === 0) invalid('A receipt needs a line')
-  requireSound(lines)
-  requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
   const move = { kind: 'receive', warehouseId, sourceType: 'receipt', sourceId } as const
-  const moveLines = lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
-  return postMove(tx, actor, { ...move, ...(effectiveAt && { effectiveAt }) }, moveLines)
+  return postMove(tx, actor, { ...move, ...(effectiveAt && { effectiveAt }) }, goods)
 }
 
 function piecesOf(line: LineRow): Omit<MoveLine, 'lineNo'>[] {

@@ -2,6 +2,7 @@ import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
 import type { ReceiptState } from './rules.ts'
@@ -55,28 +56,20 @@ export const receiptOf = ({ madeAt: _, receivedAt, createdAt, ...row }: Row): Re
   createdAt: createdAt.toISOString(),
 })
 
+type Named = [platformId: string, scope: Scope, receiptId: string]
+
+const rowsOfOne = (db: Db, ...[platformId, scope, receiptId]: Named) =>
+  receiptRows(db, platformId, scope).where('r.receiptId', '=', receiptId)
+
 /** Undefined for one that is not there or out of the member's sight. */
-export async function findReceipt(
-  db: Db,
-  platformId: string,
-  scope: Scope,
-  receiptId: string,
-): Promise<ReceiptRow | undefined> {
-  const row = await receiptRows(db, platformId, scope)
-    .where('r.receiptId', '=', receiptId)
-    .executeTakeFirst()
+export async function findReceipt(db: Db, ...named: Named): Promise<ReceiptRow | undefined> {
+  const row = await rowsOfOne(db, ...named).executeTakeFirst()
   return row && receiptOf(row)
 }
 
 /** Holds the receipt until commit. */
-export async function lockReceipt(
-  tx: Tx,
-  platformId: string,
-  scope: Scope,
-  receiptId: string,
-): Promise<ReceiptRow | undefined> {
-  const row = await receiptRows(tx, platformId, scope)
-    .where('r.receiptId', '=', receiptId)
+export async function lockReceipt(tx: Tx, ...named: Named): Promise<ReceiptRow | undefined> {
+  const row = await rowsOfOne(tx, ...named)
     .forNoKeyUpdate('r')
     .executeTakeFirst()
   return row && receiptOf(row)
@@ -118,12 +111,12 @@ const storedLines = (lines: readonly LineRow[]) =>
     })),
   )
 
-const insertLinesOf = (platformId: string, receiptId: string, lines: readonly LineRow[]) => sql`
+const insertLinesOf = (platformId: string, receiptId: string, lines: string) => sql`
   insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit, qty_received,
     location_id, status, lot_id, serial_ids, unit_cost_micros)
   select ${platformId}, ${receiptId}, l."lineNo", l."variantId", l."typedUnit", l.quanta,
     l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros"
-  from jsonb_to_recordset(${storedLines(lines)}::jsonb) as l("lineNo" int, "variantId" uuid,
+  from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
     "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
     "serialIds" uuid[], "unitCostMicros" bigint)`
 
@@ -147,7 +140,13 @@ export async function insertReceipt(
   { id, number, warehouseId, reference, state, by, at }: NewReceipt,
   lines: readonly LineRow[],
 ): Promise<void> {
-  await sql`
+  const row = { id, number, warehouseId, reference, state, by, at }
+  await insertWhole(tx, platformId, row, storedLines(lines))
+}
+
+const insertWhole = prepare((_: Db, platformId: string, receipt: NewReceipt, lines: string) => {
+  const { id, number, warehouseId, reference, state, by, at } = receipt
+  return sql`
     with document as (
       insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, reference, state,
         received_at, move_id, created_at, created_by, updated_at, updated_by)
@@ -155,8 +154,8 @@ export async function insertReceipt(
         m.effective_at, m.move_id, ${at}, ${by}, ${at}, ${by}
       from (values (1)) as one left join tenant.stock_moves m on m.platform_id = ${platformId}
         and m.source_type = 'receipt' and m.source_id = ${id}
-    ) ${insertLinesOf(platformId, id, lines)}`.execute(tx)
-}
+    ) ${insertLinesOf(platformId, id, lines)}`
+})
 
 export async function insertLines(
   tx: Tx,
@@ -164,7 +163,7 @@ export async function insertLines(
   receiptId: string,
   lines: readonly LineRow[],
 ): Promise<void> {
-  await insertLinesOf(platformId, receiptId, lines).execute(tx)
+  await insertLinesOf(platformId, receiptId, storedLines(lines)).execute(tx)
 }
 
 type Change = { state?: ReceiptState; by: string; at: Date }

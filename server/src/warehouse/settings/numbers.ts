@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Db } from '../../database/connect.ts'
+import { withCommit, type Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { relaxCommit, takeNumbers } from './queries.ts'
 
@@ -52,8 +52,10 @@ async function serve(
 }
 
 /** Nothing waits for the disk: its log is in order, so a document that is kept keeps its number. */
-const take = (db: Db, platformId: string, kind: string, count: number) =>
-  inTransaction(db, { platformId }, async (tx) => {
-    const [, first] = await Promise.all([relaxCommit(tx), takeNumbers(tx, platformId, kind, count)])
-    return first
+async function take(db: Db, platformId: string, kind: string, count: number): Promise<bigint> {
+  const { answer } = await inTransaction(db, { platformId }, async (tx) => {
+    await withCommit(() => relaxCommit(tx))
+    return withCommit(() => takeNumbers(tx, platformId, kind, count))
   })
+  return answer
+}

@@ -2,6 +2,7 @@ import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Reason as FullReason, WarehouseSettings } from '@stowage/contract/warehouse/settings'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepare, prepareRead } from '../../database/prepared.ts'
 
 type Reason = { code: string; name: string; applies: string[]; requiresNote?: boolean }
 
@@ -159,18 +160,19 @@ export async function hasCosts(db: Db, platformId: string): Promise<boolean> {
 
 /** This transaction does not wait until it is on disk; it is, before anything that commits after it. */
 export async function relaxCommit(tx: Tx): Promise<void> {
-  await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
+  await relax(tx)
 }
 
+const relax = prepare(() => sql`select set_config('synchronous_commit', 'off', true)`)
+
 /** A reason that may be given for this kind of change; undefined when there is none. */
-export function findReason(db: Db, platformId: string, code: string) {
-  return db
+export const findReason = prepareRead((db: Db, platformId: string, code: string) =>
+  db
     .selectFrom('tenant.reasons')
     .select(['code', 'name', 'applies', 'requiresNote', 'state'])
     .where('platformId', '=', platformId)
-    .where('code', '=', code)
-    .executeTakeFirst()
-}
+    .where('code', '=', code),
+)
 
 /** So many numbers for this kind of document: the first of them, the others follow it. */
 export async function takeNumbers(
@@ -179,15 +181,20 @@ export async function takeNumbers(
   kind: string,
   count: number,
 ): Promise<bigint> {
-  const { nextValue } = await tx
-    .insertInto('tenant.numberSequences')
-    .values({ platformId, kind, nextValue: String(1 + count) })
-    .onConflict((conflict) =>
-      conflict.columns(['platformId', 'kind']).doUpdateSet((row) => ({
-        nextValue: row('tenant.numberSequences.nextValue', '+', String(count)),
-      })),
-    )
-    .returning('nextValue')
-    .executeTakeFirstOrThrow()
-  return BigInt(nextValue) - BigInt(count)
+  const row = await advance(tx, platformId, kind, String(count), String(count + 1))
+  if (!row) throw new Error(`No number of ${kind} was given`)
+  return BigInt(row.nextValue) - BigInt(count)
 }
+
+const advance = prepareRead(
+  (db: Db, platformId: string, kind: string, count: string, nextValue: string) =>
+    db
+      .insertInto('tenant.numberSequences')
+      .values({ platformId, kind, nextValue })
+      .onConflict((conflict) =>
+        conflict.columns(['platformId', 'kind']).doUpdateSet((row) => ({
+          nextValue: row('tenant.numberSequences.nextValue', '+', count),
+        })),
+      )
+      .returning('nextValue'),
+)

@@ -1,4 +1,7 @@
+import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import type { Scope } from '../places/queries.ts'
 
 /* What the documents of the stock, receipts and adjustments, have in common. */
 
@@ -13,9 +16,48 @@ export function requireStep<State extends string>(
   if (!allowed.includes(to)) fail('invalid_transition', { blockers: [{ type, from, to, allowed }] })
 }
 
-export function requireVersion(before: { version: number }, version: number): void {
+function requireVersion(before: { version: number }, version: number): void {
   if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
 }
+
+type Stage<State> = { state: State; version: number }
+
+/** A kind of document: where it can go from each state, and how it is read. */
+export type Kind<State extends string, Row extends Stage<State>, Line> = {
+  type: string
+  steps: Record<State, readonly State[]>
+  lock: (tx: Tx, platformId: string, scope: Scope, documentId: string) => Promise<Row | undefined>
+  listLines: (tx: Tx, platformId: string, documentId: string) => Promise<Line[]>
+}
+
+/**
+ * The document, held until commit, with its lines, once it is sure that it may take this step. Fails
+ * with `not_found`, `version_conflict` or `invalid_transition`.
+ */
+export async function lookAt<State extends string, Row extends Stage<State>, Line>(
+  tx: Tx,
+  { platform, warehouses }: Pick<Worker, 'platform' | 'warehouses'>,
+  { type, steps, lock, listLines }: Kind<State, Row, Line>,
+  documentId: string,
+  version: number,
+  to: State,
+): Promise<{ before: Row; lines: Line[] }> {
+  const [found, lines] = await Promise.all([
+    lock(tx, platform.id, warehouses, documentId),
+    listLines(tx, platform.id, documentId),
+  ])
+  const before = found ?? fail('not_found')
+  requireVersion(before, version)
+  requireStep(type, steps, before.state, to)
+  return { before, lines }
+}
+
+/** The row of a document after one step. */
+export const moved = <Row extends Stage<string>>(before: Row, state: Row['state']): Row => ({
+  ...before,
+  state,
+  version: before.version + 1,
+})
 
 /** What the tables refuse when somebody else was faster than the look at what is there. */
 const overtaken = new Set(['bucket_sane', 'entry_sane', 'level_sane', 'no_oversell'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { Worker } from '../../http/actor.ts'
 
 /** What a move is, beside its lines. */
@@ -60,11 +61,14 @@ export async function postMove(
   move: Move,
   lines: readonly MoveLine[],
 ): Promise<Posted> {
-  const { rows } = await sql<{ posted: Posted }>`
-    select stock.post(${actor.platform.id}, ${JSON.stringify({ ...move, ...byWhom(actor) })}::jsonb,
-      ${JSON.stringify(lines)}::jsonb) as posted`.execute(tx)
-  return theOnly(rows).posted
+  const whole = JSON.stringify({ ...move, ...byWhom(actor) })
+  return theOnly(await callPost(tx, actor.platform.id, whole, JSON.stringify(lines))).posted
 }
+
+const callPost = prepare(
+  (_: Db, platformId: string, move: string, lines: string) => sql<{ posted: Posted }>`
+    select stock.post(${platformId}, ${move}::jsonb, ${lines}::jsonb) as posted`,
+)
 
 /** Posts the mirror of a move; a second time, or for a kind that has none, it is refused. */
 export async function reverseMove(
@@ -73,11 +77,14 @@ export async function reverseMove(
   moveId: string,
   note: string | undefined,
 ): Promise<Posted> {
-  const { rows } = await sql<{ posted: Posted }>`
-    select stock.reverse(${actor.platform.id}, ${moveId},
-      ${JSON.stringify({ ...byWhom(actor), note })}::jsonb) as posted`.execute(tx)
-  return theOnly(rows).posted
+  const how = JSON.stringify({ ...byWhom(actor), note })
+  return theOnly(await callReverse(tx, actor.platform.id, moveId, how)).posted
 }
+
+const callReverse = prepare(
+  (_: Db, platformId: string, moveId: string, how: string) => sql<{ posted: Posted }>`
+    select stock.reverse(${platformId}, ${moveId}, ${how}::jsonb) as posted`,
+)
 
 /** Locks all that a command with several calls will touch, in the one order. */
 export async function lockStock(
@@ -86,9 +93,13 @@ export async function lockStock(
   levels: readonly { warehouseId: string; variantId: string }[],
   lines: readonly MoveLine[],
 ): Promise<void> {
-  await sql`select stock.lock(${platformId}, ${JSON.stringify(levels)}::jsonb,
-    ${JSON.stringify(lines)}::jsonb)`.execute(tx)
+  await callLock(tx, platformId, JSON.stringify(levels), JSON.stringify(lines))
 }
+
+const callLock = prepare(
+  (_: Db, platformId: string, levels: string, lines: string) =>
+    sql`select stock.lock(${platformId}, ${levels}::jsonb, ${lines}::jsonb)`,
+)
 
 export type Violation = { rule: string; subject: string; expected: string; actual: string }
 

@@ -72,6 +72,20 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
       'update tenant.stock_buckets set allocated = 0 where bucket_id = $1',
     ],
     [
+      'a promise that says its goods are set aside',
+      `with claim as (
+       insert into tenant.reservations (platform_id, source_type, source_id, warehouse_id,
+         variant_id, promised, allocated)
+       select platform_id, 'manual', gen_random_uuid(), warehouse_id, variant_id, 1, 1
+       from tenant.stock_buckets where bucket_id = $1)
+     update tenant.stock_levels set reserved = 1 where variant_id = (
+       select variant_id from tenant.stock_buckets where bucket_id = $1)`,
+      ['I6'],
+      `with claim as (delete from tenant.reservations)
+     update tenant.stock_levels set reserved = 0 where variant_id = (
+       select variant_id from tenant.stock_buckets where bucket_id = $1)`,
+    ],
+    [
       'a movement with one side',
       `update tenant.stock_ledger set party = 'stock' where bucket_id = $1 and seq = 1`,
       ['I7'],
@@ -83,6 +97,14 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
        select variant_id from tenant.stock_buckets where bucket_id = $1)`,
       ['I8'],
       `update tenant.cost_balances set value_micros = value_micros - 1 where variant_id = (
+       select variant_id from tenant.stock_buckets where bucket_id = $1)`,
+    ],
+    [
+      'a value of goods that are not there',
+      `update tenant.cost_balances set qty = qty + 1 where variant_id = (
+       select variant_id from tenant.stock_buckets where bucket_id = $1)`,
+      ['I8', 'I9'],
+      `update tenant.cost_balances set qty = qty - 1 where variant_id = (
        select variant_id from tenant.stock_buckets where bucket_id = $1)`,
     ],
     [

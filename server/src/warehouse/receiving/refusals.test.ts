@@ -1,0 +1,82 @@
+import { api } from '@stowage/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { receiving } = api.warehouse
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startApp()
+})
+afterAll(() => world.close())
+
+const levelsOf = (variantId: string) =>
+  arrange(world, 'select on_hand from tenant.stock_levels where variant_id = $1', [variantId])
+
+test('what came on a day whose books are closed is not received on that day', async () => {
+  const site = await newWarehouse(world)
+  const { sku, id } = await newItem(world, site)
+  await arrange(
+    world,
+    `update tenant.warehouse_settings set closed_through = '2025-03-31' where platform_id = $1`,
+    [site.platform.id],
+  )
+  const late = { effectiveAt: '2025-03-31T10:00:00Z' }
+  const refused = await receiveInto(world, site, { sku, qty: '2' }, late)
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'period_closed' }])
+  expect(await levelsOf(id)).toEqual([])
+  const begun = await receiveInto(world, site, { sku, qty: '2' }, { complete: false })
+  const { id: receiptId } = begun.body.receipt
+  const completed = await world.call(receiving.complete, {
+    ...{ params: { ...site.params, receiptId }, token: site.token },
+    body: { version: 1, ...late },
+  })
+  expect([completed.status, completed.body]).toMatchObject([409, { code: 'period_closed' }])
+  const dayAfter = { effectiveAt: '2025-04-01T10:00:00Z' }
+  expect((await receiveInto(world, site, { sku, qty: '2' }, dayAfter)).status).toBe(201)
+})
+
+test('who waits too long for a pile is asked to try again, and nothing has changed', async () => {
+  const site = await newWarehouse(world)
+  const { sku, id } = await newItem(world, site)
+  await receiveInto(world, site, { sku, qty: '1' })
+  const client = new pg.Client({ connectionString: world.ownerUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select from tenant.stock_levels where variant_id = $1 for update', [id])
+  const late = await receiveInto(world, site, { sku, qty: '2' })
+  await client.query('rollback')
+  await client.end()
+  expect([late.status, late.body]).toMatchObject([503, { code: 'lock_timeout' }])
+  expect(late.headers['retry-after']).toBe('1')
+  expect(await levelsOf(id)).toEqual([{ on_hand: '1' }])
+  const [count] = await arrange(
+    world,
+    'select count(*)::int from tenant.receipts where platform_id = $1',
+    [site.platform.id],
+  )
+  expect(count).toEqual({ count: 1 })
+}, 20_000)
+
+test('a receipt whose goods were taken back already is not undone again', async () => {
+  const site = await newWarehouse(world)
+  const { sku, id } = await newItem(world, site)
+  const { receipt } = (await receiveInto(world, site, { sku, qty: '3' })).body
+  // As the move of an import may be: undone, and its document not yet.
+  await arrange(
+    world,
+    `select stock.reverse($1, $2, '{"actorType": "system", "requestId": "arranged"}')`,
+    [site.platform.id, receipt.moveId],
+  )
+  const undo = await world.call(receiving.reverse, {
+    ...as(site),
+    params: { ...site.params, receiptId: receipt.id },
+    body: { version: 1 },
+  })
+  expect([undo.status, undo.body]).toMatchObject([409, { code: 'already_reversed' }])
+  expect(await levelsOf(id)).toEqual([{ on_hand: '0' }])
+})
