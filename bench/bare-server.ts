@@ -1,7 +1,11 @@
-// The least that can answer GET /auth/me: bare Fastify, the statements of findLiveSession and
-// getAccount as text, the same pool. It believes every token.
+// The least that can answer GET /auth/me and POST /auth/login: bare Fastify, the statements of the
+// server as text, the same pool. It believes every token and, once it has hashed it, every password.
+import { randomBytes } from 'node:crypto'
+import { verify } from '@node-rs/argon2'
 import fastify from 'fastify'
+import { generateKeyPair, SignJWT } from 'jose'
 import { connect } from '../server/src/database/connect.ts'
+import { newId } from '../server/src/database/ids.ts'
 
 const findSession = `
   select s.sid, s.amr, s.auth_time, s.acr, a.id, a.email, a.email_verified_at, exists (
@@ -52,6 +56,56 @@ app.get('/api/v1/auth/me', async (request, reply) => {
       avatarUrl: null,
     },
   }
+})
+
+const findForSignIn = `
+  select a.id, a.auth_epoch, c.password_hash from identity.accounts a
+  join identity.credentials c on c.account_id = a.id where a.email_key = $1`
+const countAttempt = `
+  insert into identity.sign_in_lanes (lane_hash, failures, streak, last_failure_at)
+  values ($1, 1, 1, $2) on conflict do nothing`
+const insertSession = `
+  insert into identity.sessions (sid, account_id, auth_epoch, key_cipher, counter, auth_time, amr, acr,
+    created_at, last_seen_at, idle_expires_at, expires_at, ip)
+  values ($1, $2, $3, $4, 0, $5, '{pwd}', 'aal1', $5, $5, $6, $6, '127.0.0.1')`
+const insertEvent = `
+  insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, request_id)
+  values ($1, $2, 'USER_LOGIN', 'success', 'operator', $3, $1)`
+const { privateKey } = await generateKeyPair('EdDSA')
+
+app.post('/api/v1/auth/login', async (request) => {
+  const { email, password } = request.body as { email: string; password: string }
+  const found = await pool.query<{ id: string; auth_epoch: number; password_hash: string }>(
+    findForSignIn,
+    [email],
+  )
+  const [account] = found.rows
+  if (!account) throw new Error('Nobody has this address.')
+  const [at, lane, sid] = [new Date(), randomBytes(32), newId()]
+  const later = new Date(at.getTime() + 3_600_000)
+  await pool.query(countAttempt, [lane, at])
+  await verify(account.password_hash, password)
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await Promise.all([
+      client.query('delete from identity.sign_in_lanes where lane_hash = $1', [lane]),
+      client.query(insertSession, [
+        ...[sid, account.id, account.auth_epoch, randomBytes(60), at],
+        later,
+      ]),
+      client.query('update identity.accounts set signed_in_at = $2 where id = $1', [
+        account.id,
+        at,
+      ]),
+      client.query(insertEvent, [newId(), at, account.id]),
+    ])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  const token = new SignJWT({ sub: account.id, sid }).setProtectedHeader({ alg: 'EdDSA' })
+  return { accessToken: await token.sign(privateKey) }
 })
 
 process.once('SIGTERM', () => process.exit(0))

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareRead } from '../../database/prepared.ts'
+import { prepare, prepareRead } from '../../database/prepared.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import { hasSecondFactor } from '../two-factor/queries.ts'
 
@@ -48,17 +48,20 @@ export function findAccountByKey(db: Db, emailKey: string): Promise<Account | un
   return accounts(db).where('emailKey', '=', emailKey).executeTakeFirst()
 }
 
+const findByKeyWithPassword = prepareRead((db: Db, emailKey: string) =>
+  accounts(db)
+    .leftJoin('identity.credentials as c', 'c.accountId', 'id')
+    .select(['c.passwordHash', 'c.pepperKeyId'])
+    .where('emailKey', '=', emailKey)
+    .where('status', '<>', 'deleted'),
+)
+
 /** The account behind an address with what its password is checked against; deleted ones are gone. */
 export async function findForSignIn(
   db: Db,
   emailKey: string,
 ): Promise<(Account & { stored: StoredPassword | undefined }) | undefined> {
-  const row = await accounts(db)
-    .leftJoin('identity.credentials as c', 'c.accountId', 'id')
-    .select(['c.passwordHash', 'c.pepperKeyId'])
-    .where('emailKey', '=', emailKey)
-    .where('status', '<>', 'deleted')
-    .executeTakeFirst()
+  const row = await findByKeyWithPassword(db, emailKey)
   if (!row) return undefined
   const { passwordHash, pepperKeyId, ...account } = row
   const stored = passwordHash && pepperKeyId ? { passwordHash, pepperKeyId } : undefined
@@ -182,9 +185,9 @@ export async function moveAccount(tx: Tx, id: string, from: Status, to: Status, 
   return row !== undefined
 }
 
-export async function noteSignIn(tx: Tx, id: string, at: Date) {
-  await tx.updateTable('identity.accounts').set({ signedInAt: at }).where('id', '=', id).execute()
-}
+export const noteSignIn = prepare((tx: Db, id: string, at: Date) =>
+  tx.updateTable('identity.accounts').set({ signedInAt: at }).where('id', '=', id),
+)
 
 /** From `deletesAt` on the account may be removed; member sessions begun before `at` are over. */
 export async function markForDeletion(tx: Tx, id: string, deletesAt: Date, at: Date) {

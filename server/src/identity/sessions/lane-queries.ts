@@ -1,16 +1,19 @@
-import type { Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
 import type { LaneState } from './lane-rules.ts'
 
 /** False when the lane has failures already; waits for whoever is writing its first. */
 export async function insertLane(tx: Tx, laneHash: Buffer, state: LaneState): Promise<boolean> {
-  const row = await tx
-    .insertInto('identity.signInLanes')
-    .values({ laneHash, ...state })
-    .onConflict((conflict) => conflict.column('laneHash').doNothing())
-    .returning('laneHash')
-    .executeTakeFirst()
-  return row !== undefined
+  return (await insertRow(tx, { laneHash, ...state })).length > 0
 }
+
+const insertRow = prepare((tx: Db, row: LaneState & { laneHash: Buffer }) =>
+  tx
+    .insertInto('identity.signInLanes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('laneHash').doNothing())
+    .returning('laneHash'),
+)
 
 /** Holds the row until commit, so that attempts in one lane are decided one by one. */
 export function lockLane(tx: Tx, laneHash: Buffer): Promise<LaneState | undefined> {
@@ -38,9 +41,9 @@ export async function uncountAttempt(tx: Tx, laneHash: Buffer): Promise<void> {
     .execute()
 }
 
-export async function deleteLane(tx: Tx, laneHash: Buffer): Promise<void> {
-  await tx.deleteFrom('identity.signInLanes').where('laneHash', '=', laneHash).execute()
-}
+export const deleteLane = prepare((tx: Db, laneHash: Buffer) =>
+  tx.deleteFrom('identity.signInLanes').where('laneHash', '=', laneHash),
+)
 
 /** Forgets the lanes without a failure since then. */
 export async function deleteQuietLanes(tx: Tx, before: Date): Promise<void> {

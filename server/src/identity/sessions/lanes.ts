@@ -92,7 +92,9 @@ async function countAttempt(tx: Tx, laneHash: Buffer, decide: Decide): Promise<L
 }
 
 /** Forgets the failures before a success. */
-export const clearLane = (tx: Tx, { laneHash }: Attempt): Promise<void> => deleteLane(tx, laneHash)
+export async function clearLane(tx: Tx, { laneHash }: Attempt): Promise<void> {
+  await deleteLane(tx, laneHash)
+}
 
 const keptMs = 7 * 86_400_000
 

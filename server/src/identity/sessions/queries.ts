@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareRead } from '../../database/prepared.ts'
+import { prepare, prepareRead } from '../../database/prepared.ts'
 import { hasSecondFactor } from '../two-factor/queries.ts'
 import { isLive } from './rules.ts'
 import type { SessionColumns } from './tokens.ts'
@@ -18,11 +18,13 @@ export async function insertSession(
   authEpoch: number,
   columns: SessionColumns,
 ) {
-  await tx
-    .insertInto('identity.sessions')
-    .values({ ...columns, accountId, authEpoch })
-    .execute()
+  await insertRow(tx, { ...columns, accountId, authEpoch })
 }
+
+const insertRow = prepare(
+  (tx: Db, row: SessionColumns & { accountId: string; authEpoch: number }) =>
+    tx.insertInto('identity.sessions').values(row),
+)
 
 /** A session that is in force at this moment, with the account it speaks for. One read by key. */
 export const findLiveSession = prepareRead((db: Db, sid: string, at: Date) =>
