@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '../cluster.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { newItem, type Site } from '../goods.ts'
+import { newItem, violations, type Site } from '../goods.ts'
 import { newWarehouse } from '../warehouse.ts'
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
@@ -50,7 +50,7 @@ export async function openGround() {
     kernel,
     owner,
     /** What checking the books finds, which must be nothing. */
-    violations: () => rowsOf('select * from stock.verify($1)', [site.platform.id]),
+    violations: () => violations(world, site),
     /** Closes everything but the database, whose deadlocks are then all counted, and drops it. */
     async close() {
       await pool.end()

@@ -4,7 +4,8 @@ import type { Route } from '@stowage/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { newItem, newWarehouse, post, receive, type Site } from '../../../test/warehouse.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 
 const { stock, places } = api.warehouse
 const dayMs = 86_400_000
@@ -27,13 +28,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ params, token })
 const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * dayMs).toISOString()
 
 describe('the stock as of a moment', () => {
   test('A10 differs by what was told later', async () => {
     const own = await newWarehouse(world)
-    const variantId = await newItem(world, own, 'A10-MUG', { qtyScale: 1 })
+    const { id: variantId } = await newItem(world, own, { sku: 'A10-MUG', qtyScale: 1 })
     const yesterday = daysAgo(1)
     const { sides } = await receive(world, own, variantId, '100')
     await post(world, own, { kind: 'adjust', effectiveAt: daysAgo(2) }, [
@@ -66,7 +66,7 @@ describe('the stock as of a moment', () => {
 
   test('comes page by page, with its lots', async () => {
     const own = await newWarehouse(world)
-    const variantId = await newItem(world, own, 'LOTS', { tracking: 'lot' })
+    const { id: variantId } = await newItem(world, own, { sku: 'LOTS', tracking: 'lot' })
     for (let i = 0; i < 5; i++) {
       const lotId = randomUUID()
       await arrange(
@@ -112,7 +112,7 @@ describe('lists', () => {
   beforeAll(async () => {
     own = await newWarehouse(world)
     for (let i = 10; i < 22; i++) {
-      const variantId = await newItem(world, own, `P-${i}`)
+      const { id: variantId } = await newItem(world, own, { sku: `P-${i}` })
       await receive(world, own, variantId, String(i))
       const lines = [{ variantId, fromLocationId: own.a01.id, toLocationId: own.a02.id, qty: '1' }]
       await world.call(stock.move, { ...as(own), body: { lines } })
@@ -213,7 +213,7 @@ describe('lists', () => {
 
 describe('out of sight', () => {
   test('A20 what another platform has is as what nobody has', async () => {
-    const variantId = await newItem(world, site, 'A20-MUG')
+    const { id: variantId } = await newItem(world, site, { sku: 'A20-MUG' })
     const { moveId, sides } = await receive(world, site, variantId, '5')
     const at = (params: Record<string, string>) => ({
       ...as(other),
@@ -271,7 +271,7 @@ describe('out of sight', () => {
   })
 
   test('A19 a member of one warehouse sees nothing of the others', async () => {
-    const variantId = await newItem(world, site, 'A19-MUG')
+    const { id: variantId } = await newItem(world, site, { sku: 'A19-MUG' })
     const { moveId, sides } = await receive(world, site, variantId, '5')
     const east = await world.call(places.createWarehouse, {
       ...as(site),
