@@ -43,7 +43,8 @@ export default defineConfig<object, World>({
       ],
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes its time from every journey; `--trace on` records one that is looked into.
+    trace: 'on-first-retry',
   },
   projects: [
     ...variants.map(({ name, ...use }) => ({
