@@ -4,6 +4,7 @@ import { createDatabase } from '../cluster.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { newItem, violations, type Site } from '../goods.ts'
 import { newWarehouse } from '../warehouse.ts'
+import { atOnce } from './at-once.ts'
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
@@ -74,11 +75,7 @@ export const wanting = ({ warehouse }: Site, variantId: string, qty = '1') => [
 ]
 
 export const newItems = (world: TestApp, site: Site, count: number, item = {}) =>
-  Promise.all(Array.from({ length: count }, () => newItem(world, site, item)))
-
-/** So many at once. */
-export const atOnce = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+  atOnce(count, () => newItem(world, site, item))
 
 export function shuffled<T>(list: readonly T[]): T[] {
   const order = list.map((one) => ({ one, by: Math.random() }))

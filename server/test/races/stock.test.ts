@@ -1,15 +1,8 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adjustAt, as, levelOf, newItem, receiveInto, stocked, type Site } from '../goods.ts'
-import {
-  atOnce,
-  newItems,
-  openGround,
-  pick,
-  shuffled,
-  wanting,
-  type Ground,
-} from './stock-clients.ts'
+import { atOnce, statuses, tally } from './at-once.ts'
+import { newItems, openGround, pick, shuffled, wanting, type Ground } from './stock-clients.ts'
 
 const { receiving, adjustments, stock } = api.warehouse
 
@@ -20,11 +13,6 @@ beforeAll(async () => {
   site = ground.site
 })
 afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
-
-const tally = (words: readonly (string | number | undefined)[]) =>
-  Object.fromEntries(
-    [...Map.groupBy(words, (word) => word ?? 'ok')].map(([word, all]) => [word, all.length]),
-  )
 
 test('R1 one unit is promised to one of 64, and ten to ten', async () => {
   for (const units of [1, 10]) {
@@ -107,7 +95,7 @@ test('a lot and a serial number that 16 bring at once are made once', async () =
   const lots = await atOnce(16, () =>
     receiveInto(ground.world, site, { sku: lot.sku, lotCode: 'L1', qty: '1' }),
   )
-  expect(tally(lots.map(({ status }) => status))).toEqual({ 201: 16 })
+  expect(statuses(lots)).toEqual({ 201: 16 })
   expect(
     await ground.rowsOf('select from tenant.lots where variant_id = $1', [lot.id]),
   ).toHaveLength(1)
@@ -248,7 +236,7 @@ test(
       atOnce(16, () => receiveInto(ground.world, site, { sku, qty: '3' })),
       atOnce(50, claim),
     ])
-    expect(tally(received.map(({ status }) => status))).toEqual({ 201: 16 })
+    expect(statuses(received)).toEqual({ 201: 16 })
     expect(await levelOf(ground.world, id)).toMatchObject({
       on_hand: '53',
       reserved: '53',
@@ -265,6 +253,6 @@ test('an adjustment is approved once, whoever presses first', async () => {
   const answers = await atOnce(16, () =>
     ground.world.call(adjustments.submit, { ...at, body: { version: 1 } }),
   )
-  expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 15 })
+  expect(statuses(answers)).toEqual({ 200: 1, 409: 15 })
   expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '3' })
 })
