@@ -128,7 +128,11 @@ describe('the file', () => {
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(many + 1)
     const times = all.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
-    const some = await fileOf({ actorEmail: '7@bulk.example', action: 'tenant_*', format: 'ndjson' })
+    const some = await fileOf({
+      actorEmail: '7@bulk.example',
+      action: 'tenant_*',
+      format: 'ndjson',
+    })
     expect(entriesOf(some.text).length).toBe(many / 10)
     const none = await fileOf({ platformId: randomUUID() })
     expect(linesOf(none.text)).toEqual([expect.stringMatching(/^id,/)])

@@ -8,7 +8,6 @@ import { findPlatform } from '../directory/queries.ts'
 import { noteView, viewedSince } from './commands.ts'
 import { exportEvents } from './export.ts'
 import {
-  countEvents,
   findPlace,
   hasViewed,
   listEvents,
@@ -17,19 +16,20 @@ import {
   type Visible,
 } from './queries.ts'
 import { entryOf, totalOf } from './rules.ts'
+import { countOnce } from './totals.ts'
 import { findVerdict } from './verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
-  async list({ read, write, actor }, { query }) {
-    const { viewed, ...page } = await read(async (db) => {
-      const visible = await findVisible(db, actor, query.platformId)
-      const search = await planSearch(db, visible, query)
-      const after = query.before === undefined ? undefined : await findPlace(db, query.before)
+  async list({ db, read, write, actor }, { query }) {
+    const { viewed, ...page } = await read(async (inside) => {
+      const visible = await findVisible(inside, actor, query.platformId)
+      const search = await planSearch(inside, visible, query)
+      const after = query.before === undefined ? undefined : await findPlace(inside, query.before)
       const isNowhere = query.before !== undefined && after === undefined
       const [events, count, viewed] = await Promise.all([
-        isNowhere ? [] : listEvents(db, search, { ...query, after }),
-        countEvents(db, search),
-        hasViewed(db, actor.id, viewedSince(actor.at)),
+        isNowhere ? [] : listEvents(inside, search, { ...query, after }),
+        countOnce(db, inside, search, actor.at),
+        hasViewed(inside, actor.id, viewedSince(actor.at)),
       ])
       return { logs: events.map(entryOf), ...totalOf(count), viewed }
     })

@@ -64,3 +64,19 @@ test.each([{}, { action: 'TENANT_LOGIN' }, { action: 'tenant_*' }, { from: '2020
     expect((after.fetched - before.fetched) / calls).toBeLessThan(30_000)
   },
 )
+
+test('what was found to be more than ten thousand is not counted again for the next page', async () => {
+  const pageAt = async (offset: number) => {
+    const query = { action: 'tenant_l*', offset }
+    const { body } = await world.call(audit.list, { token: alice.token, query })
+    expect([body.logs.length, body.total, body.capped]).toEqual([50, 10_000, true])
+    await sleep(600)
+  }
+  await pageAt(0)
+  const before = await scans()
+  for (let offset = 50; offset <= 300; offset += 50) await pageAt(offset)
+  const after = await scans()
+  expect(after.indexed).toBeGreaterThan(before.indexed)
+  // Six counts would have looked at sixty thousand.
+  expect(after.fetched - before.fetched).toBeLessThan(30_000)
+})
