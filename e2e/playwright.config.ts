@@ -7,6 +7,9 @@ const variants = [
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
 ]
 
+/** Once is enough: words are those of the wide screen, and Lighthouse brings its own phone. */
+const onWideScreens = ['literals/**', 'site/lighthouse.spec.ts']
+
 /** The journey once more on every PostgreSQL this machine has besides the one we bring along. */
 const foreign = systemPostgres().map((postgres) => ({
   name: `on ${postgres}`,
@@ -40,7 +43,15 @@ export default defineConfig<object, World>({
       ],
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes its time from every journey; `--trace on` records one that is looked into.
+    trace: 'on-first-retry',
   },
-  projects: [...variants.map(({ name, ...use }) => ({ name, use })), ...foreign],
+  projects: [
+    ...variants.map(({ name, ...use }) => ({
+      name,
+      use,
+      testIgnore: use.viewport.width < 1280 ? onWideScreens : [],
+    })),
+    ...foreign,
+  ],
 })

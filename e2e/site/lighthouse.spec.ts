@@ -12,9 +12,7 @@ const addresses = [
   '/cookies',
 ]
 
-// Once is enough: Lighthouse brings its own phone. Timings are left to `npm run bench:pages`.
-test.skip(({ viewport }) => viewport?.width !== 1280, 'brings its own screen')
-
+// Timings are left to `npm run bench:pages`.
 test('Lighthouse finds nothing on the public pages', async ({ product }) => {
   test.setTimeout(300_000)
   const lighthouse = await openLighthouse()

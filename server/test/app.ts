@@ -43,6 +43,12 @@ type CallOptions<R extends Route> = {
   headers?: Record<string, string>
 }
 
+/** What an answer refuses with, to compare: its status and its code. */
+export const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+]
+
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**

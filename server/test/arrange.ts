@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import type { TestApp } from './app.ts'
+import { openOwner } from './owner.ts'
 
 /**
  * Runs one statement as the owner of the tables without row-level security, to arrange what the
- * server has no call for or to look at what it wrote.
+ * server has no call for or to look at what it wrote. A file that asks often keeps an `openOwner`.
  */
 export async function arrange(
-  { ownerUrl }: TestApp,
+  world: TestApp,
   statement: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const owner = await openOwner(world)
   try {
-    return (await client.query<Record<string, unknown>>(statement, values)).rows
+    return await owner.rowsOf<Record<string, unknown>>(statement, values)
   } finally {
-    await client.end()
+    await owner.close()
   }
 }
 

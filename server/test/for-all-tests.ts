@@ -1,17 +1,32 @@
 import { beforeAll } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { openOwner, type Owner } from './owner.ts'
+import { startWorkerFor, type JobWorker } from './worker-for.ts'
+
+type Opened = {
+  world: TestApp
+  owner: Owner
+  /** Also a worker that does its jobs, for tests that wait for them. */
+  startWorker(): Promise<JobWorker>
+}
 
 /**
- * One application for all tests of a file, and a look behind it; both are closed after the last.
- * `begin` gets them: `forAllTests((opened) => ({ world, owner } = opened))`.
+ * One application for all tests of a file, and a look behind it; all is closed after the last.
+ * `begin` gets them, and arranges what the tests share:
+ * `forAllTests((opened) => ({ world, owner } = opened))`.
  */
-export function forAllTests(begin: (opened: { world: TestApp; owner: Owner }) => void) {
+export function forAllTests(begin: (opened: Opened) => unknown) {
   beforeAll(async () => {
     const world = await startApp()
     const owner = await openOwner(world)
-    begin({ world, owner })
+    let worker: JobWorker | undefined
+    await begin({
+      world,
+      owner,
+      startWorker: async () => (worker = await startWorkerFor(world)),
+    })
     return async () => {
+      await worker?.stop()
       await owner.close()
       await world.close()
     }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
+import type { Input, Route } from '@stowage/contract/route'
 import type { TestApp } from './app.ts'
+import { arrange } from './arrange.ts'
 import type { Site } from './warehouse.ts'
 
 export type { Site }
@@ -9,57 +11,79 @@ const { catalog, receiving, adjustments } = api.warehouse
 export const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ params, token })
 
 /** A product of one variant, an `each` without decimals or marks unless `item` says otherwise. */
-export async function newItem(world: TestApp, site: Site, item: Record<string, unknown> = {}) {
-  const sku = `SKU-${randomUUID().slice(0, 8)}`
-  const answer = await world.call(catalog.createProduct, {
+export async function newItem(
+  world: TestApp,
+  site: Pick<Site, 'params' | 'token'>,
+  item: Record<string, unknown> & { sku?: string } = {},
+  name?: string,
+) {
+  const sku = item.sku ?? `SKU-${randomUUID().slice(0, 8)}`
+  const { status, body } = await world.call(catalog.createProduct, {
     ...as(site),
-    body: { name: 'Mug', variants: [{ sku, ...item }] },
+    body: { name: name ?? `Item ${sku}`, variants: [{ ...item, sku }] },
   })
-  const [variant] = answer.body.product?.variants ?? []
-  if (!variant) throw new Error(`no item: ${JSON.stringify(answer.body)}`)
+  const [variant] = body.product?.variants ?? []
+  if (status !== 201 || !variant) throw new Error(`no item: ${JSON.stringify(body)}`)
   return variant
 }
 
-type Who = { token: string }
+type More = Record<string, unknown> & {
+  by?: { token: string }
+  headers?: Record<string, string>
+}
+
+/** Sends a document of one line in A-01; `plain` and `plainLine` hold unless a test says otherwise. */
+const sends =
+  <R extends Route>(route: R, plain: object, plainLine: object) =>
+  (
+    world: TestApp,
+    site: Site,
+    line: Record<string, unknown>,
+    { by = site, headers, ...more }: More = {},
+  ) =>
+    world.call(route, {
+      params: site.params as unknown as Input<R>['params'],
+      token: by.token,
+      ...(headers && { headers }),
+      body: {
+        warehouseId: site.warehouse.id,
+        ...plain,
+        lines: [{ location: 'A-01', ...plainLine, ...line }],
+        ...more,
+      },
+    })
 
 /** Receives into A-01 at a cost of 1.00 and completes at once; `line` and `more` say otherwise. */
-export const receiveInto = (
-  world: TestApp,
-  site: Site,
-  line: Record<string, unknown>,
-  {
-    by = site,
-    headers,
-    ...more
-  }: Record<string, unknown> & { by?: Who; headers?: Record<string, string> } = {},
-) =>
-  world.call(receiving.create, {
-    ...{ params: site.params, token: by.token, ...(headers && { headers }) },
-    body: {
-      warehouseId: site.warehouse.id,
-      complete: true,
-      lines: [{ location: 'A-01', unitCost: '1.00', ...line }],
-      ...more,
-    },
-  })
+export const receiveInto = sends(receiving.create, { complete: true }, { unitCost: '1.00' })
 
 /** Adjusts one line in A-01 and posts it; `line` and `more` say otherwise. */
-export const adjustAt = (
+export const adjustAt = sends(adjustments.create, { reasonCode: 'damaged' }, { mode: 'delta' })
+
+/** An item that lies in A-01 at 1.00 each, ten of it unless `qty` says otherwise, and its receipt. */
+export async function stocked(
   world: TestApp,
   site: Site,
-  line: Record<string, unknown>,
-  {
-    by = site,
-    headers,
-    ...more
-  }: Record<string, unknown> & { by?: Who; headers?: Record<string, string> } = {},
-) =>
-  world.call(adjustments.create, {
-    ...{ params: site.params, token: by.token, ...(headers && { headers }) },
-    body: {
-      warehouseId: site.warehouse.id,
-      reasonCode: 'damaged',
-      lines: [{ mode: 'delta', location: 'A-01', ...line }],
-      ...more,
-    },
-  })
+  { qty = '10', ...item }: Record<string, unknown> & { qty?: string } = {},
+) {
+  const made = await newItem(world, site, item)
+  const { status, body } = await receiveInto(world, site, { sku: made.sku, qty })
+  if (status !== 201) throw new Error(`not received: ${JSON.stringify(body)}`)
+  return { ...made, receipt: body.receipt }
+}
+
+/** What the books hold of an item, a row for each warehouse. */
+export const levelsOf = (world: TestApp, variantId: string) =>
+  arrange(
+    world,
+    `select on_hand, unavailable, reserved, backordered from tenant.stock_levels
+     where variant_id = $1`,
+    [variantId],
+  )
+
+/** What the books hold of an item of one warehouse. */
+export const levelOf = async (world: TestApp, variantId: string) =>
+  (await levelsOf(world, variantId))[0]
+
+/** What checking the books finds, which must be nothing. */
+export const violations = (world: TestApp, { platform }: Pick<Site, 'platform'>) =>
+  arrange(world, 'select * from stock.verify($1)', [platform.id])

@@ -82,19 +82,3 @@ export const receive = (
       ...{ unitCostMicros: '1000000', ...at },
     },
   ])
-
-/** A product of one item with this SKU; the item's id. */
-export async function newItem(
-  world: TestApp,
-  { params, token }: Site,
-  sku: string,
-  values: Record<string, unknown> = {},
-): Promise<string> {
-  const { status, body } = await world.call(api.warehouse.catalog.createProduct, {
-    ...{ params, token },
-    body: { name: `Item ${sku}`, variants: [{ sku, ...values }] },
-  })
-  const id = body.product?.variants[0]?.id
-  if (status !== 201 || !id) throw new Error(`no item ${sku}: ${JSON.stringify(body)}`)
-  return id
-}

@@ -4,6 +4,8 @@ import { withRole } from '../src/database/connect.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import type { TestApp } from './app.ts'
 
+export type JobWorker = Awaited<ReturnType<typeof startWorkerFor>>
+
 /** A real worker for this application; `settle` waits until nothing is left for it to do. */
 export async function startWorkerFor(world: TestApp) {
   const url = withRole(world.ownerUrl, 'stowage_app')

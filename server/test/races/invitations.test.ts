@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
 import { inviting, newAddress } from '../invitations.ts'
+import { atOnce, statuses } from './at-once.ts'
 
 const { members, tenantSessions } = api.platforms
 const crowd = 12
@@ -21,10 +22,6 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const together = <T>(work: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: crowd }, (_, i) => work(i)))
-const count = (answers: { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length
 const events = async (action: string) =>
   (await eventsOf(world, platform.id)).filter((event) => event['action'] === action)
 const signIn = (email: string, password: string) =>
@@ -33,10 +30,10 @@ const signIn = (email: string, password: string) =>
 describe('at once', () => {
   test('one of twelve acceptances counts, and its password is the one', async () => {
     const { email, token } = await people.invited(alice, platform)
-    const answers = await together((i) =>
+    const answers = await atOnce(crowd, (i) =>
       people.accept(platform, { token, password: `chosen password ${i}` }),
     )
-    expect([count(answers, 200), count(answers, 400)]).toEqual([1, crowd - 1])
+    expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
     const winner = answers.findIndex(({ status }) => status === 200)
     for (const i of [winner, (winner + 1) % crowd])
       expect((await signIn(email, `chosen password ${i}`)).status).toBe(i === winner ? 200 : 401)
@@ -46,22 +43,22 @@ describe('at once', () => {
   test('one of twelve acceptances by account links it', async () => {
     const bob = await world.newOperator()
     const { token } = await people.invited(alice, platform, bob.email)
-    const answers = await together(() => people.accept(platform, { token }))
-    expect([count(answers, 200), count(answers, 400)]).toEqual([1, crowd - 1])
+    const answers = await atOnce(crowd, () => people.accept(platform, { token }))
+    expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
     const linked = 'select from tenant.members where account_id = $1'
     expect(await arrange(world, linked, [bob.user.id])).toHaveLength(1)
   })
 
   test('of twelve invitations of one address one link works, for one member', async () => {
     const email = newAddress()
-    const answers = await together(() => people.invite(alice, platform, email))
-    expect(count(answers, 200)).toBe(crowd)
+    const answers = await atOnce(crowd, () => people.invite(alice, platform, email))
+    expect(statuses(answers)).toEqual({ 200: crowd })
     const tokens = (await world.mailsTo(email)).map(
       ({ text }) => /\?invite=([\w-]{43})$/m.exec(text)?.[1] ?? '',
     )
     expect(new Set(tokens).size).toBe(crowd)
     const looks = await Promise.all(tokens.map((token) => people.look(platform, token)))
-    expect(count(looks, 200)).toBe(1)
+    expect(statuses(looks)[200]).toBe(1)
     expect(await events('MEMBER_INVITED')).toHaveLength(crowd)
     const rows = 'select from tenant.members where email_key = $1'
     expect(await arrange(world, rows, [email])).toHaveLength(1)

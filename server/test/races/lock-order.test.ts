@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { receiveInto } from '../goods.ts'
-import { atOnce, newItems, openGround, shuffled, type Ground } from './stock-clients.ts'
+import { atOnce } from './at-once.ts'
+import { newItems, openGround, shuffled, type Ground } from './stock-clients.ts'
 
 /* The order in which rows are locked is what keeps documents from locking each other. */
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
-import { openOwner, type Owner } from '../owner.ts'
-import { startWorkerFor } from '../worker-for.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../app.ts'
+import { forAllTests } from '../for-all-tests.ts'
+import type { Owner } from '../owner.ts'
+import type { JobWorker } from '../worker-for.ts'
 
 const { forgot, reset } = api.identity.passwords
 const { register, verifyEmail } = api.identity.accounts
@@ -12,16 +13,10 @@ const atOnce = 16
 
 let world: TestApp
 let owner: Owner
-let worker: Awaited<ReturnType<typeof startWorkerFor>>
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-  worker = await startWorkerFor(world)
-})
-afterAll(async () => {
-  await worker.stop()
-  await owner.close()
-  await world.close()
+let worker: JobWorker
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
+  worker = await opened.startWorker()
 })
 
 test('one of sixteen uses of a reset link wins', async () => {

@@ -2,11 +2,12 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { newAuthenticator, newOperatorWith } from '../authenticator.ts'
+import { atOnce } from './at-once.ts'
 
 const { beginRegistration, completeRegistration, beginSignIn, completeSignIn, list, remove } =
   api.identity.passkeys
 const { beginReauthentication, reauthenticate, list: listSessions } = api.identity.sessions
-const atOnce = 10
+const crowd = 10
 
 let world: TestApp
 beforeAll(async () => {
@@ -14,10 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const repeat = <T>(work: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: atOnce }, (_, i) => work(i)))
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
-const oneOf = (good: number, bad: number) => [good, ...Array<number>(atOnce - 1).fill(bad)].sort()
+const oneOf = (good: number, bad: number) => [good, ...Array<number>(crowd - 1).fill(bad)].sort()
 const passkeysOf = async ({ token }: { token: string }) =>
   (await world.call(list, { token })).body.passkeys
 
@@ -25,7 +24,7 @@ test('one challenge answered ten times at once makes one passkey', async () => {
   const ada = await world.newOperator()
   const { token } = ada
   const { body } = await world.call(beginRegistration, { token })
-  const answers = await repeat(() => {
+  const answers = await atOnce(crowd, () => {
     const response = newAuthenticator().create(body.options)
     return world.call(completeRegistration, { token, body: { response } })
   })
@@ -35,13 +34,13 @@ test('one challenge answered ten times at once makes one passkey', async () => {
 
 test('one credential registered by ten people at once is the first one’s', async () => {
   const key = newAuthenticator()
-  const people = await repeat(() => world.newOperator())
+  const people = await atOnce(crowd, () => world.newOperator())
   const responses: object[] = []
   for (const { token } of people) {
     const { body } = await world.call(beginRegistration, { token })
     responses.push(key.create(body.options))
   }
-  const answers = await repeat((i) =>
+  const answers = await atOnce(crowd, (i) =>
     world.call(completeRegistration, {
       token: people[i]?.token,
       body: { response: responses[i] },
@@ -55,7 +54,7 @@ test('one answer sent ten times at once begins one session', async () => {
   await newOperatorWith(world, key)
   const { body: begun } = await world.call(beginSignIn)
   const body = { challengeId: begun.challengeId, response: key.get(begun.options) }
-  const answers = await repeat(() => world.call(completeSignIn, { body }))
+  const answers = await atOnce(crowd, () => world.call(completeSignIn, { body }))
   expect(statusesOf(answers)).toEqual(oneOf(200, 401))
   const token = answers.find(({ status }) => status === 200)?.body.tokens.accessToken
   const { sessions } = (await world.call(listSessions, { token })).body
@@ -66,11 +65,11 @@ test('one count of a key that counts is good for one of ten challenges', async (
   const key = newAuthenticator()
   key.counter = 1
   await newOperatorWith(world, key)
-  const bodies = await repeat(async () => {
+  const bodies = await atOnce(crowd, async () => {
     const { body } = await world.call(beginSignIn)
     return { challengeId: body.challengeId, response: key.get(body.options, { counter: 2 }) }
   })
-  const answers = await repeat((i) => world.call(completeSignIn, { body: bodies[i] ?? {} }))
+  const answers = await atOnce(crowd, (i) => world.call(completeSignIn, { body: bodies[i] ?? {} }))
   expect(statusesOf(answers)).toEqual(oneOf(200, 401))
 })
 
@@ -80,7 +79,7 @@ test('one answer confirms a session once', async () => {
   const begun = (await world.call(beginReauthentication, { token })).body
   const response = key.get(begun.options ?? { challenge: '' })
   const body = { challengeId: begun.challengeId, response }
-  const answers = await repeat(() => world.call(reauthenticate, { token, body }))
+  const answers = await atOnce(crowd, () => world.call(reauthenticate, { token, body }))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 

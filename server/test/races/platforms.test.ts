@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
-import { arrange, eventsOf, linkOperator } from '../arrange.ts'
+import { arrange, eventsOf } from '../arrange.ts'
+import { atOnce, statuses } from './at-once.ts'
 
-const { directory, members, tenantSessions, audit } = api.platforms
+const { directory, audit } = api.platforms
 const crowd = 16
 
 let world: TestApp
@@ -12,32 +13,23 @@ let operators: Awaited<ReturnType<TestApp['newOperator']>>[]
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
   world = await startApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
-  operators = await Promise.all(Array.from({ length: crowd }, () => world.newOperator()))
+  operators = await atOnce(crowd, () => world.newOperator())
   const [someone] = operators
   if (!someone) throw new Error('the crowd is empty')
   alice = someone
 })
 afterAll(() => world.close())
 
-const together = <T>(work: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: crowd }, (_, i) => work(i)))
 const operator = (i: number) => operators[i % operators.length] ?? alice
-const count = (answers: { status: number }[]) =>
-  Object.fromEntries(
-    [...new Set(answers.map(({ status }) => status))].map((status) => [
-      status,
-      answers.filter((answer) => answer.status === status).length,
-    ]),
-  )
 const rows = async (sql: string, values: unknown[]) => (await arrange(world, sql, values)).length
 
 describe('at once', () => {
   test('one of sixteen gets a name', async () => {
     const name = `race ${randomUUID()}`
-    const answers = await together((i) =>
+    const answers = await atOnce(crowd, (i) =>
       world.call(directory.create, { token: operator(i).token, body: { name } }),
     )
-    expect(count(answers)).toEqual({ 201: 1, 409: crowd - 1 })
+    expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
     const slug = name.replaceAll(' ', '-')
     expect(await rows('select from tenant.platforms where slug = $1', [slug])).toBe(1)
     expect(
@@ -50,15 +42,15 @@ describe('at once', () => {
 
   test('one of sixteen platforms moves to a path', async () => {
     const slug = `race-${randomUUID()}`
-    const platforms = await together((i) => world.newPlatform(operator(i)))
-    const answers = await together((i) =>
+    const platforms = await atOnce(crowd, (i) => world.newPlatform(operator(i)))
+    const answers = await atOnce(crowd, (i) =>
       world.call(directory.update, {
         token: operator(i).token,
         params: { platformId: platforms[i]?.id ?? '' },
         body: { slug },
       }),
     )
-    expect(count(answers)).toEqual({ 200: 1, 409: crowd - 1 })
+    expect(statuses(answers)).toEqual({ 200: 1, 409: crowd - 1 })
     // Who lost has kept the old path.
     expect(
       await rows('select from tenant.slug_history where slug = any ($1) and released_at is null', [
@@ -78,221 +70,54 @@ describe('at once', () => {
       platform.slug,
     ])
     const name = platform.slug.replaceAll('-', ' ')
-    const answers = await together((i) =>
+    const answers = await atOnce(crowd, (i) =>
       world.call(directory.create, { token: operator(i).token, body: { name } }),
     )
-    expect(count(answers)).toEqual({ 201: 1, 409: crowd - 1 })
+    expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
   })
 
   test('a repeated creation happens once', async () => {
     const name = `once ${randomUUID()}`
     const headers = { 'idempotency-key': randomUUID() }
-    const answers = await together(() =>
+    const answers = await atOnce(crowd, () =>
       world.call(directory.create, { token: alice.token, body: { name }, headers }),
     )
-    expect(count(answers)).toEqual({ 201: crowd })
+    expect(statuses(answers)).toEqual({ 201: crowd })
     expect(new Set(answers.map(({ body }) => body.platform.id)).size).toBe(1)
     expect(await rows('select from tenant.platforms where name = $1', [name])).toBe(1)
   })
 
   test('an unverified account stays within its quota', async () => {
     const poor = await world.newOperator({ verified: false })
-    const answers = await together(() =>
+    const answers = await atOnce(crowd, () =>
       world.call(directory.create, { token: poor.token, body: { name: `q ${randomUUID()}` } }),
     )
-    expect(count(answers)).toEqual({ 201: 3, 422: crowd - 3 })
+    expect(statuses(answers)).toEqual({ 201: 3, 422: crowd - 3 })
     expect(await rows('select from tenant.members where account_id = $1', [poor.user.id])).toBe(3)
   })
 
   test('one of sixteen saves what all have read', async () => {
     const platform = await world.newPlatform(alice)
-    const answers = await together((i) =>
+    const answers = await atOnce(crowd, (i) =>
       world.call(directory.update, {
         token: alice.token,
         params: { platformId: platform.id },
         body: { name: `Name ${i}`, version: 1 },
       }),
     )
-    expect(count(answers)).toEqual({ 200: 1, 409: crowd - 1 })
-  })
-
-  test('one of sixteen makes a member of an address', async () => {
-    const platform = await world.newPlatform(alice)
-    const email = `${randomUUID()}@example.com`
-    const answers = await together(() =>
-      world.call(members.create, {
-        token: alice.token,
-        params: { platformId: platform.id },
-        body: { email, password: 'member password' },
-      }),
-    )
-    expect(count(answers)).toEqual({ 201: 1, 409: crowd - 1 })
-    expect(await world.mailsTo(email)).toHaveLength(1)
-  })
-
-  test('nobody removes or demotes the owner', async () => {
-    const platform = await world.newPlatform(alice)
-    const admin = await linkOperator(world, platform, 'admin')
-    const params = { platformId: platform.id }
-    const { body } = await world.call(directory.details, { token: alice.token, params })
-    const memberId = body.platform.owner?.id ?? ''
-    const answers = await together(async (i) => {
-      const { token } = i % 2 ? alice : admin
-      const { status } =
-        i % 4 < 2
-          ? await world.call(members.remove, { token, params, body: { memberId } })
-          : await world.call(members.setPermissions, {
-              token,
-              params,
-              body: { memberId, role: 'admin' },
-            })
-      return { status }
-    })
-    expect(count(answers)).toEqual({ 409: crowd })
-    expect(
-      await rows(`select from tenant.members where platform_id = $1 and role = 'owner'`, [
-        platform.id,
-      ]),
-    ).toBe(1)
-  })
-
-  test('changes of one role follow one another', async () => {
-    const platform = await world.newPlatform(alice)
-    const { id: memberId } = await world.newMember(alice, platform, { role: 'start' })
-    const params = { platformId: platform.id }
-    const answers = await together((i) =>
-      world.call(members.setPermissions, {
-        token: alice.token,
-        params,
-        body: { memberId, role: `role ${i}` },
-      }),
-    )
-    expect(count(answers)).toEqual({ 200: crowd })
-    const changes = (await eventsOf(world, platform.id))
-      .filter(({ action }) => action === 'MEMBER_ROLE_CHANGED')
-      .map(({ metadata }) => metadata as { from: string; to: string })
-    const next = new Map(changes.map(({ from, to }) => [from, to]))
-    let role: string | undefined = 'start'
-    for (let i = 0; i < crowd; i++) role = next.get(role ?? '')
-    const { body } = await world.call(directory.details, { token: alice.token, params })
-    expect(role).toBe(body.platform.members[0]?.role)
-  })
-
-  test('no session outlives a member who is removed while signing in', async () => {
-    const platform = await world.newPlatform(alice)
-    const member = await world.newMember(alice, platform)
-    const signIns = together(() =>
-      world.call(tenantSessions.login, {
-        params: { slug: platform.slug },
-        body: { email: member.email, password: member.password },
-      }),
-    )
-    const removal = await world.call(members.remove, {
-      token: alice.token,
-      params: { platformId: platform.id },
-      body: { memberId: member.id },
-    })
-    expect(removal.status).toBe(200)
-    for (const answer of await signIns) {
-      expect([200, 401, 429]).toContain(answer.status)
-      if (answer.status !== 200) continue
-      const me = await world.call(tenantSessions.me, {
-        params: { slug: platform.slug },
-        token: answer.body.tokens.accessToken,
-      })
-      expect(me.status).toBe(401)
-    }
-    const left = 'select from tenant.member_sessions where member_id = $1'
-    expect(await rows(left, [member.id])).toBe(0)
-  })
-
-  test('no session outlives a platform that is deleted while a member signs in', async () => {
-    const platform = await world.newPlatform(alice)
-    const member = await world.newMember(alice, platform)
-    const { slug } = platform
-    const signIns = together(() =>
-      world.call(tenantSessions.login, {
-        params: { slug },
-        body: { email: member.email, password: member.password },
-      }),
-    )
-    const removal = await world.call(directory.remove, {
-      token: alice.token,
-      params: { platformId: platform.id },
-      body: { slug },
-    })
-    expect(removal.status).toBe(200)
-    for (const answer of await signIns) {
-      expect([200, 404, 429]).toContain(answer.status)
-      if (answer.status !== 200) continue
-      const { accessToken, refreshToken } = answer.body.tokens
-      const me = await world.call(tenantSessions.me, { params: { slug }, token: accessToken })
-      expect(me.status).toBe(404)
-      const again = await world.call(tenantSessions.refresh, {
-        params: { slug },
-        body: { refreshToken },
-      })
-      expect(again.status).toBe(404)
-    }
-  })
-
-  test('a platform handed to sixteen people goes to one', async () => {
-    const platform = await world.newPlatform(alice)
-    const params = { platformId: platform.id }
-    const heirs = await together(() => linkOperator(world, platform, 'admin'))
-    const answers = await Promise.all(
-      heirs.map(({ memberId }) =>
-        world.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
-      ),
-    )
-    expect(count(answers)).toEqual({ 200: 1, 422: crowd - 1 })
-    for (const { status, body } of answers)
-      if (status === 422) expect(body['code']).toBe('permission_denied')
-    const owners = await arrange(
-      world,
-      `select account_id from tenant.members where platform_id = $1 and role = 'owner'`,
-      [platform.id],
-    )
-    expect(owners).toHaveLength(1)
-    const events = (await eventsOf(world, platform.id)).map(({ action }) => action)
-    expect(events.filter((action) => action === 'PLATFORM_TRANSFERRED')).toHaveLength(1)
-    expect(events.filter((action) => action === 'ACCESS_DENIED')).toHaveLength(crowd - 1)
-    expect(await world.mailsTo(alice.email)).toContainEqual(
-      expect.objectContaining({ subject: 'You handed over a platform' }),
-    )
-  })
-
-  test('who has just handed a platform over cannot delete it any more', async () => {
-    const platform = await world.newPlatform(alice)
-    const params = { platformId: platform.id }
-    const { memberId, token } = await linkOperator(world, platform, 'admin')
-    const [transfer, removal] = await Promise.all([
-      world.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
-      world.call(directory.remove, {
-        token: alice.token,
-        params,
-        body: { slug: platform.slug },
-      }),
-    ])
-    // Whoever came first has the say about the other.
-    expect([
-      [200, 422],
-      [404, 200],
-    ]).toContainEqual([transfer.status, removal.status])
-    const after = await world.call(directory.details, { token, params })
-    expect(after.status).toBe(transfer.status)
+    expect(statuses(answers)).toEqual({ 200: 1, 409: crowd - 1 })
   })
 
   test('a platform is deleted once', async () => {
     const platform = await world.newPlatform(alice)
-    const answers = await together(() =>
+    const answers = await atOnce(crowd, () =>
       world.call(directory.remove, {
         token: alice.token,
         params: { platformId: platform.id },
         body: { slug: platform.slug },
       }),
     )
-    expect(count(answers)).toEqual({ 200: 1, 404: crowd - 1 })
+    expect(statuses(answers)).toEqual({ 200: 1, 404: crowd - 1 })
     const events = (await eventsOf(world, platform.id)).map(({ action }) => action)
     expect(events.filter((action) => action === 'PLATFORM_DELETED')).toHaveLength(1)
   })
@@ -306,21 +131,5 @@ describe('at once', () => {
        group by actor_id`,
     )
     expect(noted).toEqual(Array(crowd).fill({ times: 1 }))
-  })
-
-  test('one refresh token without a key is good once, and then for nobody', async () => {
-    const platform = await world.newPlatform(alice)
-    const member = await world.newMember(alice, platform)
-    const params = { slug: platform.slug }
-    const answers = await together(() =>
-      world.call(tenantSessions.refresh, { params, body: member.tokens }),
-    )
-    expect(count(answers)).toEqual({ 200: 1, 401: crowd - 1 })
-    const me = await world.call(tenantSessions.me, { params, token: member.token })
-    expect(me.status).toBe(401)
-    const reuse = (await eventsOf(world, platform.id)).filter(
-      ({ action }) => action === 'TOKEN_REUSE_DETECTED',
-    )
-    expect(reuse).toHaveLength(1)
   })
 })

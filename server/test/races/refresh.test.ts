@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
-import { openOwner, type Owner } from '../owner.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../app.ts'
+import { forAllTests } from '../for-all-tests.ts'
+import type { Owner } from '../owner.ts'
 
 const { refresh } = api.identity.sessions
 
 let world: TestApp
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-  await Promise.all(Array.from({ length: 20 }, () => owner && world.call(refresh, { body: {} })))
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
+  await Promise.all(Array.from({ length: 20 }, () => world.call(refresh, { body: {} })))
 })
 
 const atOnce = 20

@@ -5,6 +5,7 @@ import { forAllTests } from '../for-all-tests.ts'
 import type { Owner } from '../owner.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../second-factor.ts'
 import { codeAt } from '../totp.ts'
+import { atOnce } from './at-once.ts'
 
 const { login } = api.identity.sessions
 const { setup, verify } = api.identity.twoFactor
@@ -13,8 +14,6 @@ let world: TestApp
 let owner: Owner
 forAllTests((opened) => ({ world, owner } = opened))
 
-const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 const give = (tempToken: string, twoFactorToken = '') =>
   world.call(login, { body: { tempToken, twoFactorToken } })
 const events = async ({ user }: { user: { id: string } }, event: string) =>
@@ -33,7 +32,7 @@ test('one of twenty uses of a code in one second step wins', async () => {
   const ada = await operatorWithFactor(world)
   const { tempToken } = await firstStep(world, ada)
   const code = nextCode(world, ada)
-  const answers = await times(20, () => give(tempToken, code))
+  const answers = await atOnce(20, () => give(tempToken, code))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await events(ada, 'USER_LOGIN success')).toBe(2)
   const sessions = await owner.rowsOf('select from identity.sessions where account_id = $1', [
@@ -66,7 +65,7 @@ test('of many wrong codes at once five are looked at', async () => {
   const ada = await operatorWithFactor(world)
   const { tempToken } = await firstStep(world, ada)
   const code = wrongCode(world, ada)
-  const answers = await times(20, () => give(tempToken, code))
+  const answers = await atOnce(20, () => give(tempToken, code))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(16)
   expect(await events(ada, 'TWO_FACTOR_FAILED failure')).toBe(5)
@@ -78,11 +77,11 @@ test('of many wrong codes at once five are looked at', async () => {
 test('of two confirmations of one authenticator one gives the backup codes', async () => {
   const ada = await world.newOperator()
   const { token } = ada
-  const secrets = await times(4, async () => (await world.call(setup, { token })).body.secret)
+  const secrets = await atOnce(4, async () => (await world.call(setup, { token })).body.secret)
   expect(new Set(secrets).size).toBe(1)
   expect(await events(ada, 'TWO_FACTOR_SETUP_STARTED success')).toBe(1)
   const code = codeAt(secrets[0] ?? '', world.clock.now())
-  const answers = await times(2, () => world.call(verify, { token, body: { token: code } }))
+  const answers = await atOnce(2, () => world.call(verify, { token, body: { token: code } }))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(answers.filter(({ body }) => body.backupCodes?.length === 10)).toHaveLength(1)
   expect(await events(ada, 'TWO_FACTOR_ENABLED success')).toBe(1)

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '../cluster.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { newItem, type Site } from '../goods.ts'
+import { newItem, violations, type Site } from '../goods.ts'
 import { newWarehouse } from '../warehouse.ts'
+import { atOnce } from './at-once.ts'
 
 export type Ground = Awaited<ReturnType<typeof openGround>>
 
@@ -50,7 +51,7 @@ export async function openGround() {
     kernel,
     owner,
     /** What checking the books finds, which must be nothing. */
-    violations: () => rowsOf('select * from stock.verify($1)', [site.platform.id]),
+    violations: () => violations(world, site),
     /** Closes everything but the database, whose deadlocks are then all counted, and drops it. */
     async close() {
       await pool.end()
@@ -74,11 +75,7 @@ export const wanting = ({ warehouse }: Site, variantId: string, qty = '1') => [
 ]
 
 export const newItems = (world: TestApp, site: Site, count: number, item = {}) =>
-  Promise.all(Array.from({ length: count }, () => newItem(world, site, item)))
-
-/** So many at once. */
-export const atOnce = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, i) => work(i)))
+  atOnce(count, () => newItem(world, site, item))
 
 export function shuffled<T>(list: readonly T[]): T[] {
   const order = list.map((one) => ({ one, by: Math.random() }))

@@ -1,15 +1,8 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../goods.ts'
-import {
-  atOnce,
-  newItems,
-  openGround,
-  pick,
-  shuffled,
-  wanting,
-  type Ground,
-} from './stock-clients.ts'
+import { adjustAt, as, levelOf, newItem, receiveInto, stocked, type Site } from '../goods.ts'
+import { atOnce, statuses, tally } from './at-once.ts'
+import { newItems, openGround, pick, shuffled, wanting, type Ground } from './stock-clients.ts'
 
 const { receiving, adjustments, stock } = api.warehouse
 
@@ -21,26 +14,9 @@ beforeAll(async () => {
 })
 afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
 
-const stocked = async (qty: string, item: Record<string, unknown> = {}) => {
-  const made = await newItem(ground.world, site, item)
-  const { body } = await receiveInto(ground.world, site, { sku: made.sku, qty })
-  return { ...made, receipt: body.receipt }
-}
-const levelOf = async (variantId: string) => {
-  const [level] = await ground.rowsOf(
-    'select on_hand, reserved, backordered from tenant.stock_levels where variant_id = $1',
-    [variantId],
-  )
-  return level
-}
-const tally = (words: readonly (string | number | undefined)[]) =>
-  Object.fromEntries(
-    [...Map.groupBy(words, (word) => word ?? 'ok')].map(([word, all]) => [word, all.length]),
-  )
-
 test('R1 one unit is promised to one of 64, and ten to ten', async () => {
   for (const units of [1, 10]) {
-    const { id } = await stocked(String(units))
+    const { id } = await stocked(ground.world, site, { qty: String(units) })
     const answers = await atOnce(64, () =>
       ground.kernel('promise', JSON.stringify(wanting(site, id)), 'strict'),
     )
@@ -48,14 +24,14 @@ test('R1 one unit is promised to one of 64, and ten to ten', async () => {
       ok: units,
       insufficient_stock: 64 - units,
     })
-    expect(await levelOf(id)).toMatchObject({ reserved: String(units) })
+    expect(await levelOf(ground.world, id)).toMatchObject({ reserved: String(units) })
   }
   expect(await ground.violations()).toEqual([])
 })
 
 test('R1 what one of 64 takes from a place, the others do not find', async () => {
   for (const units of [1, 10]) {
-    const { id, sku } = await stocked(String(units))
+    const { id, sku } = await stocked(ground.world, site, { qty: String(units) })
     const answers = await atOnce(64, () => adjustAt(ground.world, site, { sku, qty: '-1' }))
     expect(
       tally(answers.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
@@ -65,13 +41,13 @@ test('R1 what one of 64 takes from a place, the others do not find', async () =>
     })
     const told = answers.find(({ status }) => status === 409)
     expect(told?.body['blockers']).toMatchObject([{ onHand: '0', missing: '1' }])
-    expect(await levelOf(id)).toMatchObject({ on_hand: '0' })
+    expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '0' })
   }
   expect(await ground.violations()).toEqual([])
 })
 
 test('a compared number is set by one of 32', async () => {
-  const { id, sku } = await stocked('7')
+  const { id, sku } = await stocked(ground.world, site, { qty: '7' })
   const answers = await atOnce(32, (i) =>
     adjustAt(
       ground.world,
@@ -87,7 +63,7 @@ test('a compared number is set by one of 32', async () => {
     expected_quantity_stale: 31,
   })
   const won = answers.find(({ status }) => status === 201)?.body.adjustment.lines[0]?.after
-  expect(await levelOf(id)).toMatchObject({ on_hand: won })
+  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: won })
 })
 
 test('a receipt is completed by one of 32, and undone by one', async () => {
@@ -106,9 +82,9 @@ test('a receipt is completed by one of 32, and undone by one', async () => {
       ),
     )
   expect(await race(receiving.complete, 1)).toEqual({ 200: 1, 409: 31 })
-  expect(await levelOf(id)).toMatchObject({ on_hand: '3' })
+  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '3' })
   expect(await race(receiving.reverse, 2)).toEqual({ 200: 1, 409: 31 })
-  expect(await levelOf(id)).toMatchObject({ on_hand: '0' })
+  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '0' })
 })
 
 test('a lot and a serial number that 16 bring at once are made once', async () => {
@@ -119,7 +95,7 @@ test('a lot and a serial number that 16 bring at once are made once', async () =
   const lots = await atOnce(16, () =>
     receiveInto(ground.world, site, { sku: lot.sku, lotCode: 'L1', qty: '1' }),
   )
-  expect(tally(lots.map(({ status }) => status))).toEqual({ 201: 16 })
+  expect(statuses(lots)).toEqual({ 201: 16 })
   expect(
     await ground.rowsOf('select from tenant.lots where variant_id = $1', [lot.id]),
   ).toHaveLength(1)
@@ -136,7 +112,10 @@ test('a lot and a serial number that 16 bring at once are made once', async () =
 
 test('R2 32 clients do everything there is to one item', { timeout: 60_000 }, async () => {
   const { world } = ground
-  const { sku, id } = await stocked('200', { backorder: { policy: 'allow' } })
+  const { sku, id } = await stocked(ground.world, site, {
+    qty: '200',
+    backorder: { policy: 'allow' },
+  })
   const moves: string[] = []
   const claims: string[] = []
   const line = { fromLocationId: site.a01.id, toLocationId: site.a02.id, sku }
@@ -242,27 +221,38 @@ test(
   'R6 who waits is served by what arrives, whoever else comes meanwhile',
   { timeout: 60_000 },
   async () => {
-    const { sku, id } = await stocked('5', { backorder: { policy: 'allow' } })
+    const { sku, id } = await stocked(ground.world, site, {
+      qty: '5',
+      backorder: { policy: 'allow' },
+    })
     const claim = () => ground.kernel('promise', JSON.stringify(wanting(site, id)), 'backorder')
     await atOnce(50, claim)
-    expect(await levelOf(id)).toEqual({ on_hand: '5', reserved: '5', backordered: '45' })
+    expect(await levelOf(ground.world, id)).toMatchObject({
+      on_hand: '5',
+      reserved: '5',
+      backordered: '45',
+    })
     const [received] = await Promise.all([
       atOnce(16, () => receiveInto(ground.world, site, { sku, qty: '3' })),
       atOnce(50, claim),
     ])
-    expect(tally(received.map(({ status }) => status))).toEqual({ 201: 16 })
-    expect(await levelOf(id)).toEqual({ on_hand: '53', reserved: '53', backordered: '47' })
+    expect(statuses(received)).toEqual({ 201: 16 })
+    expect(await levelOf(ground.world, id)).toMatchObject({
+      on_hand: '53',
+      reserved: '53',
+      backordered: '47',
+    })
     expect(await ground.violations()).toEqual([])
   },
 )
 
 test('an adjustment is approved once, whoever presses first', async () => {
-  const { sku, id } = await stocked('5')
+  const { sku, id } = await stocked(ground.world, site, { qty: '5' })
   const draft = await adjustAt(ground.world, site, { sku, qty: '-2' }, { post: false })
   const at = { ...as(site), params: { ...site.params, adjustmentId: draft.body.adjustment.id } }
   const answers = await atOnce(16, () =>
     ground.world.call(adjustments.submit, { ...at, body: { version: 1 } }),
   )
-  expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 409: 15 })
-  expect(await levelOf(id)).toMatchObject({ on_hand: '3' })
+  expect(statuses(answers)).toEqual({ 200: 1, 409: 15 })
+  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '3' })
 })

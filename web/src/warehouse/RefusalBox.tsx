@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { useEffect, useRef } from 'react'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { explain } from './refusals.ts'
 
@@ -6,13 +6,18 @@ type Props = {
   error: unknown
   /** What the call says when the server said nothing readable. */
   fallback: string
-  ref?: Ref<HTMLDivElement>
+  /** For what was sent with a button further down: reading goes on here. */
+  takesFocus?: true
 }
 
 /** The red box with what stands in the way, in sentences with numbers. */
-export function RefusalBox({ error, fallback, ref }: Props) {
+export function RefusalBox({ error, fallback, takesFocus }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [error, takesFocus])
   return (
-    <ErrorBox error={error} fallback={fallback} {...(ref && { ref })}>
+    <ErrorBox ref={box} error={error} fallback={fallback}>
       {explain(error).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

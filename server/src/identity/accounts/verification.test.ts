@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { openOwner, type Owner } from '../../../test/owner.ts'
-import { startWorkerFor } from '../../../test/worker-for.ts'
+import type { JobWorker } from '../../../test/worker-for.ts'
 
 const { register, verifyEmail, resendVerification } = api.identity.accounts
 const { login } = api.identity.sessions
@@ -14,16 +15,10 @@ const minute = 60_000
 
 let world: TestApp
 let owner: Owner
-let worker: Awaited<ReturnType<typeof startWorkerFor>>
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-  worker = await startWorkerFor(world)
-})
-afterAll(async () => {
-  await worker.stop()
-  await owner.close()
-  await world.close()
+let worker: JobWorker
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
+  worker = await opened.startWorker()
 })
 
 const newAddress = () => `${randomUUID()}@example.com`

@@ -1,13 +1,14 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import {
   newAuthenticator,
   newOperatorWith,
   register,
   signInWith,
 } from '../../../test/authenticator.ts'
-import { startWorkerFor } from '../../../test/worker-for.ts'
+import type { JobWorker } from '../../../test/worker-for.ts'
 
 const { list, remove } = api.identity.passkeys
 const { forgot, reset } = api.identity.passwords
@@ -16,14 +17,10 @@ const { me } = api.identity.profile
 const sessions = api.identity.sessions
 
 let world: TestApp
-let worker: Awaited<ReturnType<typeof startWorkerFor>>
-beforeAll(async () => {
-  world = await startApp()
-  worker = await startWorkerFor(world)
-})
-afterAll(async () => {
-  await worker.stop()
-  await world.close()
+let worker: JobWorker
+forAllTests(async (opened) => {
+  world = opened.world
+  worker = await opened.startWorker()
 })
 
 const expectRejected = ({ status, body }: { status: number; body: Record<string, unknown> }) =>

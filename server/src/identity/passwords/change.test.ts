@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
-import { startWorkerFor } from '../../../test/worker-for.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
+import type { JobWorker } from '../../../test/worker-for.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { operatorOf } from '../sessions/operator.ts'
@@ -17,16 +18,10 @@ const next = 'a better password'
 
 let world: TestApp
 let owner: Owner
-let worker: Awaited<ReturnType<typeof startWorkerFor>>
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-  worker = await startWorkerFor(world)
-})
-afterAll(async () => {
-  await worker.stop()
-  await owner.close()
-  await world.close()
+let worker: JobWorker
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
+  worker = await opened.startWorker()
 })
 
 type Person = Awaited<ReturnType<TestApp['newOperator']>>

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
-import { startWorkerFor } from '../../../test/worker-for.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
+import type { JobWorker } from '../../../test/worker-for.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { askerOf } from '../accounts/job-origin.ts'
 import { getAccount } from '../accounts/queries.ts'
@@ -19,16 +20,10 @@ const minute = 60 * second
 
 let world: TestApp
 let owner: Owner
-let worker: Awaited<ReturnType<typeof startWorkerFor>>
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-  worker = await startWorkerFor(world)
-})
-afterAll(async () => {
-  await worker.stop()
-  await owner.close()
-  await world.close()
+let worker: JobWorker
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
+  worker = await opened.startWorker()
 })
 
 async function ask(email: string, headers: Record<string, string> = {}) {

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { api } from '@stowage/contract'
 import { mostImageBytes } from '@stowage/contract/fields'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
 import {
   animatedGif,
   animatedPng,
@@ -24,14 +25,9 @@ const { me, saveAvatar, avatar } = api.identity.profile
 let world: TestApp
 let owner: Owner
 let ada: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
   ada = await world.newOperator()
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
 })
 
 type Upload = ReturnType<typeof upload>

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
+import { refusal, type TestApp } from '../../../test/app.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import {
   newAuthenticator,
@@ -44,10 +44,6 @@ const proofsOf = (accountId: string) =>
      order by id`,
     [accountId],
   )
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
-  status,
-  body['code'],
-]
 
 describe('by passkey', () => {
   test('says which, and makes a session of two factors', async () => {

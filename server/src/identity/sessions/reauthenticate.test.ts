@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import type { TestApp } from '../../../test/app.ts'
+import { refusal, type TestApp } from '../../../test/app.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
 import { codeAt, giveTotp } from '../../../test/totp.ts'
@@ -39,10 +39,6 @@ const proofsOf = (accountId: string) =>
      order by id`,
     [accountId],
   )
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
-  status,
-  body['code'],
-]
 
 describe('a session is confirmed for fifteen minutes', () => {
   test('and then what asks for it says how to confirm it again', async () => {

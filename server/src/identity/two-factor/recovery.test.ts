@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import type { Owner } from '../../../test/owner.ts'
 import { firstStep, nextCode, operatorWithFactor } from '../../../test/second-factor.ts'
-import { startWorkerFor } from '../../../test/worker-for.ts'
+import type { JobWorker } from '../../../test/worker-for.ts'
 
 const { login } = api.identity.sessions
 const { forgot, reset } = api.identity.passwords
@@ -13,16 +14,10 @@ const { me } = api.identity.profile
 
 let world: TestApp
 let owner: Owner
-let worker: Awaited<ReturnType<typeof startWorkerFor>>
-beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
-  worker = await startWorkerFor(world)
-})
-afterAll(async () => {
-  await worker.stop()
-  await owner.close()
-  await world.close()
+let worker: JobWorker
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
+  worker = await opened.startWorker()
 })
 
 const password = 'a phrase of the owner'

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
-import { startWorkerFor } from '../../../test/worker-for.ts'
+import type { JobWorker } from '../../../test/worker-for.ts'
 
 const { forgot, reset } = api.platforms.tenantPasswords
 const { login, me, refresh } = api.platforms.tenantSessions
@@ -14,22 +15,18 @@ const dead = 'Invalid or expired reset token. Please request a new password rese
 const sent = { message: 'Password reset instructions have been sent to your email address.' }
 
 let world: TestApp
-let worker: Awaited<ReturnType<typeof startWorkerFor>>
+let worker: JobWorker
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => {
-  world = await startApp()
-  worker = await startWorkerFor(world)
+forAllTests(async (opened) => {
+  world = opened.world
+  worker = await opened.startWorker()
 })
 beforeEach(async () => {
   alice = await world.newOperator()
   platform = await world.newPlatform(alice)
   member = await world.newMember(alice, platform)
-})
-afterAll(async () => {
-  await worker.stop()
-  await world.close()
 })
 
 const at = (slug = platform.slug) => ({ params: { slug } })

@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { refusal, startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import {
+  adjustAt,
+  as,
+  levelOf,
+  newItem,
+  receiveInto,
+  stocked,
+  violations,
+  type Site,
+} from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments } = api.warehouse
@@ -16,7 +25,7 @@ beforeAll(async () => {
   site = await newWarehouse(world)
 })
 afterAll(async () => {
-  const wrong = await arrange(world, 'select * from stock.verify($1)', [site.platform.id])
+  const wrong = await violations(world, site)
   await world.close()
   expect(wrong).toEqual([])
 })
@@ -25,28 +34,9 @@ const at = ({ id }: Pick<Adjustment, 'id'>, own: Pick<Site, 'params' | 'token'> 
   ...as(own),
   params: { ...own.params, adjustmentId: id },
 })
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
-  status,
-  body['code'],
-]
-const levelOf = async (variantId: string) => {
-  const [level] = await arrange(
-    world,
-    'select on_hand, reserved, backordered from tenant.stock_levels where variant_id = $1',
-    [variantId],
-  )
-  return level
-}
-/** An item of which ten lie in A-01 at 1.00 each. */
-const stocked = async (item: Record<string, unknown> = {}) => {
-  const made = await newItem(world, site, item)
-  const { status } = await receiveInto(world, site, { sku: made.sku, qty: '10' })
-  expect(status).toBe(201)
-  return made
-}
 
 test('A5 less is there than the books say, for a reason', async () => {
-  const { sku, id } = await stocked()
+  const { sku, id } = await stocked(world, site)
   const { status, body } = await adjustAt(world, site, { sku, qty: '-3' })
   expect(status).toBe(201)
   expect(body.adjustment).toMatchObject({
@@ -60,7 +50,7 @@ test('A5 less is there than the books say, for a reason', async () => {
     lines: [{ sku, qty: '-3', before: '10', after: '7', delta: '-3', expected: null }],
   })
   expect((await world.call(adjustments.details, at(body.adjustment))).body).toEqual(body)
-  expect(await levelOf(id)).toMatchObject({ on_hand: '7' })
+  expect(await levelOf(world, id)).toMatchObject({ on_hand: '7' })
   const without = await adjustAt(world, site, { sku, qty: '-3' }, { reasonCode: undefined })
   expect([without.status, without.body['details']]).toMatchObject([400, [{ path: 'reasonCode' }]])
   const noteless = await adjustAt(world, site, { sku, qty: '-3' }, { reasonCode: 'other' })
@@ -72,11 +62,11 @@ test('A5 less is there than the books say, for a reason', async () => {
     { reasonCode: 'other', note: 'gone' },
   )
   expect(noted.status).toBe(201)
-  expect(await levelOf(id)).toMatchObject({ on_hand: '4' })
+  expect(await levelOf(world, id)).toMatchObject({ on_hand: '4' })
 })
 
 test('A6 a number that is compared must be the one that is there', async () => {
-  const { sku, id } = await stocked()
+  const { sku, id } = await stocked(world, site)
   await adjustAt(world, site, { sku, qty: '-3' })
   const set = (qty: string, expected: string) =>
     adjustAt(world, site, { mode: 'set', sku, qty, expected }, { reasonCode: 'count_variance' })
@@ -89,7 +79,7 @@ test('A6 a number that is compared must be the one that is there', async () => {
     { mode: 'set', qty: '5', expected: '7', before: '7', after: '5', delta: '-2' },
   ])
   expect((await set('6', '5')).body.adjustment.lines).toMatchObject([{ delta: '1' }])
-  expect(await levelOf(id)).toMatchObject({ on_hand: '6' })
+  expect(await levelOf(world, id)).toMatchObject({ on_hand: '6' })
   expect((await set('6', '6')).status).toBe(400)
 })
 
@@ -118,11 +108,11 @@ test('what is found where nothing was makes a pile, and a line that changes noth
   expect((await world.call(adjustments.details, at(counted.body.adjustment))).body).toEqual(
     counted.body,
   )
-  expect(await levelOf(id)).toMatchObject({ on_hand: '6' })
+  expect(await levelOf(world, id)).toMatchObject({ on_hand: '6' })
 })
 
 test('a reason must be one for what changes', async () => {
-  const { sku } = await stocked()
+  const { sku } = await stocked(world, site)
   const give = async (reasonCode: string, qty: string) =>
     refusal(await adjustAt(world, site, { sku, qty }, { reasonCode }))
   expect(await give('no_such', '-1')).toEqual([422, 'reason_unknown'])
@@ -160,7 +150,7 @@ describe('B9 what was promised', () => {
     ])
 
   test('is not taken away unless somebody may, and then it waits', async () => {
-    const { sku, id } = await stocked()
+    const { sku, id } = await stocked(world, site)
     await promise(id, '8')
     const refused = await adjustAt(world, site, { sku, qty: '-5' })
     expect(refused.body).toMatchObject({
@@ -183,7 +173,11 @@ describe('B9 what was promised', () => {
     })
     const done = await adjustAt(world, site, { sku, qty: '-5' }, { displace: true })
     expect(done.status).toBe(201)
-    expect(await levelOf(id)).toEqual({ on_hand: '5', reserved: '5', backordered: '3' })
+    expect(await levelOf(world, id)).toMatchObject({
+      on_hand: '5',
+      reserved: '5',
+      backordered: '3',
+    })
   })
 })
 
@@ -199,7 +193,7 @@ describe('lots and serial numbers', () => {
     ])
     const other = await adjustAt(world, site, { sku: lot.sku, lotCode: 'L2', qty: '-1' })
     expect(refusal(other)).toEqual([409, 'insufficient_bucket_stock'])
-    const plain = await stocked()
+    const plain = await stocked(world, site)
     const marked = await adjustAt(world, site, { sku: plain.sku, lotCode: 'L1', qty: '-1' })
     expect(refusal(marked)).toEqual([422, 'lot_not_allowed'])
   })
@@ -214,7 +208,7 @@ describe('lots and serial numbers', () => {
     expect(refusal(await piece('2'))).toEqual([422, 'serial_required'])
     expect(refusal(await piece('1', { serial: undefined }))).toEqual([422, 'serial_required'])
     expect((await piece('-1')).status).toBe(201)
-    expect(await levelOf(id)).toMatchObject({ on_hand: '0' })
+    expect(await levelOf(world, id)).toMatchObject({ on_hand: '0' })
   })
 })
 
@@ -240,14 +234,14 @@ test('nothing is found in a place closed for goods, nor missed in one they canno
 })
 
 test('A3 the same key corrects once', async () => {
-  const { sku, id } = await stocked()
+  const { sku, id } = await stocked(world, site)
   const headers = { 'idempotency-key': randomUUID() }
   const answers = [1, 2].map(() => adjustAt(world, site, { sku, qty: '-1' }, { headers }))
   const [first, second] = await Promise.all(answers)
   expect(second?.body).toEqual(first?.body)
   const other = await adjustAt(world, site, { sku, qty: '-2' }, { headers })
   expect(refusal(other)).toEqual([409, 'idempotency_conflict'])
-  expect(await levelOf(id)).toMatchObject({ on_hand: '9' })
+  expect(await levelOf(world, id)).toMatchObject({ on_hand: '9' })
 })
 
 test('adjustments come newest first, found by number, note and state', async () => {

@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { refusal, startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import {
+  adjustAt,
+  as,
+  levelOf,
+  newItem,
+  receiveInto,
+  stocked,
+  violations,
+  type Site,
+} from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments } = api.warehouse
@@ -16,7 +25,7 @@ beforeAll(async () => {
   site = await newWarehouse(world)
 })
 afterAll(async () => {
-  const wrong = await arrange(world, 'select * from stock.verify($1)', [site.platform.id])
+  const wrong = await violations(world, site)
   await world.close()
   expect(wrong).toEqual([])
 })
@@ -25,34 +34,15 @@ const at = ({ id }: Pick<Adjustment, 'id'>, own: Pick<Site, 'params' | 'token'> 
   ...as(own),
   params: { ...own.params, adjustmentId: id },
 })
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
-  status,
-  body['code'],
-]
-const levelOf = async (variantId: string) => {
-  const [level] = await arrange(
-    world,
-    'select on_hand, reserved, backordered from tenant.stock_levels where variant_id = $1',
-    [variantId],
-  )
-  return level
-}
-/** An item of which ten lie in A-01 at 1.00 each. */
-const stocked = async (item: Record<string, unknown> = {}) => {
-  const made = await newItem(world, site, item)
-  const { status } = await receiveInto(world, site, { sku: made.sku, qty: '10' })
-  expect(status).toBe(201)
-  return made
-}
 
 describe('a draft', () => {
   test('is posted, cancelled or undone, each once', async () => {
-    const { sku, id } = await stocked()
+    const { sku, id } = await stocked(world, site)
     const draft = async () =>
       (await adjustAt(world, site, { sku, qty: '-2' }, { post: false })).body.adjustment
     const [first, second] = [await draft(), await draft()]
     expect(first).toMatchObject({ state: 'draft', moveId: null, lines: [{ before: null }] })
-    expect(await levelOf(id)).toMatchObject({ on_hand: '10' })
+    expect(await levelOf(world, id)).toMatchObject({ on_hand: '10' })
     const posted = await world.call(adjustments.submit, { ...at(first), body: { version: 1 } })
     expect(posted.body.adjustment).toMatchObject({
       ...{ state: 'posted', version: 2 },
@@ -63,7 +53,7 @@ describe('a draft', () => {
     expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 2])
     const undone = await world.call(adjustments.reverse, { ...at(first), body: { version: 2 } })
     expect(undone.body.adjustment.state).toBe('reversed')
-    expect(await levelOf(id)).toMatchObject({ on_hand: '10' })
+    expect(await levelOf(world, id)).toMatchObject({ on_hand: '10' })
     const gone = await world.call(adjustments.cancel, { ...at(second), body: { version: 1 } })
     expect(gone.body.adjustment.state).toBe('cancelled')
     for (const route of [adjustments.submit, adjustments.approve, adjustments.reject])
@@ -142,12 +132,12 @@ describe('worth more than a member may post alone', () => {
     })
     const alone = await adjustAt(world, own, { sku, qty: '20' }, { reasonCode: 'found' })
     expect(alone.body.adjustment.state).toBe('posted')
-    expect(await arrange(world, 'select * from stock.verify($1)', [own.platform.id])).toEqual([])
+    expect(await violations(world, own)).toEqual([])
   })
 })
 
 test('A10 A11 what happened earlier takes the right, and nothing happens tomorrow', async () => {
-  const { sku } = await stocked()
+  const { sku } = await stocked(world, site)
   const clerk = await world.newMember(site.owner, site.platform, { role: 'inventory_controller' })
   const on = (days: number) => ({
     effectiveAt: new Date(Date.now() + days * 86_400_000).toISOString(),
@@ -171,7 +161,7 @@ test('A10 A11 what happened earlier takes the right, and nothing happens tomorro
 })
 
 test('A18 a viewer corrects nothing', async () => {
-  const { sku } = await stocked()
+  const { sku } = await stocked(world, site)
   const viewer = await world.newMember(site.owner, site.platform, { role: 'viewer' })
   const answer = await adjustAt(world, site, { sku, qty: '-1' }, { by: viewer })
   expect(answer.body).toMatchObject({
@@ -181,7 +171,7 @@ test('A18 a viewer corrects nothing', async () => {
 })
 
 test('A19 A20 what is out of sight or of another platform is nothing', async () => {
-  const { sku } = await stocked()
+  const { sku } = await stocked(world, site)
   const { adjustment } = (await adjustAt(world, site, { sku, qty: '-1' }, { post: false })).body
   const other = await newWarehouse(world)
   const steps = [

@@ -3,13 +3,14 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
+import { as, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
-let other: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
+let other: Site
 beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)
@@ -17,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Site = typeof site
-const as = ({ params, token }: Site) => ({ params, token })
 let skus = 0
 const newSku = () => `MUG-${++skus}`
 

@@ -2,12 +2,12 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
-import { newWarehouse } from '../../../test/warehouse.ts'
+import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { catalog, places, receiving, adjustments } = api.warehouse
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
 beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)

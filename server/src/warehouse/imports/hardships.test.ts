@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, rowsOf, step, upload } from '../../../test/imports.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { newWarehouse } from '../../../test/warehouse.ts'
+import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Worker } from '../../http/actor.ts'
 import { emptyWarehouse } from '../../platforms/directory/deletion-queries.ts'
@@ -16,7 +16,7 @@ import { workOn } from './run.ts'
 const { imports } = api.warehouse
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
 beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)

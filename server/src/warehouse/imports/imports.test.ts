@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, failedCsv, rowsOf, step, upload } from '../../../test/imports.ts'
-import { newWarehouse } from '../../../test/warehouse.ts'
+import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { catalog, imports } = api.warehouse
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
 beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)

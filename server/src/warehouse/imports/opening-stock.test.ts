@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
+import { as, violations, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
-import { inTransaction } from '../../database/transactions.ts'
-import { findViolations } from '../stock/kernel-queries.ts'
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
 beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)
@@ -17,8 +16,7 @@ afterAll(() => world.close())
 
 const found = async (sku: string) => {
   const { body } = await world.call(api.warehouse.catalog.variants, {
-    params: site.params,
-    token: site.token,
+    ...as(site),
     query: { limit: '200' },
   })
   return body.items.find((variant) => variant.sku === sku)
@@ -28,10 +26,6 @@ const onHandOf = (variantId: string) =>
     world,
     'select on_hand::text from tenant.stock_levels where platform_id = $1 and variant_id = $2',
     [site.platform.id, variantId],
-  )
-const violations = () =>
-  inTransaction(world.db, { platformId: site.platform.id }, (tx) =>
-    findViolations(tx, site.platform.id),
   )
 
 test('A17 is posted as found, with its cost, and its moves are reversed', async () => {
@@ -74,10 +68,10 @@ test('A17 is posted as found, with its cost, and its moves are reversed', async 
     [site.platform.id, cup?.id],
   )
   expect(worth).toEqual([{ value_micros: '37500000' }])
-  expect(await violations()).toEqual([])
+  expect(await violations(world, site)).toEqual([])
   expect(await step(world, site, 'undo', dry.id)).toMatchObject({ state: 'undone' })
   expect(await onHandOf(cup?.id ?? '')).toEqual([{ on_hand: '0' }])
-  expect(await violations()).toEqual([])
+  expect(await violations(world, site)).toEqual([])
 })
 
 test('keeps lots and serial numbers, and says which are missing', async () => {

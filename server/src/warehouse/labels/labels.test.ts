@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { newWarehouse } from '../../../test/warehouse.ts'
+import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { catalog, places } = api.warehouse
 const ean13 = '4006381333931'
@@ -15,7 +15,7 @@ const ean13 = '4006381333931'
 const long = 'A-VERY-LONG-SKU-THAT-NOBODY-WOULD-SCAN-IN-CODE-128-0123456789'
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
 const variantIds: Record<string, string> = {}
 beforeAll(async () => {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')

@@ -1,15 +1,16 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { lookup, catalog, places, receiving } = api.warehouse
+const { lookup, places, receiving } = api.warehouse
 const gs = '\u001d'
 const gtin = '04006381333931'
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
-let other: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
+let other: Site
 let mugId: string
 let receipt: { id: string; number: string }
 
@@ -17,15 +18,20 @@ beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)
   other = await newWarehouse(world)
-  mugId = await newItem(site, {
+  const mug = await newThing(site, {
     sku: 'MUG-1',
     barcodes: [{ code: '4006381333931' }, { code: 'CASE-OF-MUGS', unit: 'case' }],
     units: [{ code: 'case', numerator: '12' }],
   })
-  await newItem(site, { sku: 'TEA-1', tracking: 'lot', barcodes: [{ code: '4006381333948' }] })
-  await newItem(site, { sku: 'SAW-1', tracking: 'serial' })
+  mugId = mug.id
+  await newThing(site, {
+    sku: 'TEA-1',
+    tracking: 'lot',
+    barcodes: [{ code: '4006381333948' }],
+  })
+  await newThing(site, { sku: 'SAW-1', tracking: 'serial' })
   // The same codes in another workspace must never be found from here.
-  await newItem(other, { sku: 'SECRET', barcodes: [{ code: '5012345678900' }] })
+  await newThing(other, { sku: 'SECRET', barcodes: [{ code: '5012345678900' }] })
   const { body } = await world.call(receiving.create, {
     ...as(site),
     body: {
@@ -41,17 +47,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const as = ({ params, token }: { params: { slug: string }; token: string }) => ({ params, token })
-
-async function newItem(at: typeof site, variant: object): Promise<string> {
-  const { body, status } = await world.call(catalog.createProduct, {
-    ...as(at),
-    body: { name: 'Thing of blue', variants: [variant] },
-  })
-  expect(status).toBe(201)
-  return body.product.variants[0]?.id ?? ''
-}
-
+const newThing = (at: Site, variant: { sku: string } & Record<string, unknown>) =>
+  newItem(world, at, variant, 'Thing of blue')
 const scan = (code: string, at: Parameters<typeof as>[0] = site, context?: object) =>
   world.call(lookup.scan, { ...as(at), body: { code, ...(context && { context }) } })
 const found = async (code: string, at?: Parameters<typeof as>[0]) => (await scan(code, at)).body
@@ -164,7 +161,7 @@ describe('the search', () => {
   const labels = async (q: string) => (await search(q)).map(({ label }) => label)
 
   test('puts what has exactly this code first', async () => {
-    await newItem(site, { sku: 'MUG-10' })
+    await newThing(site, { sku: 'MUG-10' })
     const items = await search('mug-1')
     expect(items.map(({ label, exact }) => [label, exact])).toEqual([
       ['MUG-1', true],

@@ -3,21 +3,20 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
+import { as, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { places } = api.warehouse
 
 let world: TestApp
-let site: Awaited<ReturnType<typeof newWarehouse>>
-let other: Awaited<ReturnType<typeof newWarehouse>>
+let site: Site
+let other: Site
 beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)
   other = await newWarehouse(world)
 })
 afterAll(() => world.close())
-
-const as = ({ params, token }: typeof site) => ({ params, token })
 
 test('a new warehouse can receive, stage, quarantine and keep damaged goods', async () => {
   expect(site.starting.map(({ code }) => code)).toEqual(['RECV', 'STAGE', 'QUAR', 'DMG'])

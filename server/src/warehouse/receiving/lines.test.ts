@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { refusal, startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { as, levelsOf, newItem, receiveInto, violations, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse
@@ -17,21 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const levelsOf = (variantId: string) =>
-  arrange(world, 'select on_hand, unavailable from tenant.stock_levels where variant_id = $1', [
-    variantId,
-  ])
 const at = ({ id }: Receipt, own = site) => ({
   ...as(own),
   params: { ...own.params, receiptId: id },
 })
 const open = async (line: Record<string, unknown>) =>
   (await receiveInto(world, site, line, { complete: false })).body.receipt
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
-  status,
-  body['code'],
-]
-const violations = () => arrange(world, 'select * from stock.verify($1)', [site.platform.id])
 
 describe('a line', () => {
   test('comes in a pack that the barcode stands for, with the cost of one of them', async () => {
@@ -81,7 +72,7 @@ describe('a line', () => {
     const { sku, id } = await newItem(world, site, { tracking: 'serial' })
     const received = await receiveInto(world, site, { sku, qty: '2', serials: ['S1', 'S2'] })
     expect(received.body.receipt.lines[0]).toMatchObject({ qty: '2', serials: ['S1', 'S2'] })
-    expect(await levelsOf(id)).toEqual([{ on_hand: '2', unavailable: '0' }])
+    expect(await levelsOf(world, id)).toMatchObject([{ on_hand: '2', unavailable: '0' }])
     const [few, again, twice, elsewhere] = [
       await receiveInto(world, site, { sku, qty: '2', serials: ['S3'] }),
       await receiveInto(world, site, { sku, qty: '1', serials: ['S1'] }),
@@ -97,7 +88,7 @@ describe('a line', () => {
   test('that cannot be sold is on hand and unavailable', async () => {
     const { sku, id } = await newItem(world, site)
     await receiveInto(world, site, { sku, qty: '3', status: 'damaged' })
-    expect(await levelsOf(id)).toEqual([{ on_hand: '3', unavailable: '3' }])
+    expect(await levelsOf(world, id)).toMatchObject([{ on_hand: '3', unavailable: '3' }])
   })
 
   test('goes to a place of the warehouse that takes goods', async () => {
@@ -177,5 +168,5 @@ test('A11 what is still to come is not received', async () => {
 })
 
 test('the books agree after all of this', async () => {
-  expect(await violations()).toEqual([])
+  expect(await violations(world, site)).toEqual([])
 })

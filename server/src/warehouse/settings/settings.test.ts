@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { refusal, startApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
@@ -16,11 +16,6 @@ beforeAll(async () => {
   site = await newWarehouse(world)
 })
 afterAll(() => world.close())
-
-const refusal = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
-  status,
-  body['code'],
-]
 
 test('everybody can ask what they may do and where', async () => {
   const owner = await world.call(settings.myPermissions, as(site))

@@ -1,10 +1,10 @@
 import { api } from '@stowage/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { arrange } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
-import { openOwner, type Owner } from '../../../test/owner.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
+import { adjustAt, as, newItem, receiveInto, violations, type Site } from '../../../test/goods.ts'
+import type { Owner } from '../../../test/owner.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving, adjustments, stock } = api.warehouse
@@ -14,14 +14,9 @@ const { receiving, adjustments, stock } = api.warehouse
 let world: TestApp
 let site: Site
 let owner: Owner
-beforeAll(async () => {
-  world = await startApp()
+forAllTests(async (opened) => {
+  ;({ world, owner } = opened)
   site = await newWarehouse(world)
-  owner = await openOwner(world)
-})
-afterAll(async () => {
-  await owner.close()
-  await world.close()
 })
 
 const bins = ['A-01', 'A-02'] as const
@@ -196,5 +191,5 @@ test('P1 whatever is done in whatever order, the stock is what a table of piles 
     }),
     { numRuns: 20 },
   )
-  expect(await arrange(world, 'select * from stock.verify($1)', [site.platform.id])).toEqual([])
+  expect(await violations(world, site)).toEqual([])
 }, 60_000)

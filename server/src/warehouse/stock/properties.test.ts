@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { replay } from '../../../test/replay.ts'
-import { newItem, newWarehouse, post, type Site } from '../../../test/warehouse.ts'
+import { newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, post } from '../../../test/warehouse.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { listAsOf, type AsOfFilter } from './as-of-queries.ts'
 import { findViolations } from './kernel-queries.ts'
@@ -52,7 +53,7 @@ const daysAgo = (days: number) => ({
 })
 const refusals = /bucket_sane|entry_sane|level_sane|invalid_lines/
 let items = 0
-const item = () => newItem(world, site, `RANDOM-${(items += 1)}`)
+const item = async () => (await newItem(world, site, { sku: `RANDOM-${(items += 1)}` })).id
 
 const pilesOf = (variantId: string) =>
   arrange(

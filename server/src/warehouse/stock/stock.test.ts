@@ -3,7 +3,8 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { newItem, newWarehouse, receive, type Site } from '../../../test/warehouse.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, places } = api.warehouse
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ params, token })
 const move = (body: Record<string, unknown>, by: Pick<Site, 'params' | 'token'> = site) =>
   world.call(stock.move, { ...as(by), body })
 const levelOf = async (variant: string) =>
@@ -24,7 +24,7 @@ const bucketsOf = async (variant: string) =>
   (await world.call(stock.buckets, { ...as(site), query: { variant } })).body.items
 
 test('A1 what was received is there, and the ledger tells of it', async () => {
-  const variantId = await newItem(world, site, 'A1-MUG', { reorderPoint: '12' })
+  const { id: variantId } = await newItem(world, site, { sku: 'A1-MUG', reorderPoint: '12' })
   await receive(world, site, variantId, '10')
   expect(await levelOf(variantId)).toMatchObject({
     ...{ sku: 'A1-MUG', warehouseCode: 'MAIN', onHand: '10', available: '10', reserved: '0' },
@@ -46,7 +46,7 @@ test('A1 what was received is there, and the ledger tells of it', async () => {
 })
 
 test('A4 goods are moved, and no more than there are', async () => {
-  const variantId = await newItem(world, site, 'A4-MUG', { qtyScale: 1 })
+  const { id: variantId } = await newItem(world, site, { sku: 'A4-MUG', qtyScale: 1 })
   await receive(world, site, variantId, '100')
   const line = { sku: 'a4-mug', fromLocationId: site.a01.id, toLocationId: site.a02.id }
   const moved = await move({ lines: [{ ...line, qty: '4' }] })
@@ -80,7 +80,7 @@ test('A4 goods are moved, and no more than there are', async () => {
 })
 
 test('A7 goods on hold are there and not for sale', async () => {
-  const variantId = await newItem(world, site, 'A7-MUG')
+  const { id: variantId } = await newItem(world, site, { sku: 'A7-MUG' })
   await receive(world, site, variantId, '10')
   const [pile] = await bucketsOf(variantId)
   const held = await move({
@@ -115,9 +115,10 @@ describe('a move is refused', () => {
     ...changes,
   })
   beforeAll(async () => {
-    await receive(world, site, await newItem(world, site, 'NO-MUG'), '10')
-    await newItem(world, site, 'NO-LOT', { tracking: 'lot' })
-    await newItem(world, site, 'NO-PIECE', { tracking: 'serial' })
+    const mug = await newItem(world, site, { sku: 'NO-MUG' })
+    await receive(world, site, mug.id, '10')
+    await newItem(world, site, { sku: 'NO-LOT', tracking: 'lot' })
+    await newItem(world, site, { sku: 'NO-PIECE', tracking: 'serial' })
   })
 
   test.each([
@@ -197,7 +198,7 @@ describe('a move is refused', () => {
   })
 
   test('where the goods are promised', async () => {
-    const variantId = await newItem(world, site, 'NO-PROMISED')
+    const { id: variantId } = await newItem(world, site, { sku: 'NO-PROMISED' })
     await receive(world, site, variantId, '10')
     await arrange(
       world,
@@ -232,7 +233,7 @@ describe('a move is refused', () => {
 })
 
 test('lines of one move come in any order, and pieces keep their numbers', async () => {
-  const variantId = await newItem(world, site, 'PIECE', { tracking: 'serial' })
+  const { id: variantId } = await newItem(world, site, { sku: 'PIECE', tracking: 'serial' })
   const serials = [randomUUID(), randomUUID()]
   for (const [i, serialId] of serials.entries()) {
     await arrange(
@@ -258,7 +259,7 @@ test('lines of one move come in any order, and pieces keep their numbers', async
 })
 
 test('A3 a move sent twice with one key is made once', async () => {
-  const variantId = await newItem(world, site, 'A3-MUG')
+  const { id: variantId } = await newItem(world, site, { sku: 'A3-MUG' })
   await receive(world, site, variantId, '10')
   const send = (qty: string) =>
     world.call(stock.move, {

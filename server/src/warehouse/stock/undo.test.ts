@@ -3,7 +3,8 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { newItem, newWarehouse, receive, type Site } from '../../../test/warehouse.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock } = api.warehouse
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ params, token })
 const at = (move: string) => ({ ...as(site), params: { ...site.params, move } })
 const undo = (move: string, body = {}) => world.call(stock.reverse, { ...at(move), body })
 const preview = (move: string) => world.call(stock.previewReverse, at(move))
@@ -30,7 +30,7 @@ const onHand = async (variant: string) =>
 
 describe('undoing a move', () => {
   test('A8 is refused when the goods have left, and the preview says the same', async () => {
-    const variantId = await newItem(world, site, 'A8-MUG', { qtyScale: 2 })
+    const { id: variantId } = await newItem(world, site, { sku: 'A8-MUG', qtyScale: 2 })
     const { moveId } = await receive(world, site, variantId, '1000')
     const taken = await move(hop(variantId, '4'))
     const shown = await preview(moveId)
@@ -55,7 +55,7 @@ describe('undoing a move', () => {
   })
 
   test('A9 is done once', async () => {
-    const variantId = await newItem(world, site, 'A9-MUG')
+    const { id: variantId } = await newItem(world, site, { sku: 'A9-MUG' })
     await receive(world, site, variantId, '10')
     const { body: moved } = await move(hop(variantId, '4'))
     expect((await preview(moved.id)).body).toMatchObject({
@@ -96,7 +96,7 @@ describe('undoing a move', () => {
   })
 
   test('is refused while the goods are promised', async () => {
-    const variantId = await newItem(world, site, 'UNDO-PROMISED')
+    const { id: variantId } = await newItem(world, site, { sku: 'UNDO-PROMISED' })
     const { moveId } = await receive(world, site, variantId, '5')
     await arrange(
       world,
@@ -114,7 +114,7 @@ describe('undoing a move', () => {
   })
 
   test('is for its document where it belongs to one', async () => {
-    const variantId = await newItem(world, site, 'UNDO-RECEIPT')
+    const { id: variantId } = await newItem(world, site, { sku: 'UNDO-RECEIPT' })
     const { moveId } = await receive(world, site, variantId, '5')
     const receiptId = randomUUID()
     await arrange(
@@ -157,7 +157,7 @@ describe('a batch', () => {
     world.call(stock.moveBatch, { ...as(site), body: { mode, items } })
 
   test('of valid items makes those that can be made', async () => {
-    const variantId = await newItem(world, site, 'BATCH-SOME')
+    const { id: variantId } = await newItem(world, site, { sku: 'BATCH-SOME' })
     await receive(world, site, variantId, '10')
     const { status, body } = await batch('valid_items', [
       hop(variantId, '6'),
@@ -186,7 +186,7 @@ describe('a batch', () => {
   })
 
   test('of all or nothing makes none when one cannot be made', async () => {
-    const variantId = await newItem(world, site, 'BATCH-ALL')
+    const { id: variantId } = await newItem(world, site, { sku: 'BATCH-ALL' })
     await receive(world, site, variantId, '10')
     const refused = await batch('all_or_nothing', [hop(variantId, '6'), hop(variantId, '6')])
     expect(refused.body).toMatchObject({

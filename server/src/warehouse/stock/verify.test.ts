@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { newItem, newWarehouse, receive, type Site } from '../../../test/warehouse.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, receive } from '../../../test/warehouse.ts'
 import { verifyAllBooks, verifyLongBooks } from './verify.ts'
 
 const { stock } = api.warehouse
@@ -17,22 +18,21 @@ let bucketId: string
 beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)
-  variantId = await newItem(world, site, 'MUG')
+  variantId = (await newItem(world, site, { sku: 'MUG' })).id
   bucketId = (await receive(world, site, variantId, '10')).sides[0]?.bucketId ?? ''
   await receive(world, site, variantId, '5')
 })
 afterAll(() => world.close())
 
-const as = () => ({ params: site.params, token: site.token })
 async function verify(kind: 'full' | 'incremental' = 'full') {
-  const { status, body } = await world.call(stock.verify, { ...as(), body: { kind } })
+  const { status, body } = await world.call(stock.verify, { ...as(site), body: { kind } })
   expect(status).toBe(200)
   if ('running' in body) throw new Error('it should have been quick')
   return body
 }
 const rulesOf = async (kind?: 'full' | 'incremental') =>
   [...new Set((await verify(kind)).violations.map(({ rule }) => rule))].toSorted()
-const runs = async () => (await world.call(stock.verifyRuns, as())).body.runs
+const runs = async () => (await world.call(stock.verifyRuns, as(site))).body.runs
 const countRuns = async ({ platform } = site) =>
   (await arrange(world, 'select from tenant.verify_runs where platform_id = $1', [platform.id]))
     .length
@@ -240,7 +240,7 @@ test('a check that takes too long goes on as a job', async () => {
   const client = new pg.Client({ connectionString: world.ownerUrl })
   await client.connect()
   await client.query('begin; lock table tenant.cost_layers in access exclusive mode')
-  const { status, body } = await world.call(stock.verify, { ...as(), body: {} })
+  const { status, body } = await world.call(stock.verify, { ...as(site), body: {} })
   await client.query('rollback')
   await client.end()
   expect([status, body]).toEqual([202, { running: true }])

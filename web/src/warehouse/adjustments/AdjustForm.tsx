@@ -2,7 +2,7 @@ import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { load, queryClient, useAction } from '../../api.ts'
 import { Link } from '../../parts/Link.tsx'
 import type { Answer, Scan } from '../../scan/queue.ts'
@@ -14,11 +14,11 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { EffectiveAt } from '../EffectiveAt.tsx'
 import { ItemField } from '../ItemField.tsx'
+import { useAskedLines } from '../asked-lines.ts'
 import { itemOfScan, nameOf, type NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
 import { pilesOf } from '../piles.ts'
 import { withoutZeros } from '../../quantity.ts'
-
 import { RefusalBox } from '../RefusalBox.tsx'
 import { staleQuantities } from '../refusals.ts'
 import {
@@ -52,45 +52,23 @@ const lineOfItem = ({ item }: NamedItem): AdjustLine => ({
 export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }: Props) {
   const { why } = useCan()
   const paths = usePaths()
-  const [asked, setAsked] = useState<NamedItem>()
-  const [isPresetDone, setIsPresetDone] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const { field, toField, item, choose, cancel, add, change, remove } = useAskedLines<
+    AdjustLine,
+    AdjustWork
+  >(setWork, preset)
   const reasons = useQuery(load(settings.reasons, { params: { slug } }))
   const create = useAction(adjustments.create, {
     refresh: [adjustments.list, stock.buckets, stock.levels, stock.ledger],
   })
   const undo = useUndoAdjustment(slug)
-  const item = asked ?? (isPresetDone ? undefined : preset)
   const suitable = reasonsFor(reasons.data?.items ?? [], work.lines)
   const chosen = suitable.find(({ code }) => code === work.reason)
   const stale = staleQuantities(create.error)
   const waiting =
     create.data?.adjustment.state === 'pending_approval' ? create.data.adjustment : undefined
 
-  useEffect(() => {
-    if (create.error) box.current?.focus()
-  }, [create.error])
-
-  const choose = (named: NamedItem | undefined) => {
-    setAsked(named)
-    setIsPresetDone(true)
-  }
-  const add = (line: AdjustLine) => {
-    const last = work.lines.at(-1)
-    setWork((now) => ({
-      ...now,
-      lines: [...now.lines, { ...line, mode: last?.mode ?? line.mode }],
-    }))
-    choose(undefined)
-  }
-  const change = (at: number, line: AdjustLine) =>
-    setWork((now) => ({ ...now, lines: now.lines.map((one, i) => (i === at ? line : one)) }))
-  const remove = (at: number) => {
-    setWork((now) => ({ ...now, lines: now.lines.filter((_, i) => i !== at) }))
-    field.current?.focus()
-  }
+  const addLine = (line: AdjustLine) => add((last) => ({ ...line, mode: last?.mode ?? line.mode }))
   /** First the item, then the place, whether the books know it there or not. */
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
     const named = await itemOfScan(slug, found)
@@ -103,7 +81,7 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
     if (!item) return { tone: 'warn', text: `${label} is a place. Scan the item first.` }
     const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
     const pile = items.find(({ locationId }) => locationId === id)
-    add(pile ? lineOfPile(pile, 'set') : { ...lineOfItem(item), place: { id, code: label } })
+    addLine(pile ? lineOfPile(pile, 'set') : { ...lineOfItem(item), place: { id, code: label } })
     return { tone: 'ok', text: `${item.item.sku} in ${label}: how many are there?` }
   }
   useScan(take, { screen: 'adjust' })
@@ -111,7 +89,7 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
   const done = () => {
     setIsChecked(false)
     onDone()
-    field.current?.focus()
+    toField()
   }
   const submit = () => {
     setIsChecked(true)
@@ -170,15 +148,12 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
           warehouseId={warehouseId}
           item={item.item}
           title={`Where is the ${item.item.sku} to be corrected?`}
-          onPile={(pile: StockBucket) => add(lineOfPile(pile, 'set'))}
+          onPile={(pile: StockBucket) => addLine(lineOfPile(pile, 'set'))}
           elsewhere={{
             label: 'A place where the books have none',
-            run: () => add(lineOfItem(item)),
+            run: () => addLine(lineOfItem(item)),
           }}
-          onCancel={() => {
-            choose(undefined)
-            field.current?.focus()
-          }}
+          onCancel={cancel}
         />
       )}
       {count > 0 && (
@@ -215,7 +190,7 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
         </div>
       )}
       {create.error && (
-        <RefusalBox ref={box} error={create.error} fallback="Failed to post the adjustment" />
+        <RefusalBox takesFocus error={create.error} fallback="Failed to post the adjustment" />
       )}
       <div>
         <Button

@@ -1,7 +1,7 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { load, useAction } from '../../api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { useTenantUser } from '../../session.ts'
@@ -21,7 +21,6 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
   const me = useTenantUser()?.id
   const [asks, setAsks] = useState<'cancel' | 'reverse'>()
   const [note, setNote] = useState('')
-  const box = useRef<HTMLDivElement>(null)
   const { state, number } = adjustment
   const rules = useQuery({
     ...load(settings.warehouse, { params: { slug } }),
@@ -39,10 +38,6 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
     body: { version: adjustment.version },
   }
   const isOwn = rules.data?.settings.separateDuties === true && adjustment.createdBy === me
-
-  useEffect(() => {
-    if (error) box.current?.focus()
-  }, [error])
 
   const begin = () => {
     for (const one of all) one.reset()
@@ -107,7 +102,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
           </Button>
         )}
       </div>
-      {error && <RefusalBox ref={box} error={error} fallback="Failed to change the adjustment" />}
+      {error && <RefusalBox takesFocus error={error} fallback="Failed to change the adjustment" />}
       {asks === 'cancel' && (
         <Confirm
           title={`Give ${number} up?`}

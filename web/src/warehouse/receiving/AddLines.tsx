@@ -1,5 +1,5 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../api.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { useTenantUser } from '../../session.ts'
@@ -26,13 +26,8 @@ export function AddLines({ slug, receipt, onDone }: Props) {
     isSome,
   )
   const [isChecked, setIsChecked] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
   const add = useAction(receiving.addLines, { refresh: [receiving.receipts, receiving.receipt] })
   const count = work.lines.length
-  useEffect(() => {
-    if (add.error) box.current?.focus()
-  }, [add.error])
-
   const submit = () => {
     setIsChecked(true)
     if (add.isPending || count === 0 || !work.lines.every(isReady)) return
@@ -63,7 +58,7 @@ export function AddLines({ slug, receipt, onDone }: Props) {
         onLines={(change) => setWork((now) => ({ lines: change(now.lines) }))}
         isChecked={isChecked}
       />
-      {add.error && <RefusalBox ref={box} error={add.error} fallback="Failed to add the lines" />}
+      {add.error && <RefusalBox takesFocus error={add.error} fallback="Failed to add the lines" />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

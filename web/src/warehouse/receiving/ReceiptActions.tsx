@@ -1,6 +1,6 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -21,7 +21,6 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
   const [asks, setAsks] = useState<'cancel' | 'reverse'>()
   const [isAdding, setIsAdding] = useState(false)
   const [note, setNote] = useState('')
-  const box = useRef<HTMLDivElement>(null)
   const complete = useAction(receiving.complete, { refresh })
   const cancel = useAction(receiving.cancel, { refresh })
   const reverse = useAction(receiving.reverse, { refresh })
@@ -29,10 +28,6 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
   const call = { params: { slug, receiptId: receipt.id }, body: { version: receipt.version } }
   const { state, number } = receipt
   const variants = [...new Set(receipt.lines.map(({ variantId }) => variantId))]
-
-  useEffect(() => {
-    if (error) box.current?.focus()
-  }, [error])
 
   const begin = () => {
     complete.reset()
@@ -89,7 +84,7 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
             </Link>
           ))}
       </div>
-      {error && <RefusalBox ref={box} error={error} fallback="Failed to change the receipt" />}
+      {error && <RefusalBox takesFocus error={error} fallback="Failed to change the receipt" />}
       {isAdding && state === 'open' && (
         <AddLines slug={slug} receipt={receipt} onDone={() => setIsAdding(false)} />
       )}

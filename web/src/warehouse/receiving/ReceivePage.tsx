@@ -1,7 +1,7 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useAction } from '../../api.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
@@ -63,14 +63,9 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
   const router = useRouter()
   const [isChecked, setIsChecked] = useState(false)
   const [isCompleting, setIsCompleting] = useState(true)
-  const box = useRef<HTMLDivElement>(null)
   const create = useAction(receiving.create, {
     refresh: [receiving.receipts, stock.buckets, stock.levels, stock.ledger],
   })
-  useEffect(() => {
-    if (create.error) box.current?.focus()
-  }, [create.error])
-
   const isEmpty = work.lines.length === 0
   const whyCreate = why('receipt.create') ?? (isEmpty ? 'Name what has arrived first.' : undefined)
   const send = (complete: boolean) => {
@@ -133,7 +128,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
         isChecked={isChecked}
       />
       {create.error && (
-        <RefusalBox ref={box} error={create.error} fallback="Failed to receive the goods" />
+        <RefusalBox takesFocus error={create.error} fallback="Failed to receive the goods" />
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button

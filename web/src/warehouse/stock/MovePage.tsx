@@ -19,6 +19,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../site.ts'
 import { ItemField } from '../ItemField.tsx'
+import { useAskedLines } from '../asked-lines.ts'
 import { itemOfScan, type NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
 import { pilesOf, usePileOf } from '../piles.ts'
@@ -99,39 +100,20 @@ type FormProps = {
 function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
   const { id: warehouseId } = useSite()
   const { why } = useCan()
-  const [asked, setAsked] = useState<NamedItem>()
-  const [isPresetDone, setIsPresetDone] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const { field, toField, item, choose, cancel, add, change, remove } = useAskedLines<
+    MoveLine,
+    MoveWork
+  >(setWork, preset)
   const move = useAction(stock.move, { refresh: [stock.buckets, stock.levels, stock.ledger] })
   const undo = useUndo(slug)
   const changesStatus = work.lines.some(({ toStatus }) => toStatus !== '')
-  const item = asked ?? (isPresetDone ? undefined : preset)
 
-  useEffect(() => {
-    if (move.error) box.current?.focus()
-  }, [move.error])
-
-  const choose = (named: NamedItem | undefined) => {
-    setAsked(named)
-    setIsPresetDone(true)
-  }
-  const add = (pile: StockBucket) => {
+  const addPile = (pile: StockBucket) => {
     if (!item) return
     const units = unitsOf(item.item)
     const unit = units.find(({ code }) => code === item.unit) ?? units[0]
-    setWork((now) => ({
-      ...now,
-      lines: [...now.lines, lineOf(pile, now.lines.at(-1), units, unit)],
-    }))
-    choose(undefined)
-  }
-  const change = (at: number, line: MoveLine) =>
-    setWork((now) => ({ ...now, lines: now.lines.map((one, i) => (i === at ? line : one)) }))
-  const remove = (at: number) => {
-    setWork((now) => ({ ...now, lines: now.lines.filter((_, i) => i !== at) }))
-    field.current?.focus()
+    add((last) => lineOf(pile, last, units, unit))
   }
   /** First the item, then where it is taken from where that is not clear, then where it goes. */
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
@@ -146,7 +128,7 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
       const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
       const pile = items.find(({ locationId }) => locationId === id)
       if (!pile) return { tone: 'bad', text: `There is no ${item.item.sku} in ${label}.` }
-      add(pile)
+      addPile(pile)
       return { tone: 'ok', text: `${pile.sku} from ${label}: how much, and where to?` }
     }
     const last = work.lines.at(-1)
@@ -169,7 +151,7 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
           toast(resultOf(work, posted), { label: 'Undo', run: () => void undo(posted.id) })
           setIsChecked(false)
           onDone()
-          field.current?.focus()
+          toField()
         },
       },
     )
@@ -201,11 +183,8 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
           warehouseId={warehouseId}
           item={item.item}
           title={`From where is ${item.item.sku} taken?`}
-          onPile={add}
-          onCancel={() => {
-            choose(undefined)
-            field.current?.focus()
-          }}
+          onPile={addPile}
+          onCancel={cancel}
         />
       )}
       {count > 0 && (
@@ -237,7 +216,7 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
         </div>
       )}
       {move.error && (
-        <RefusalBox ref={box} error={move.error} fallback="Failed to move the goods" />
+        <RefusalBox takesFocus error={move.error} fallback="Failed to move the goods" />
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button

@@ -1,6 +1,6 @@
 import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { load, useAction } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -24,12 +24,7 @@ export function UndoMove({ slug, entry, onClose }: Props) {
   const preview = useQuery({ ...load(stock.previewReverse, { params }), staleTime: 0, gcTime: 0 })
   const reverse = useAction(stock.reverse, { refresh: [stock.ledger, stock.buckets, stock.levels] })
   const [note, setNote] = useState('')
-  const box = useRef<HTMLDivElement>(null)
   const { data } = preview
-  useEffect(() => {
-    if (reverse.error) box.current?.focus()
-  }, [reverse.error])
-
   const run = () =>
     reverse.mutate(
       { params, body: note.trim() === '' ? {} : { note: note.trim() } },
@@ -109,7 +104,7 @@ export function UndoMove({ slug, entry, onClose }: Props) {
           />
         )}
         {reverse.error && (
-          <RefusalBox ref={box} error={reverse.error} fallback="Failed to undo the movement" />
+          <RefusalBox takesFocus error={reverse.error} fallback="Failed to undo the movement" />
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button autoFocus onClick={onClose}>

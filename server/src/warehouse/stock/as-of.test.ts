@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
+
+const { stock } = api.warehouse
+const dayMs = 86_400_000
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * dayMs).toISOString()
+
+describe('the stock as of a moment', () => {
+  test('A10 differs by what was told later', async () => {
+    const own = await newWarehouse(world)
+    const { id: variantId } = await newItem(world, own, { sku: 'A10-MUG', qtyScale: 1 })
+    const yesterday = daysAgo(1)
+    const { sides } = await receive(world, own, variantId, '100')
+    await post(world, own, { kind: 'adjust', effectiveAt: daysAgo(2) }, [
+      { lineNo: 1, qty: '30', party: 'found', toBucket: sides[0]?.bucketId ?? '' },
+    ])
+    const asked = async (query: Record<string, string>) =>
+      (await world.call(stock.asOf, { ...as(own), query: { at: yesterday, ...query } })).body
+    expect((await asked({ known: 'then' })).items).toEqual([])
+    expect((await asked({})).items).toMatchObject([{ sku: 'A10-MUG', onHand: '3.0' }])
+    const now = await asked({ at: world.clock.now().toISOString(), by: 'location' })
+    expect(now.items).toMatchObject([{ label: 'MAIN A-01', onHand: '13.0', sku: null }])
+    for (const by of ['bucket', 'warehouse', 'variant', 'location'])
+      expect((await asked({ by })).items.map(({ onHand }) => onHand)).toEqual(['3.0'])
+    expect(await asked({ by: 'lot' })).toMatchObject({ items: [], settled: false })
+    expect(await asked({ known: 'then' })).toMatchObject({ known: yesterday, settled: true })
+    expect((await asked({ location: own.a02.id })).items).toEqual([])
+  })
+
+  test.each([{ at: -1 }, { at: 1, known: -1 }])(
+    'A11 is not told of what is to come: %j',
+    async (days) => {
+      const query = {
+        at: daysAgo(days.at),
+        ...(days.known !== undefined && { known: daysAgo(days.known) }),
+      }
+      const answer = await world.call(stock.asOf, { ...as(site), query })
+      expect([answer.status, answer.body['code']]).toEqual([422, 'future_date_refused'])
+    },
+  )
+
+  test('comes page by page, with its lots', async () => {
+    const own = await newWarehouse(world)
+    const { id: variantId } = await newItem(world, own, { sku: 'LOTS', tracking: 'lot' })
+    for (let i = 0; i < 5; i++) {
+      const lotId = randomUUID()
+      await arrange(
+        world,
+        'insert into tenant.lots (platform_id, lot_id, variant_id, code) values ($1, $2, $3, $4)',
+        [own.platform.id, lotId, variantId, `L${i}`],
+      )
+      await receive(world, own, variantId, String(i + 1), { toLot: lotId })
+    }
+    world.clock.advance(1_000)
+    const at = world.clock.now().toISOString()
+    const pages = async (by: string) => {
+      const rows: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query: Record<string, string> = { at, by, limit: '2', ...(cursor && { cursor }) }
+        const { body } = await world.call(stock.asOf, { ...as(own), query })
+        rows.push(...body.items.map(({ lot, onHand }) => `${lot} ${onHand}`))
+        cursor = body.next
+      }
+      return rows
+    }
+    expect(await pages('lot')).toEqual(['L0 1', 'L1 2', 'L2 3', 'L3 4', 'L4 5'])
+    expect(await pages('bucket')).toEqual(['L0 1', 'L1 2', 'L2 3', 'L3 4', 'L4 5'])
+    const { body } = await world.call(stock.buckets, { ...as(own), query: { lot: 'L3' } })
+    expect(body.items).toMatchObject([{ lot: 'L3', onHand: '4' }])
+    const line = { sku: 'lots', lotCode: 'L3', fromLocationId: own.a01.id, qty: '4' }
+    const moved = await world.call(stock.move, {
+      ...as(own),
+      body: { lines: [{ ...line, toLocationId: own.a02.id }] },
+    })
+    expect(moved.status).toBe(201)
+    const history = await world.call(stock.ledger, { ...as(own), query: { lot: 'L3' } })
+    expect(history.body.items.map(({ delta, lot }) => `${lot} ${delta}`)).toEqual([
+      'L3 4',
+      'L3 -4',
+      'L3 4',
+    ])
+  })
+})
