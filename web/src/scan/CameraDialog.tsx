@@ -107,7 +107,9 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         <p role="status" className="text-sm text-muted wrap-anywhere">
-          {read === undefined ? 'Hold a code before the camera.' : `Read: ${read}`}
+          {read !== undefined
+            ? `Read: ${read}`
+            : failure === undefined && 'Hold a code before the camera.'}
         </p>
         <label className="grid gap-1 text-sm font-medium">
           Or take a photo

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { placeBeside } from './place-beside.ts'
 
 type Props = {
@@ -15,6 +15,10 @@ export function More({ name, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  // Once its entries are there, which say how large it is.
+  useLayoutEffect(() => {
+    if (open) placeBeside(button.current, layer.current)
+  }, [open])
   return (
     <span className="inline-flex">
       <button
@@ -31,11 +35,8 @@ export function More({ name, children }: Props) {
         ref={layer}
         id={id}
         popover="auto"
-        onToggle={({ newState }) => {
-          setOpen(newState === 'open')
-          if (newState === 'open') placeBeside(button.current, layer.current)
-        }}
-        className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface p-1 text-start text-sm whitespace-normal text-text"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface p-1 text-start text-sm whitespace-nowrap text-text"
       >
         {open && <div className="grid gap-0.5">{children}</div>}
       </div>

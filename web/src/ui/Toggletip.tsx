@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { placeBeside } from './place-beside.ts'
 
 type Props = {
@@ -14,6 +14,10 @@ export function Toggletip({ name, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const tip = useRef<HTMLSpanElement>(null)
   const [open, setOpen] = useState(false)
+  // Once its words are there, which say how large it is.
+  useLayoutEffect(() => {
+    if (open) placeBeside(button.current, tip.current)
+  }, [open])
   return (
     <span className="inline-flex align-middle">
       <button
@@ -31,10 +35,7 @@ export function Toggletip({ name, children }: Props) {
         id={id}
         popover="auto"
         role="note"
-        onToggle={(event) => {
-          setOpen(event.newState === 'open')
-          if (event.newState === 'open') placeBeside(button.current, tip.current)
-        }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface px-3 py-2 text-start text-sm font-normal whitespace-normal text-text"
       >
         {open && <span role="status">{children}</span>}

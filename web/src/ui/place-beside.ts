@@ -5,7 +5,9 @@ export function placeBeside(button: HTMLElement | null, layer: HTMLElement | nul
   if (!button || !layer) return
   const at = button.getBoundingClientRect()
   const size = layer.getBoundingClientRect()
-  const left = Math.min(at.left, innerWidth - size.width - gap)
+  // Without the scroll bar, which would cover it.
+  const { clientWidth } = document.documentElement
+  const left = Math.min(at.left, clientWidth - size.width - gap)
   const below = at.bottom + gap
   const top = below + size.height > innerHeight ? at.top - size.height - gap : below
   layer.style.left = `${Math.max(gap, left)}px`

@@ -16,7 +16,7 @@ export function WarehouseSwitcher() {
   if (!first) return null
   if (!second)
     return (
-      <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
+      <p className="flex min-w-0 items-center gap-2 text-sm text-muted max-sm:order-last max-sm:w-full">
         <Warehouse aria-hidden size={18} className="shrink-0" />
         <span className="sr-only">Warehouse: </span>
         <span className="max-w-56 truncate">{titleOf(first)}</span>

@@ -58,7 +58,7 @@ export function PracticeSheet({ slug }: { slug: string }) {
           key={drawing}
           src={addressOf(drawing)}
           alt="The practice sheet: a test code, a command, a GS1 code, and codes of this workspace"
-          className="w-full max-w-2xl border border-line bg-white"
+          className="w-full max-w-2xl border border-line"
         />
       ))}
       {sheet.isPending && (

@@ -79,7 +79,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   },
   {
     header: 'Name',
-    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name || '-'}</span>,
+    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-24">{name || '-'}</span>,
   },
   {
     header: 'Lot, serial',
@@ -123,7 +123,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
     hideHeader: true,
     align: 'end',
     cell: ({ sku, bucketId, location }) => (
-      <span className="inline-flex gap-2">
+      <span className="inline-flex gap-1">
         <Action
           name="Move"
           label={`Move ${sku} from ${location}`}
