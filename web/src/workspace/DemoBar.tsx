@@ -11,7 +11,7 @@ import { useCan } from './rights.ts'
 import { useSlug } from './warehouses.ts'
 
 /** Marks every page of a workspace of example data, shows how far it is on its way, and takes it away. */
-export default function DemoBar() {
+export function DemoBar() {
   const slug = useSlug()
   const client = useQueryClient()
   const { can, why } = useCan()

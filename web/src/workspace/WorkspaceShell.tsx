@@ -31,7 +31,7 @@ const WorkspaceLayers = lazy(async () => ({
   default: (await import('./WorkspaceLayers.tsx')).WorkspaceLayers,
 }))
 
-const DemoBar = lazy(() => import('./DemoBar.tsx'))
+const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
 
 /** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
