@@ -35,6 +35,8 @@ export type Route<
    * a redirect whose reply is the location.
    */
   readonly status: 200 | 201 | 202 | 303
+  /** The one of its replies that is sent with 202: the work goes on after the answer. */
+  readonly accepted: z.ZodType | undefined
   /** Refusals of this route's own; those every route can answer are not repeated. */
   readonly errors: readonly ErrorCode[]
   /** Answers 428 unless the session was confirmed a short while ago, by the second factor if there is one. */
@@ -45,7 +47,7 @@ export type Route<
   readonly separators: boolean
   /** Takes a CSV file of up to 25 MiB as its body, and nothing else. */
   readonly csv: boolean
-  /** Honours `Idempotency-Key`: the same key and body get the first answer again for a day. */
+  /** Honours `Idempotency-Key`: the same request with it gets the first answer again for a day. */
   readonly idempotent: boolean
   /** Counters that guard the route against abuse, by name (server/src/http/limit-table.ts). */
   readonly limits: readonly LimitName[]
@@ -118,6 +120,7 @@ type Spec<Query, Body, R, A> = {
   body?: Body
   reply: R
   status?: 200 | 201 | 202 | 303
+  accepted?: z.ZodType
   errors?: readonly ErrorCode[]
   stepUp?: boolean
   upload?: boolean
@@ -143,6 +146,7 @@ const route =
     method,
     path,
     status: 200,
+    accepted: undefined,
     errors: [],
     stepUp: false,
     upload: false,

@@ -40,6 +40,14 @@ test('a new workspace is filled with examples and emptied again', async ({
     await expectAccessible(page, 'the home of a workspace with examples')
   })
 
+  await test.step('every page says so', async () => {
+    for (const path of ['catalog', 'stock', 'settings']) {
+      await page.goto(`/${slug}/app/${path}`)
+      await expect(page.getByText(/This workspace holds example data/)).toBeVisible()
+    }
+    await page.goto(`/${slug}/app`)
+  })
+
   await test.step('it goes away in one action', async () => {
     await page.getByRole('button', { name: 'Remove the example data' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -47,6 +55,7 @@ test('a new workspace is filled with examples and emptied again', async ({
       timeout: 60_000,
     })
     await expect(card('Activity')).toContainText('23')
+    await expect(page.getByText(/This workspace holds example data/)).toBeHidden()
   })
 })
 

@@ -55,6 +55,12 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
     await expect(page.locator('.label-sheet')).toHaveCount(0)
   })
 
+  await test.step('one of them first, to see whether it is right', async () => {
+    await page.getByRole('button', { name: 'Print one to test' }).click()
+    await expect(page.locator('.label-sheet img')).toHaveCount(1)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  })
+
   await test.step('and can be saved for other printers', async () => {
     for (const [button, name] of [
       ['Save as PDF', /^labels-.*\.pdf$/],

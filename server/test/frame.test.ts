@@ -165,6 +165,24 @@ describe('the machine room', () => {
       expect((await inject(file ?? '')).statusCode).toBe(200)
   })
 
+  test('it says where a list can be a file, and where the work goes on after the answer', async () => {
+    type Reply = { content: Record<string, { schema: { properties?: object } }> }
+    const { paths } = (await inject('/api/v1/openapi.json')).json<{
+      paths: Record<string, Record<string, { responses: Record<string, Reply> }>>
+    }>()
+    const responsesOf = (method: string, path: string) =>
+      paths[`/tenant/{slug}${path}`]?.[method]?.responses
+    const list = responsesOf('get', '/stock/ledger')?.['200']?.content ?? {}
+    expect(Object.keys(list)).toEqual(['application/json', 'text/csv'])
+    const noFile = responsesOf('get', '/stock/verify')?.['200']?.content ?? {}
+    expect(Object.keys(noFile)).toEqual(['application/json'])
+    const check = responsesOf('post', '/stock/verify')
+    const json = (status: string) => check?.[status]?.content['application/json']?.schema
+    expect(json('202')?.properties).toHaveProperty('running')
+    expect(JSON.stringify(json('200'))).not.toContain('running')
+    expect(responsesOf('post', '/demo')).toHaveProperty('202')
+  })
+
   test('public keys keep what is private', async () => {
     const { keys } = (await inject('/.well-known/jwks.json')).json<{
       keys: Record<string, unknown>[]

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-const text = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/
+const text = /\.(html|js|css|svg|json|txt|xml|webmanifest|wasm)$/
 
 /**
- * Writes a .br and a .gz beside every text file, so that the server never compresses a request. Not
+ * Writes a .br and a .gz beside every file that gets smaller by it, so that the server never compresses a request. Not
  * for the public pages: the server compresses those when it has put its own address into them.
  */
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {

@@ -36,7 +36,6 @@ const reply = z.object({
     z.object({ tile: z.enum(todayTiles), count: z.int(), oldestAt: instant.nullable() }),
   ),
   setup: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
-  demo: z.enum(['small', 'large']).nullable(),
 })
 export type Home = z.output<typeof reply>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
-import { file, post } from '../route.ts'
+import { file, get, post } from '../route.ts'
 
 /** Millimetres of one label, by what it is for. */
 export const labelSizes = {
@@ -67,6 +67,12 @@ export const labels = {
       'Labels of products or locations: to print, as PDF, or in the language of label printers',
     allow: 'print.use',
     body: labelOrder,
+    reply: file,
+  }),
+  practice: get('/tenant/:slug/labels/practice', {
+    summary: 'A sheet of barcodes to practise scanning with, some of them of this workspace',
+    allow: 'print.use',
+    query: z.object({ format: z.enum(['html', 'pdf']).default('pdf') }),
     reply: file,
   }),
 }

@@ -46,11 +46,13 @@ const amount = z
 
 export const settings = {
   myPermissions: get('/tenant/:slug/me/permissions', {
-    summary: 'What the member may do, and in which warehouses',
+    summary: 'What the member may do, in which warehouses, and whether these are an example',
     allow: 'member',
     reply: z.object({
       permissions: z.array(z.string()),
       warehouses: z.union([z.literal('all'), z.array(id)]),
+      /** The size of the example data the workspace holds; null where all is one's own. */
+      demo: settingsOfWarehouse.shape.demo,
     }),
   }),
   warehouse: get('/tenant/:slug/settings/warehouse', {

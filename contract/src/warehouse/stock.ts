@@ -255,6 +255,7 @@ export const stock = {
     allow: 'stock.verify.run',
     body: z.object({ kind: z.enum(['full', 'incremental']).default('full') }),
     reply: z.union([verifyRun, stillChecking]),
+    accepted: stillChecking,
     errors: ['idempotency_conflict'],
     idempotent: true,
   }),

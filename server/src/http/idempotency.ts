@@ -12,15 +12,17 @@ const keyPattern = /^[\x20-\x7E]{8,200}$/
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-type Attempt = { actor: Actor; route: Route; key: string | string[]; body: unknown }
+/** `said` is all that is asked, of what and with what content. */
+type Attempt = { actor: Actor; route: Route; key: string | string[]; said: unknown }
 
 /**
- * Runs `work` once per caller, route and key within a day; a repeat with the same body gets the
- * first answer. The key row is written in the transaction of the work itself: a concurrent repeat
- * waits on it, and a failed attempt leaves nothing behind.
+ * Runs `work` once per caller, route and key within a day; a repeat that says the same gets the
+ * first answer, one that says something else is a conflict. The key row is written in the
+ * transaction of the work itself: a concurrent repeat waits on it, and a failed attempt leaves
+ * nothing behind.
  */
 export async function once<T>(tx: Tx, attempt: Attempt, work: () => Promise<T>): Promise<T> {
-  const { actor, route, key, body } = attempt
+  const { actor, route, key, said } = attempt
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     const message = 'Idempotency-Key must be 8 to 200 printable characters'
     fail('validation_failed', { message, details: [{ path: 'Idempotency-Key', message }] })
@@ -32,7 +34,7 @@ export async function once<T>(tx: Tx, attempt: Attempt, work: () => Promise<T>):
     keyHash: sha256(key),
   }
   // Keyed with what is not stored: a body may hold a password, which a bare hash would give away.
-  const bodyHash = createHmac('sha256', key).update(JSON.stringify(body)).digest()
+  const bodyHash = createHmac('sha256', key).update(JSON.stringify(said)).digest()
   const claimed = await claimKey(tx, {
     ...id,
     bodyHash,

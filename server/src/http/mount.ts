@@ -138,12 +138,14 @@ function callOf(
   actor: Actor,
   request: FastifyRequest,
   route: Route,
-  { query, body }: { query: unknown; body: unknown },
+  { params, query, body }: { params: Params; query: unknown; body: unknown },
 ): Call {
   const scope = scopeOf(actor)
   const key = route.idempotent ? request.headers['idempotency-key'] : undefined
-  // What a file holds is said by its digest, and what is to be made of it by the query.
-  const said = body instanceof Uint8Array ? { query, file: digestOf(body) } : body
+  const { slug: _, ...subject } = params
+  const content = body instanceof Uint8Array ? digestOf(body) : body
+  // Under the same key the same must be asked of the same. The platform is told apart by its id.
+  const said = { subject, query, content }
   const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context.db, scope, work)
   return {
     ...context,
@@ -157,7 +159,7 @@ function callOf(
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
     readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key
-      ? (work) => inScope((tx) => once(tx, { actor, route, key, body: said }, () => work(tx)))
+      ? (work) => inScope((tx) => once(tx, { actor, route, key, said }, () => work(tx)))
       : inScope,
   }
 }
@@ -180,8 +182,7 @@ function sendFile(
 
 function send(route: Route, reply: FastifyReply, result: unknown) {
   reply.headers(route.headers)
-  // What goes on after the answer is accepted, and no more is known of it yet.
-  const isRunning = (result as { running?: unknown }).running === true
-  if (route.status !== 303) return reply.code(isRunning ? 202 : route.status).send(result)
-  return reply.redirect((result as { location: string }).location, 303)
+  if (route.status === 303) return reply.redirect((result as { location: string }).location, 303)
+  const isAccepted = route.accepted?.safeParse(result).success
+  return reply.code(isAccepted ? 202 : route.status).send(result)
 }

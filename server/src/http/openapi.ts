@@ -65,14 +65,29 @@ const success = (route: Route) =>
   route.status === 303
     ? { 303: { description: 'Redirect', headers: { Location: { schema: { type: 'string' } } } } }
     : {
-        [route.status]: {
-          description: 'Success',
-          content:
-            route.reply === file
-              ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
-              : { 'application/json': { schema: schemaOf(route.reply, 'output') } },
-        },
+        [route.status]: { description: 'Success', content: contentOf(route) },
+        ...(route.accepted && {
+          202: {
+            description: 'Accepted: the work goes on after this answer.',
+            content: { 'application/json': { schema: schemaOf(route.accepted, 'output') } },
+          },
+        }),
       }
+
+function contentOf(route: Route) {
+  if (route.reply === file) return { '*/*': { schema: { type: 'string', format: 'binary' } } }
+  const { format } = propertiesOf(route.query) as { format?: { enum?: readonly string[] } }
+  return {
+    'application/json': { schema: schemaOf(finished(route), 'output') },
+    ...(format?.enum?.includes('csv') && { 'text/csv': { schema: { type: 'string' } } }),
+  }
+}
+
+/** The replies of a route without the one that has a status of its own. */
+const finished = ({ reply, accepted }: Route) =>
+  accepted && reply instanceof z.ZodUnion
+    ? z.union(reply.options.filter((one) => one !== accepted))
+    : reply
 
 function refusals(route: Route) {
   const codes = [...route.errors, ...everywhere, ...(route.allow === 'public' ? [] : signedIn)]
@@ -112,7 +127,8 @@ const headerParameters = (route: Route) =>
         {
           name: 'Idempotency-Key',
           in: 'header',
-          description: 'The same key and body within a day get the first answer again.',
+          description:
+            'The same request with the same key within a day gets the first answer again.',
           schema: { type: 'string', minLength: 8, maxLength: 200 },
         },
       ]

@@ -1,11 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatCalendarDay } from '../format.ts'
-import { capsOf, currentCommands, sections, setLettersOn, useLettersOn } from '../parts/keys.ts'
 import { contact } from '../site/content.ts'
-import { Kbd } from '../ui/Kbd.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
-import { Switch } from '../ui/Switch.tsx'
-import { glossary, news, topicAt } from './topics.ts'
+import { Glossary } from './Glossary.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { news, topicAt } from './topics.ts'
 
 /** What the open page is for, its keys, the words of the product, and whom to ask. */
 export function HelpSheet({ onClose }: { onClose: () => void }) {
@@ -21,16 +20,14 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
           ))}
         </section>
       )}
-      <Keys />
+      <section aria-labelledby="help-keys" className="grid gap-3 text-sm">
+        <h3 id="help-keys" className="text-base font-semibold">
+          Keyboard shortcuts
+        </h3>
+        <Shortcuts />
+      </section>
       <More title="Glossary">
-        <dl className="grid gap-3">
-          {glossary.map(({ word, means }) => (
-            <div key={word}>
-              <dt className="font-medium">{word}</dt>
-              <dd className="text-muted">{means}</dd>
-            </div>
-          ))}
-        </dl>
+        <Glossary />
       </More>
       <More title="What is new">
         {news.map(({ on, points }) => (
@@ -60,43 +57,6 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
         {contact.note && <p className="text-muted">{contact.note}</p>}
       </section>
     </Sheet>
-  )
-}
-
-function Keys() {
-  const [commands] = useState(() => currentCommands().filter(({ keys }) => keys))
-  const areOn = useLettersOn()
-  return (
-    <section aria-labelledby="help-keys" className="grid gap-3 text-sm">
-      <h3 id="help-keys" className="text-base font-semibold">
-        Keyboard shortcuts
-      </h3>
-      {sections.map((section) => {
-        const rows = commands.filter((command) => command.section === section)
-        if (rows.length === 0) return null
-        return (
-          <div key={section} className="grid gap-1">
-            <h4 className="text-muted">{section}</h4>
-            <dl className="grid gap-1">
-              {rows.map(({ name, keys = '' }) => (
-                <div key={name} className="flex min-h-8 items-center justify-between gap-4">
-                  <dt>{name}</dt>
-                  <dd>
-                    <Kbd caps={capsOf(keys)} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        )
-      })}
-      <Switch
-        label="Shortcuts of single letters"
-        hint="Turn them off when you speak to your computer or press keys by accident. Kept in this browser."
-        on={areOn}
-        onChange={setLettersOn}
-      />
-    </section>
   )
 }
 

@@ -28,6 +28,7 @@ test.each([
   [to.adjustments(), 'Adjust stock'],
   [to.asOf, 'Stock at a moment'],
   [to.newReceipt, 'Receiving'],
+  [to.help, 'Help'],
 ])('the help of %s is about %s', (path, title) => expect(topicAt(path)?.title).toBe(title))
 
 test('pages without help have none', () => expect(topicAt(paths.login)).toBeUndefined())

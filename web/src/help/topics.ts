@@ -206,6 +206,16 @@ const topics: readonly [RegExp, Topic][] = [
     },
   ],
   [
+    /^\/[^/]+\/app\/help/,
+    {
+      title: 'Help',
+      text: [
+        'How a scanner is set up, and a sheet of codes to try it with: some of them stand for your own goods and places.',
+        'Below stand the keys of the workspace and what its words mean.',
+      ],
+    },
+  ],
+  [
     /^\/[^/]+\/app\/team/,
     {
       title: 'Team',
@@ -256,6 +266,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
   {
     on: '2026-11-21',
     points: [
+      'Help, in the menu of a workspace, shows how a scanner is set up and prints a sheet to practise with.',
       'Scan a code on any page of a workspace: it is looked up, opened and answered by colour, words and sound.',
       'A workspace has products and places. Choose your warehouse at the top: all its pages follow.',
       'Ctrl K, on a Mac ⌘ K, opens the command palette: type where to go or what to do.',

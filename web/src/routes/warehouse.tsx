@@ -136,19 +136,17 @@ const ledger = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/stock/LedgerPage.tsx')),
 })
 /** The pile one came from: its item, and the pile itself. */
-const ofPile = searchOf(
-  z.object({ sku: z.string().max(64).optional(), bucket: z.string().max(19).optional() }),
-)
+const pile = z.object({ sku: z.string().max(64).optional(), bucket: z.string().max(19).optional() })
 const move = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/move',
-  validateSearch: ofPile,
+  validateSearch: searchOf(pile.extend({ change: z.enum(['status']).optional() })),
   component: lazyRouteComponent(() => import('../warehouse/stock/MovePage.tsx')),
 })
 const adjust = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/adjust',
-  validateSearch: ofPile,
+  validateSearch: searchOf(pile),
   component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustPage.tsx')),
 })
 const adjustmentList = createRoute({
@@ -185,6 +183,11 @@ const scanner = createRoute({
   validateSearch: searchOf(z.object({ code: z.string().max(500).optional() })),
   component: lazyRouteComponent(() => import('../scan/ScannerPage.tsx')),
 })
+const help = createRoute({
+  getParentRoute: () => workspace,
+  path: 'help',
+  component: lazyRouteComponent(() => import('../warehouse/help/HelpPage.tsx')),
+})
 
 export const warehouseRoutes = [
   ownSettings,
@@ -205,6 +208,7 @@ export const warehouseRoutes = [
   receive,
   receipt,
   scanner,
+  help,
   importList,
   importFile,
   labels,

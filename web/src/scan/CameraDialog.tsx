@@ -12,7 +12,7 @@ const forgetAfter = 1_500
 
 const reasonOf = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
-    ? 'The camera is not allowed here. Allow it in the settings of the browser for this site, or take a photo.'
+    ? 'The camera is not allowed here. Press the sign beside the address of this page, allow the camera for this site and press Retry. Or take a photo.'
     : error instanceof DOMException && error.name === 'NotFoundError'
       ? 'This device has no camera. Type the code instead.'
       : 'The camera could not be opened. Take a photo or type the code instead.'
@@ -26,6 +26,8 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
   const [track, setTrack] = useState<MediaStreamTrack>()
   const [isLit, setIsLit] = useState(false)
   const [read, setRead] = useState<string>()
+  const [photoError, setPhotoError] = useState<string>()
+  const [attempt, setAttempt] = useState(1)
 
   useEffect(() => {
     let stream: MediaStream | undefined
@@ -66,16 +68,16 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
       setFailure(reasonOf(error))
     })
     return end
-  }, [])
+  }, [attempt])
 
   const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [photo] = target.files ?? []
     if (!photo) return
+    setPhotoError(undefined)
     const detector = await openDetector()
     const [found] = await detector.detect(await createImageBitmap(photo))
     target.value = ''
-    if (!found) return setFailure('No code was found on this photo. Go closer and try again.')
-    setFailure(undefined)
+    if (!found) return setPhotoError('No code was found on this photo. Go closer and try again.')
     scanCode(found.rawValue)
     setRead(found.rawValue)
   }
@@ -96,10 +98,18 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
             className="aspect-video w-full rounded-card bg-hover object-cover"
           />
         ) : (
-          <ErrorBox error={failure} />
+          <ErrorBox
+            error={failure}
+            onRetry={() => {
+              setFailure(undefined)
+              setAttempt(attempt + 1)
+            }}
+          />
         )}
         <p role="status" className="text-sm text-muted wrap-anywhere">
-          {read === undefined ? 'Hold a code before the camera.' : `Read: ${read}`}
+          {read !== undefined
+            ? `Read: ${read}`
+            : failure === undefined && 'Hold a code before the camera.'}
         </p>
         <label className="grid gap-1 text-sm font-medium">
           Or take a photo
@@ -108,10 +118,11 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
             accept="image/*"
             capture="environment"
             onChange={(event) => {
-              readPhoto(event).catch(() => setFailure('This photo could not be read.'))
+              readPhoto(event).catch(() => setPhotoError('This photo could not be read.'))
             }}
           />
         </label>
+        {photoError !== undefined && <ErrorBox error={photoError} />}
         <div className="flex flex-wrap justify-end gap-2">
           {hasTorch && (
             <Button aria-pressed={isLit} onClick={() => void light()}>

@@ -1,4 +1,4 @@
-import { demo, type DemoSize } from '@stowage/contract/warehouse/demo'
+import { demo } from '@stowage/contract/warehouse/demo'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAction } from '../api.ts'
@@ -10,8 +10,8 @@ import { demoOf } from './home.ts'
 import { useCan } from './rights.ts'
 import { useSlug } from './warehouses.ts'
 
-/** Marks a workspace of example data, shows how far it is on its way, and takes it away. */
-export function DemoBar({ size }: { size: DemoSize | null }) {
+/** Marks every page of a workspace of example data, shows how far it is on its way, and takes it away. */
+export function DemoBar() {
   const slug = useSlug()
   const client = useQueryClient()
   const { can, why } = useCan()
@@ -19,7 +19,8 @@ export function DemoBar({ size }: { size: DemoSize | null }) {
   const { data } = useQuery({ ...demoOf(slug), enabled: can('platform.settings.read') })
   const remove = useAction(demo.remove, { refresh: [demo.show] })
   const run = data?.demo
-  const state = run?.state ?? (size === null ? 'none' : 'loaded')
+  // Who may not see the settings sees that there are examples all the same.
+  const state = run?.state ?? 'loaded'
 
   // When it has come or gone, every figure of the workspace is another.
   const before = useRef(state)

@@ -1,5 +1,6 @@
 import { demo, type DemoSize } from '@stowage/contract/warehouse/demo'
 import { home } from '@stowage/contract/warehouse/home'
+import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../api.ts'
@@ -56,7 +57,7 @@ function DemoDoor() {
   const { can, why } = useCan()
   const [size, setSize] = useState<DemoSize>('small')
   const { data } = useQuery({ ...demoOf(slug), enabled: can('platform.settings.read') })
-  const load = useAction(demo.load, { refresh: [demo.show, home.show] })
+  const load = useAction(demo.load, { refresh: [demo.show, home.show, settings.myPermissions] })
   const counts = data?.sizes[size]
   const isRunning = data?.demo.state === 'loading' || data?.demo.state === 'removing'
   return (

@@ -1,14 +1,27 @@
+import type { Warehouse as Site } from '@stowage/contract/warehouse/places'
 import { Warehouse } from 'lucide-react'
 import { useId } from 'react'
 import { useChooseWarehouse, useWarehouse, useWarehouseInAddress } from './warehouses.ts'
 
-/** Which warehouse the pages are about; not there while there is none to choose from. */
+const titleOf = ({ code, name }: Site) =>
+  name === '' || name === code ? code : `${code} · ${name}`
+
+/** Which warehouse the pages are about: the choice of it, or the name of the only one. */
 export function WarehouseSwitcher() {
   const { all = [], warehouse } = useWarehouse()
   const choose = useChooseWarehouse()
   const id = useId()
   useWarehouseInAddress()
-  if (all.length === 0) return null
+  const [first, second] = all
+  if (!first) return null
+  if (!second)
+    return (
+      <p className="flex min-w-0 items-center gap-2 text-sm text-muted max-sm:order-last max-sm:w-full">
+        <Warehouse aria-hidden size={18} className="shrink-0" />
+        <span className="sr-only">Warehouse: </span>
+        <span className="max-w-56 truncate">{titleOf(first)}</span>
+      </p>
+    )
   return (
     <div className="relative flex min-w-0 items-center max-sm:order-last max-sm:w-full">
       <label htmlFor={id} className="sr-only">
@@ -26,9 +39,9 @@ export function WarehouseSwitcher() {
         onChange={({ target }) => choose(target.value || undefined)}
       >
         <option value="">All warehouses</option>
-        {all.map(({ id: value, code, name }) => (
-          <option key={value} value={value}>
-            {name === '' || name === code ? code : `${code} · ${name}`}
+        {all.map((site) => (
+          <option key={site.id} value={site.id}>
+            {titleOf(site)}
           </option>
         ))}
       </select>

@@ -8,7 +8,6 @@ import { Link } from '../parts/Link.tsx'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Bar, Skeleton } from '../ui/Skeleton.tsx'
-import { DemoBar } from './DemoBar.tsx'
 import { findings, homeOf } from './home.ts'
 import { HomeDoors } from './HomeDoors.tsx'
 import { RecentItems } from './RecentItems.tsx'
@@ -28,7 +27,6 @@ export default function WorkspaceHomePage() {
   const isSample = data !== undefined && !data.hasData
   return (
     <div className="grid gap-6">
-      {data && <DemoBar size={data.demo} />}
       {isSample && (
         <p className="text-muted">
           The cards and the list below hold examples, not your data. They make room for your own

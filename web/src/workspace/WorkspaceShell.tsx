@@ -15,6 +15,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { memberOf } from './member.ts'
 import { Rail } from './Rail.tsx'
+import { useExample } from './rights.ts'
 import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
 
 const route = getRouteApi('/$platform/app')
@@ -29,6 +30,8 @@ const onWidth = (listener: () => void) => {
 const WorkspaceLayers = lazy(async () => ({
   default: (await import('./WorkspaceLayers.tsx')).WorkspaceLayers,
 }))
+
+const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
 
 /** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
@@ -49,6 +52,7 @@ export function WorkspaceShell() {
       })
   }, [current, slug, navigate])
 
+  const isExample = useExample() !== undefined
   const [layer, setLayer] = useState<Layer>()
   const wide = useSyncExternalStore(onWidth, () => wideScreen.matches)
 
@@ -95,6 +99,11 @@ export function WorkspaceShell() {
               </Notice>
             )}
             {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}
+            {isExample && (
+              <Suspense>
+                <DemoBar />
+              </Suspense>
+            )}
             <Outlet />
           </main>
         </div>

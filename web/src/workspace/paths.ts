@@ -41,7 +41,9 @@ export function workspacePaths(slug: string, wh?: string) {
     asOf: at('stock/as-of'),
     ledger: (search: { variant?: string; location?: string; move?: string } = {}) =>
       at('stock/ledger', search),
-    move: (search: { sku?: string; bucket?: string } = {}) => at('stock/move', search),
+    /** `change` asks for another status of what lies there, which stays where it is. */
+    move: (search: { sku?: string; bucket?: string; change?: 'status' } = {}) =>
+      at('stock/move', search),
     adjust: (search: { sku?: string; bucket?: string } = {}) => at('stock/adjust', search),
     adjustments: (search: { state?: string } = {}) => at('stock/adjustments', search),
     adjustment: (id: string) => at(`stock/adjustments/${e(id)}`),
@@ -51,6 +53,7 @@ export function workspacePaths(slug: string, wh?: string) {
     places: (search: { zone?: string } = {}) => at('places', search),
     imports: at('imports'),
     scanner: at('scanner'),
+    help: at('help'),
     import: (id: string) => at(`imports/${e(id)}`),
     labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
       at('labels', search),

@@ -2,6 +2,7 @@ import type { WarehousePermission } from '@stowage/contract/warehouse/permission
 import {
   ArrowLeftRight,
   Boxes,
+  CircleHelp,
   FileUp,
   House,
   MapPin,
@@ -97,6 +98,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         icon: SlidersHorizontal,
         needs: 'stock.read',
       },
+      { name: 'Help', href: (to) => to.help, icon: CircleHelp },
     ],
   },
 ]

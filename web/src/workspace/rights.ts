@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { load } from '../api.ts'
 import { useSlug } from './warehouses.ts'
 
-/** What the member may do in the workspace, as the server decides it. */
+/** What the member may do in the workspace, as the server decides it, and whether it is an example. */
 const rightsOf = (slug: string) => ({
   ...load(settings.myPermissions, { params: { slug } }),
   staleTime: 30_000,
@@ -13,6 +13,9 @@ const rightsOf = (slug: string) => ({
 /** Why somebody without this right cannot do it, and who can change that. */
 export const refusalOf = (permission: WarehousePermission) =>
   `You may not ${warehouseRights[permission]} here. An admin of this workspace can allow it.`
+
+/** The size of the example data that is there; undefined where there is none, or until it is known. */
+export const useExample = () => useQuery(rightsOf(useSlug())).data?.demo ?? undefined
 
 /**
  * `why` of a right: undefined when the member has it, else the sentence that says so, for the `why` of

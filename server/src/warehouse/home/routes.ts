@@ -1,7 +1,6 @@
 import type { home, Home } from '@stowage/contract/warehouse/home'
 import type { Handlers } from '../../http/mount.ts'
 import { callsOfMonth } from '../../platforms/usage/counting.ts'
-import { findDemo } from '../settings/demo-queries.ts'
 import {
   countMovesToday,
   findLastCheck,
@@ -16,7 +15,7 @@ export const homeHandlers: Handlers<typeof home> = {
     const { platform, at, id } = actor
     const scope = narrowed(actor.warehouses, query.warehouse)
     return read(async (db): Promise<Home> => {
-      const [hasData, movements, calls, check, recent, today, setup, demo] = await Promise.all([
+      const [hasData, movements, calls, check, recent, today, setup] = await Promise.all([
         hasMoves(db, platform.id),
         countMovesToday(db, platform.id, scope, at),
         callsOfMonth({ db: pool, log }, db, platform.id, at),
@@ -24,11 +23,10 @@ export const homeHandlers: Handlers<typeof home> = {
         findRecent(db, platform.id, scope, id),
         findToday(db, platform.id, scope),
         findSetup(db, platform.id),
-        findDemo(db, platform.id),
       ])
       const findings = findingsOf(check)
       return {
-        ...{ hasData, activity: { movements }, usage: { calls }, recent, today, setup, demo },
+        ...{ hasData, activity: { movements }, usage: { calls }, recent, today, setup },
         security: { state: findings.length > 0 ? 'check' : 'good', findings },
       }
     })

@@ -34,8 +34,9 @@ ${pages.map(drawingOf).join('\n')}
 `
 }
 
+/** On white, whatever the page around it looks like. */
 const drawingOf = ({ width, height, labels }: Page) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(labels.map(({ label }) => label.texts.map(({ text }) => text).join(', ')).join('; '))}">${labels
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(labels.map(({ label }) => label.texts.map(({ text }) => text).join(', ')).join('; '))}"><rect width="100%" height="100%" fill="white"/>${labels
     .map(
       ({ label, x, y }) =>
         `<g transform="translate(${short(x)} ${short(y)})">${partsOf(label)}</g>`,

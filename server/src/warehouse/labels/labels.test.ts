@@ -178,6 +178,52 @@ describe('paper', () => {
   })
 })
 
+describe('the sheet to practise with', () => {
+  const practice = async (format: string, { params, token } = site) => {
+    const answer = await world.app.inject({
+      url: `/api/v1/tenant/${params.slug}/labels/practice?format=${format}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return { type: answer.headers['content-type'], bytes: answer.rawPayload }
+  }
+
+  /** What is read in the fields that say one of these words, one by one as a person scans them. */
+  async function codesOf(drawing: string, words: RegExp) {
+    const codes: (string | undefined)[] = []
+    for (const [, field] of drawing.matchAll(/<g transform="[^"]*">(.*?)<\/g>/g)) {
+      if (!words.test(field ?? '')) continue
+      const size = 'width="92mm" height="34mm" viewBox="0 0 92 34"'
+      const found = await scan(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${field}</svg>`)
+      codes.push(...found.map(([, text]) => text))
+    }
+    return codes
+  }
+
+  test('holds set pieces, goods and places of the workspace, and all of it can be read', async () => {
+    const [drawing = ''] = drawingsOf((await practice('html')).bytes)
+    const texts = await codesOf(drawing, /ABC-123|CMD:|PRACTICE-|LOT-7|Item MUG-1|Place A-01/)
+    for (const code of ['ABC-123/xyz', 'CMD:UNDO', 'PRACTICE-1', ean13, 'A-01'])
+      expect(texts).toContain(code)
+    const gs1 = texts.find((text) => text?.includes('LOT-7'))
+    expect(gs1).toContain(`0${ean13}`)
+    expect(drawing).toContain('Item MUG-1')
+    expect(drawing).toContain('Place A-01')
+  })
+
+  test('is one sheet of A4, also for a workspace that has nothing yet', async () => {
+    const pdf = await practice('pdf')
+    expect(pdf.type).toBe('application/pdf')
+    expect(sizesIn(pdf.bytes)).toEqual([[210, 297]])
+    const owner = await world.newOperator()
+    const platform = await world.newPlatform(owner)
+    const params = { slug: platform.slug }
+    const { body } = await world.call(api.platforms.tenantSessions.login, { params, body: owner })
+    const empty = await practice('html', { ...site, params, token: body.tokens.accessToken })
+    const [drawing = ''] = drawingsOf(empty.bytes)
+    expect(await codesOf(drawing, /<path/)).toHaveLength(4)
+  })
+})
+
 test('what is printed is noted, what is only looked at is not', async () => {
   const noted = () =>
     arrange(

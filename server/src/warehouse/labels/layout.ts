@@ -38,7 +38,7 @@ const widest = 0.5
 const quiet = 10
 
 /** The symbol in a box, as large as it may be; undefined where its bars would be too fine. */
-function placed(
+export function placed(
   symbol: Symbol | undefined,
   text: string,
   box: { x: number; y: number; width: number; height: number },
@@ -58,10 +58,10 @@ function placed(
 const widthOf = (text: string, size: number) => text.length * size * 0.62
 
 /** The largest size, up to `most`, at which the text fits. */
-const sizeFor = (text: string, width: number, most: number) =>
+export const sizeFor = (text: string, width: number, most: number) =>
   Math.min(most, most * (width / Math.max(width, widthOf(text, most))))
 
-const shortened = (text: string, size: number, width: number) => {
+export const shortened = (text: string, size: number, width: number) => {
   const most = Math.floor(width / (size * 0.52))
   return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
 }
@@ -118,7 +118,13 @@ export function locationLabel(
   }
 }
 
-const line = (text: string, x: number, baseline: number, size: number, width: number): Text => ({
+export const line = (
+  text: string,
+  x: number,
+  baseline: number,
+  size: number,
+  width: number,
+): Text => ({
   ...{ text, x, baseline, size, width },
   isBold: false,
   align: 'start',

@@ -29,6 +29,25 @@ export async function findLabelledVariants(
   return rows
 }
 
+/** The oldest items and places in use, to practise with: at most `count` of each, by their ids. */
+export async function findForPractice(
+  db: Db,
+  platformId: string,
+  scope: readonly string[] | null,
+  count: number,
+): Promise<{ variants: string[]; locations: string[] }> {
+  const { rows } = await sql<{ variants: string[]; locations: string[] }>`
+    select
+      array(select variant_id from tenant.variants
+        where platform_id = ${platformId} and state = 'active'
+        order by variant_id limit ${count}) as variants,
+      array(select location_id from tenant.locations
+        where platform_id = ${platformId} and status = 'active' and kind <> 'virtual'
+          and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))
+        order by location_id limit ${count}) as locations`.execute(db)
+  return rows[0] ?? { variants: [], locations: [] }
+}
+
 export type LabelledLocation = {
   id: string
   code: string

@@ -5,7 +5,8 @@ import type { Handlers } from '../../http/mount.ts'
 import { htmlOf } from './html.ts'
 import { locationLabel, productLabel, type Label } from './layout.ts'
 import { pdfOf } from './pdf.ts'
-import { findLabelledLocations, findLabelledVariants } from './queries.ts'
+import { practiceSheet } from './practice.ts'
+import { findForPractice, findLabelledLocations, findLabelledVariants } from './queries.ts'
 import { pagesOf } from './sheets.ts'
 import { zplOf } from './zpl.ts'
 
@@ -14,6 +15,12 @@ const contentTypes = {
   pdf: 'application/pdf',
   zpl: 'application/zpl; charset=utf-8',
 } as const
+
+/** Items and places on the sheet to practise with. */
+const ofEach = 5
+
+const inOrder = <Thing extends { id: string }>(ids: readonly string[], found: readonly Thing[]) =>
+  ids.flatMap((id) => found.find((one) => one.id === id) ?? [])
 
 export const labelHandlers: Handlers<typeof labels> = {
   print: async ({ write, actor, config }, { body }) => {
@@ -42,5 +49,21 @@ export const labelHandlers: Handlers<typeof labels> = {
     const pages = pagesOf(copied, body)
     if (format === 'pdf') return reply(await pdfOf(pages, at))
     return reply(Buffer.from(htmlOf(pages, body, config.publicUrl)))
+  },
+
+  practice: async ({ read, actor, config }, { query: { format } }) => {
+    const { platform, warehouses, at } = actor
+    const page = await read(async (db) => {
+      const ids = await findForPractice(db, platform.id, warehouses, ofEach)
+      const variants = await findLabelledVariants(db, platform.id, ids.variants)
+      const places = await findLabelledLocations(db, platform.id, warehouses, ids.locations)
+      return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
+    })
+    const bytes =
+      format === 'pdf'
+        ? await pdfOf([page], at)
+        : Buffer.from(htmlOf([page], { template: 'product', paper: 'a4' }, config.publicUrl))
+    const headers = { 'content-disposition': `inline; filename="scanner-practice.${format}"` }
+    return { contentType: contentTypes[format], bytes, headers }
   },
 }

@@ -3,13 +3,15 @@ import type { settings } from '@stowage/contract/warehouse/settings'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
+import { findDemo } from './demo-queries.ts'
 import { getSettings, listReasons } from './queries.ts'
 import { findMemberScope, listMemberScopes } from './scope-queries.ts'
 
 export const settingsHandlers: Handlers<typeof settings> = {
-  myPermissions: async ({ actor }) => ({
+  myPermissions: async ({ read, actor }) => ({
     permissions: permissionsOfMember(actor.role, actor.permissions),
     warehouses: actor.warehouses ? [...actor.warehouses] : 'all',
+    demo: await read((db) => findDemo(db, actor.platform.id)),
   }),
 
   warehouse: ({ read, actor }) =>

@@ -19,10 +19,10 @@ afterAll(() => world.close())
 
 test('everybody can ask what they may do and where', async () => {
   const owner = await world.call(settings.myPermissions, as(site))
-  expect(owner.body).toEqual({ permissions: warehousePermissions, warehouses: 'all' })
+  expect(owner.body).toEqual({ permissions: warehousePermissions, warehouses: 'all', demo: null })
   const nobody = await world.newMember(site.owner, site.platform, { role: 'somebody' })
   const own = await world.call(settings.myPermissions, { params: site.params, token: nobody.token })
-  expect(own.body).toEqual({ permissions: [], warehouses: 'all' })
+  expect(own.body).toEqual({ permissions: [], warehouses: 'all', demo: null })
 })
 
 describe('the settings of the warehouse', () => {

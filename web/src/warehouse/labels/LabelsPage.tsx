@@ -166,7 +166,7 @@ function PreviewOf({ slug, order }: { slug: string; order: Order }) {
   return <Preview drawings={drawings.data} isSheet={order.paper === 'a4'} />
 }
 
-type Way = 'print' | 'pdf' | 'zpl'
+type Way = 'print' | 'test' | 'pdf' | 'zpl'
 
 function Actions({ order, total, why }: { order: Order; total: number; why: string | undefined }) {
   const slug = useSlug()
@@ -183,8 +183,9 @@ function Actions({ order, total, why }: { order: Order; total: number; why: stri
     setError(undefined)
     setBusy(way)
     try {
-      if (way === 'print') {
-        const drawings = await drawingsOf(slug, order, signal.current)
+      if (way === 'print' || way === 'test') {
+        const wanted = way === 'test' ? { ...order, ids: order.ids.slice(0, 1), copies: 1 } : order
+        const drawings = await drawingsOf(slug, wanted, signal.current)
         await printDrawings(drawings, order.paper === 'a4' ? 'a4' : order.template)
       } else await saveLabels(slug, { ...order, format: way }, signal.current)
     } catch (failure) {
@@ -204,6 +205,11 @@ function Actions({ order, total, why }: { order: Order; total: number; why: stri
       >
         {why ? 'Print' : `Print ${labels}`}
       </Button>
+      {total > 1 && (
+        <Button why={why} busy={busy === 'test' && 'Printing…'} onClick={() => void run('test')}>
+          Print one to test
+        </Button>
+      )}
       <Button why={why} busy={busy === 'pdf' && 'Saving…'} onClick={() => void run('pdf')}>
         Save as PDF
       </Button>

@@ -10,14 +10,24 @@ const types = { html: 'text/html', pdf: 'application/pdf', zpl: 'application/zpl
 const fetched = (slug: string, body: Order, signal: AbortSignal) =>
   download(labels.print, { params: { slug }, body }, { signal, onPiece: () => {} })
 
+const practice = (slug: string, format: 'html' | 'pdf', signal: AbortSignal) =>
+  download(labels.practice, { params: { slug }, query: { format } }, { signal, onPiece: () => {} })
+
+/** The pages of a document, each a drawing as text. */
+const drawingsIn = async ({ content }: { content: Blob }) =>
+  (await content.text()).match(/<svg .*?<\/svg>/gs) ?? []
+
 /** The drawings of the pages, one for each, as text. */
-export async function drawingsOf(
-  slug: string,
-  order: Order,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const { content } = await fetched(slug, { ...order, format: 'html' }, signal)
-  return (await content.text()).match(/<svg .*?<\/svg>/gs) ?? []
+export const drawingsOf = async (slug: string, order: Order, signal: AbortSignal) =>
+  drawingsIn(await fetched(slug, { ...order, format: 'html' }, signal))
+
+/** The sheet to practise scanning with, as drawings of its pages. */
+export const practiceDrawings = async (slug: string, signal: AbortSignal) =>
+  drawingsIn(await practice(slug, 'html', signal))
+
+export async function savePractice(slug: string, signal: AbortSignal): Promise<void> {
+  const { name, content } = await practice(slug, 'pdf', signal)
+  saveFile(name, content, types.pdf)
 }
 
 export async function saveLabels(

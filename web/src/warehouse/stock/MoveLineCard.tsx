@@ -14,12 +14,22 @@ type Props = {
   /** Problems are told once it was tried. */
   isChecked: boolean
   whyStatus: string | undefined
+  /** The status is what one came for. */
+  asksStatus: boolean
   onChange: (line: MoveLine) => void
   onRemove: () => void
 }
 
 /** One line of a move: the pile, how much of it, and where it goes or what becomes of it. */
-export function MoveLineCard({ slug, line, isChecked, whyStatus, onChange, onRemove }: Props) {
+export function MoveLineCard({
+  slug,
+  line,
+  isChecked,
+  whyStatus,
+  asksStatus,
+  onChange,
+  onRemove,
+}: Props) {
   const { pile, qty, unit, units, to, toStatus } = line
   const problems = isChecked ? problemsOf(line) : {}
   const left = leftOf(line)
@@ -73,6 +83,7 @@ export function MoveLineCard({ slug, line, isChecked, whyStatus, onChange, onRem
         />
         <Select
           label="To status"
+          autoFocus={asksStatus}
           disabled={whyStatus !== undefined}
           hint={whyStatus}
           value={toStatus}

@@ -27,6 +27,7 @@ import { unitsOf } from '../quantities.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import {
   bodyOf,
+  freeOf,
   hasMove,
   isReady,
   lineOf,
@@ -74,7 +75,7 @@ export default function MovePage() {
 
 /** The pile the address names becomes the first line, once; only an item is a question left. */
 function usePreset(slug: string, onLine: (line: MoveLine) => void) {
-  const { sku, bucket } = route.useSearch()
+  const { sku, bucket, change } = route.useSearch()
   const { data } = usePileOf(slug, {
     ...(sku !== undefined && { sku }),
     ...(bucket !== undefined && { bucket }),
@@ -84,8 +85,9 @@ function usePreset(slug: string, onLine: (line: MoveLine) => void) {
   useEffect(() => {
     if (!data?.item || !data.pile || taken.current === name) return
     taken.current = name
-    onLine(lineOf(data.pile, undefined, unitsOf(data.item)))
-  }, [data, name, onLine])
+    const line = lineOf(data.pile, undefined, unitsOf(data.item))
+    onLine(change === 'status' ? { ...line, qty: freeOf(data.pile) } : line)
+  }, [data, name, change, onLine])
   return data?.item && !data.pile ? { item: data.item, unit: data.item.unit } : undefined
 }
 
@@ -100,6 +102,7 @@ type FormProps = {
 function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
   const { id: warehouseId } = useSite()
   const { why } = useCan()
+  const { change: asksFor } = route.useSearch()
   const [isChecked, setIsChecked] = useState(false)
   const { field, toField, item, choose, cancel, add, change, remove } = useAskedLines<
     MoveLine,
@@ -197,6 +200,7 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
               line={line}
               isChecked={isChecked}
               whyStatus={why('stock.status.change')}
+              asksStatus={asksFor === 'status'}
               onChange={(next) => change(at, next)}
               onRemove={() => remove(at)}
             />

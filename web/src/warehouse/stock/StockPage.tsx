@@ -42,14 +42,16 @@ export default function StockPage() {
     placeholderData: keepPreviousData,
   })
   const [first] = piles.data?.items ?? []
-  const [move, adjust, history] = [
+  const [move, adjust, restate, history] = [
     why('stock.move'),
     why('stock.adjust.create'),
+    why('stock.status.change'),
     why('stock.history.read'),
   ]
   const columns = useMemo(
-    () => pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, history } }),
-    [paths, site, show, move, adjust, history],
+    () =>
+      pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, status: restate, history } }),
+    [paths, site, show, move, adjust, restate, history],
   )
   usePileKeys()
   const isNarrowed = Boolean(status?.length || location || variant || lot || q)

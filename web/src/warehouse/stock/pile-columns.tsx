@@ -4,6 +4,7 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { entryClass, More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { withoutZeros } from '../../quantity.ts'
 
@@ -15,7 +16,7 @@ type Given = {
   /** Of several warehouses each row says its own. */
   isOfAll: boolean
   show: (at: string) => string
-  why: { move: string | undefined; adjust: string | undefined; history: string | undefined }
+  why: Record<'move' | 'adjust' | 'history' | 'status', string | undefined>
 }
 
 type Pile = StockBucket
@@ -78,7 +79,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   },
   {
     header: 'Name',
-    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name || '-'}</span>,
+    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-24">{name || '-'}</span>,
   },
   {
     header: 'Lot, serial',
@@ -122,7 +123,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
     hideHeader: true,
     align: 'end',
     cell: ({ sku, bucketId, location }) => (
-      <span className="inline-flex gap-2">
+      <span className="inline-flex gap-1">
         <Action
           name="Move"
           label={`Move ${sku} from ${location}`}
@@ -137,6 +138,19 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
           why={why.adjust}
           keys="a"
         />
+        <More name={`${sku} in ${location}`}>
+          {(why.move ?? why.status) === undefined && (
+            <Link
+              className={entryClass}
+              href={paths.move({ sku, bucket: bucketId, change: 'status' })}
+            >
+              Change the status
+            </Link>
+          )}
+          <Link className={entryClass} href={paths.product(sku)}>
+            Open the item
+          </Link>
+        </More>
       </span>
     ),
   },

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../test/app.ts'
+import { newWarehouse } from '../../test/warehouse.ts'
+
+const { catalog } = api.warehouse
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startApp()
+})
+afterAll(() => world.close())
+
+test('the same key for another thing of the same kind is a conflict, not an answer', async () => {
+  const { token, params } = await newWarehouse(world)
+  const { body } = await world.call(catalog.createProduct, {
+    ...{ token, params },
+    body: { name: 'Mug', variants: [{ sku: 'MUG-BLUE' }, { sku: 'MUG-RED' }] },
+  })
+  const [blue = '', red = ''] = body.product.variants.map(({ id }) => id)
+  const headers = { 'idempotency-key': randomUUID() }
+  const add = (variantId: string) =>
+    world.call(catalog.addBarcode, {
+      ...{ token, headers },
+      params: { ...params, variantId },
+      body: { code: '4006381333931', unit: null, isPrimary: false },
+    })
+  const first = await add(blue)
+  const again = await add(blue)
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+  const other = await add(red)
+  expect([other.status, other.body['code']]).toEqual([409, 'idempotency_conflict'])
+})

@@ -1,0 +1,49 @@
+import { Ellipsis } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { placeBeside } from './place-beside.ts'
+
+type Props = {
+  /** What it is about: its button is read as 'More for {name}'. */
+  name: string
+  /** Links and buttons, one below the other; drawn once it is open. */
+  children: ReactNode
+}
+
+/** What else can be done with a row, behind a small button: Escape or a press elsewhere closes it. */
+export function More({ name, children }: Props) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  // Once its entries are there, which say how large it is.
+  useLayoutEffect(() => {
+    if (open) placeBeside(button.current, layer.current)
+  }, [open])
+  return (
+    <span className="inline-flex">
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-expanded={open}
+        aria-label={`More for ${name}`}
+        className="grid size-8 place-items-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
+      >
+        <Ellipsis aria-hidden size={18} />
+      </button>
+      <div
+        ref={layer}
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface p-1 text-start text-sm whitespace-nowrap text-text"
+      >
+        {open && <div className="grid gap-0.5">{children}</div>}
+      </div>
+    </span>
+  )
+}
+
+/** Of every entry of such a menu, be it a link or a button. */
+export const entryClass =
+  'flex min-h-9 items-center rounded-control px-3 hover:bg-hover pointer-coarse:min-h-11'
