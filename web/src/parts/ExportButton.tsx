@@ -7,16 +7,17 @@ import type { CallOf } from '../transport.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import type { PageReply } from './list.ts'
 
 type Props<R extends Route> = {
   /** A list that can be asked for with `format=csv`. */
   route: R
   /** The call of the list as it is shown; its page and its length do not matter. */
   call: CallOf<R>
-  /** What the rows are, as in `12 products`. */
+  /** What the rows are, as in `12 products`: a plural that ends in s. */
   rows: string
-  /** How many there are, where it is known. */
-  total?: number | null | undefined
+  /** The page that is shown, which knows how many rows there are. */
+  reply: PageReply | undefined
   why?: string | undefined
 }
 
@@ -33,11 +34,18 @@ export function ExportButton<R extends Route>(props: Props<R>) {
   )
 }
 
+/** '1,204 orders', as far as they were counted. */
+function countedRows(rows: string, { total = null, capped = false }: Partial<PageReply> = {}) {
+  if (total === null) return rows
+  if (total === 1) return `1 ${rows.replace(/s$/, '')}`
+  return `${formatCount(total)}${capped ? '+' : ''} ${rows}`
+}
+
 function ExportDialog<R extends Route>({
   route,
   call,
   rows,
-  total,
+  reply,
   onClose,
 }: Props<R> & { onClose: () => void }) {
   const [lines, setLines] = useState<number>()
@@ -48,7 +56,7 @@ function ExportDialog<R extends Route>({
     return () => running.abort()
   }, [])
   const isRunning = lines !== undefined
-  const counted = total === null || total === undefined ? rows : `${formatCount(total)} ${rows}`
+  const counted = countedRows(rows, reply)
 
   async function run() {
     setError(undefined)

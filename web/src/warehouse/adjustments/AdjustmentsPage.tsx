@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -68,11 +69,9 @@ export default function AdjustmentsPage() {
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { page, filter, pager } = useList('adjustments', search)
+  const query = { warehouse, q, state: state?.join(',') }
   const list = useQuery({
-    ...load(adjustments.list, {
-      params: { slug },
-      query: { ...page, warehouse, q, state: state?.join(',') },
-    }),
+    ...load(adjustments.list, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
@@ -87,9 +86,17 @@ export default function AdjustmentsPage() {
       site={useWorkspaceName(slug)}
       subtitle="Corrections of the books, and those that wait for approval"
       actions={
-        <Link className={buttonClass('primary')} href={paths.adjust()}>
-          Adjust stock
-        </Link>
+        <>
+          <ExportButton
+            route={adjustments.list}
+            call={{ params: { slug }, query }}
+            rows="adjustments"
+            reply={list.data}
+          />
+          <Link className={buttonClass('primary')} href={paths.adjust()}>
+            Adjust stock
+          </Link>
+        </>
       }
     >
       <StockTabs />

@@ -82,7 +82,7 @@ export default function CatalogPage() {
             route={catalog.variants}
             call={{ params: { slug }, query: { q, state, category, stock } }}
             rows="products"
-            total={rows.data?.total}
+            reply={rows.data}
             why={why('catalog.product.read')}
           />
           <Button look="primary" why={why('catalog.product.create')} onClick={add}>

@@ -137,7 +137,7 @@ export default function PlacesPage() {
             route={places.locations}
             call={{ params: { slug }, query: { warehouse, q, zone, status, kind, contents } }}
             rows="locations"
-            total={rows.data?.total}
+            reply={rows.data}
             why={why('location.read')}
           />
           <Button why={refused} onClick={() => setDialog('warehouse')}>

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { useCommands } from '../../parts/keys.ts'
@@ -73,11 +74,9 @@ export default function ReceiptsPage() {
   const { zone, show } = useTimes()
   const { why } = useCan()
   const { page, filter, pager } = useList('receipts', search)
+  const query = { warehouse, q, state: state?.join(',') }
   const receipts = useQuery({
-    ...load(receiving.receipts, {
-      params: { slug },
-      query: { ...page, warehouse, q, state: state?.join(',') },
-    }),
+    ...load(receiving.receipts, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
@@ -102,7 +101,17 @@ export default function ReceiptsPage() {
       title="Receiving"
       site={useWorkspaceName(slug)}
       subtitle="What has arrived, delivery by delivery"
-      actions={create}
+      actions={
+        <>
+          <ExportButton
+            route={receiving.receipts}
+            call={{ params: { slug }, query }}
+            rows="receipts"
+            reply={receipts.data}
+          />
+          {create}
+        </>
+      }
     >
       <FilterBar
         q={q ?? ''}

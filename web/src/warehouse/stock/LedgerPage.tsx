@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
@@ -41,11 +42,9 @@ export default function LedgerPage() {
   const { zone, show } = useTimes()
   const { page, filter, pager } = useList('ledger', search)
   const { since: from, until: to, ...others } = applied
+  const query = { warehouse, ...others, from, to }
   const entries = useQuery({
-    ...load(stock.ledger, {
-      params: { slug },
-      query: { ...page, warehouse, ...others, from, to },
-    }),
+    ...load(stock.ledger, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
@@ -63,6 +62,14 @@ export default function LedgerPage() {
       title="Movements"
       site={useWorkspaceName(slug)}
       subtitle="Everything that was received, moved and corrected"
+      actions={
+        <ExportButton
+          route={stock.ledger}
+          call={{ params: { slug }, query }}
+          rows="movements"
+          reply={entries.data}
+        />
+      }
     >
       <LedgerFilters
         slug={slug}

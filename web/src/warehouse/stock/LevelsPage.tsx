@@ -6,6 +6,7 @@ import { load } from '../../api.ts'
 import { Definition } from '../../parts/Definition.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -94,11 +95,9 @@ export default function LevelsPage() {
   const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
   const { page, filter, pager } = useList('levels', search)
+  const query = { warehouse, variant, state, q }
   const levels = useQuery({
-    ...load(stock.levels, {
-      params: { slug },
-      query: { ...page, warehouse, variant, state, q },
-    }),
+    ...load(stock.levels, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, !site), [paths, site])
@@ -108,6 +107,14 @@ export default function LevelsPage() {
       title="Stock by item"
       site={useWorkspaceName(slug)}
       subtitle="What each warehouse has of each item"
+      actions={
+        <ExportButton
+          route={stock.levels}
+          call={{ params: { slug }, query }}
+          rows="items"
+          reply={levels.data}
+        />
+      }
     >
       <StockTabs />
       <FilterBar

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -34,11 +35,9 @@ export default function StockPage() {
   const { zone, show } = useTimes()
   const { can, why } = useCan()
   const { page, filter, pager } = useList('stock', search)
+  const query = { warehouse, location, variant, lot, q, empty, status: status?.join(',') }
   const piles = useQuery({
-    ...load(stock.buckets, {
-      params: { slug },
-      query: { ...page, warehouse, location, variant, lot, q, empty, status: status?.join(',') },
-    }),
+    ...load(stock.buckets, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const [first] = piles.data?.items ?? []
@@ -66,6 +65,12 @@ export default function StockPage() {
       subtitle="What lies where, each pile by itself"
       actions={
         <>
+          <ExportButton
+            route={stock.buckets}
+            call={{ params: { slug }, query }}
+            rows="piles"
+            reply={piles.data}
+          />
           <Link className={buttonClass()} href={paths.move()}>
             Move stock
           </Link>
