@@ -56,3 +56,76 @@ test('every list is saved as a file, with the filter that is set', async ({
   }
   await expectAccessible(page, 'the movements that can be saved')
 })
+
+test('columns are left out and moved, and stay so on another device', async ({
+  page,
+  product,
+  mail,
+  browser,
+}) => {
+  const { operator, slug } = await newStockedSite(product.url, mail)
+  await signInTo(page, slug, operator)
+  await page.goto(`/${slug}/app/stock`)
+  await expect(page.getByRole('link', { name: 'MUG', exact: true })).toBeVisible()
+  const headers = (of: Page) => of.getByRole('table').getByRole('columnheader')
+  const usual = ['Location', 'SKU', 'Name', 'Lot, serial', 'Status', 'On hand', 'Allocated']
+  await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  const rows = dialog.getByRole('list', { name: 'Columns after the first' }).getByRole('listitem')
+
+  await test.step('by keyboard alone', async () => {
+    await page.getByRole('button', { name: 'Columns' }).press('Enter')
+    await expect(rows).toHaveCount(7)
+    await expectAccessible(page, 'the columns of a table')
+    const left = dialog.getByRole('button', { name: 'Move On hand left' })
+    await left.press('Enter')
+    await expect(left).toBeFocused()
+    await left.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'On hand is now' })).toHaveText(
+      'On hand is now column 4 of 8',
+    )
+    await left.press('Enter')
+    await left.press('Enter')
+    await expect(rows.first()).toHaveText('On hand')
+    await expect(dialog.getByRole('button', { name: 'Move On hand right' })).toBeFocused()
+    await dialog.getByRole('checkbox', { name: 'Name' }).press('Space')
+    await dialog.getByLabel('Rows').selectOption('Close together')
+    await dialog.getByRole('button', { name: 'Save columns' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+  })
+
+  const mine = ['Location', 'On hand', 'SKU', 'Lot, serial', 'Status', 'Allocated']
+  await expect(headers(page)).toHaveText([...mine, 'Last movement', 'Actions'])
+
+  await test.step('another browser shows the table alike', async () => {
+    const other = await browser.newPage({ baseURL: product.url })
+    await signInTo(other, slug, operator)
+    await other.goto(`/${slug}/app/stock`)
+    await expect(headers(other)).toHaveText([...mine, 'Last movement', 'Actions'])
+    await other.close()
+  })
+
+  await test.step('a column is dragged by its grip', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const grip = rows.filter({ hasText: 'Allocated' }).locator('span').first()
+    await grip.hover()
+    await page.mouse.down()
+    const target = await rows.first().boundingBox()
+    await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 10, { steps: 8 })
+    await page.mouse.up()
+    await expect(rows.first()).toHaveText('Allocated')
+    await page.mouse.move(0, 0)
+    await dialog.getByRole('button', { name: 'Save columns' }).click()
+    await expect(headers(page).nth(1)).toHaveText('Allocated')
+  })
+
+  await test.step('one press shows it as it was made', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await dialog.getByRole('button', { name: 'Usual columns' }).click()
+    await dialog.getByRole('button', { name: 'Save columns' }).click()
+    await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
+    await page.reload()
+    await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
+  })
+})

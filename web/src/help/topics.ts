@@ -258,6 +258,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
     points: [
       'Scan a code on any page of a workspace: it is looked up, opened and answered by colour, words and sound.',
       'A workspace has products and places. Choose your warehouse at the top: all its pages follow.',
+      'Columns, beside the title of a list, says which columns it shows and in which order, for you on every device.',
       'Ctrl K, on a Mac ⌘ K, opens the command palette: type where to go or what to do.',
       'G and a letter leads to a page, J and K walk through a list. All keys stand in this help.',
       'Text that was not sent is offered again after a session has ended.',

@@ -14,6 +14,7 @@ import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -80,6 +81,7 @@ export default function AdjustmentsPage() {
       columnsOf(paths, show, new Map(reasons.data?.items.map(({ code, name }) => [code, name]))),
     [paths, show, reasons.data],
   )
+  const arranged = useArranged('adjustments', columns)
   return (
     <Page
       title="Adjustments"
@@ -132,7 +134,7 @@ export default function AdjustmentsPage() {
       {!(list.error && !list.data) && (
         <DataTable
           caption={`Newest first, times in ${zone}`}
-          columns={columns}
+          {...arranged}
           rows={list.data?.items}
           rowId={({ id }) => id}
           busy={list.isPlaceholderData}

@@ -16,6 +16,7 @@ import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -64,6 +65,7 @@ export default function CatalogPage() {
     `${q} ${state} ${category} ${stock}`,
   )
   const columns = useMemo(() => columnsOf(to), [to])
+  const arranged = useArranged('products', columns)
   const isNarrowed = q !== '' || Boolean(state ?? category ?? stock)
   const add = () => void router.navigate({ href: to.newProduct })
   useCommands(
@@ -129,7 +131,7 @@ export default function CatalogPage() {
               </SelectionBar>
               <DataTable
                 caption="One line for each SKU, with what all your warehouses have of it"
-                columns={columns}
+                {...arranged}
                 rows={items}
                 rowId={({ id }) => id}
                 busy={rows.isPlaceholderData}

@@ -18,6 +18,7 @@ import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -112,6 +113,7 @@ export default function PlacesPage() {
     [warehouse, q, zone, status, kind, contents].join(' '),
   )
   const columns = useMemo(() => columnsOf(to), [to])
+  const arranged = useArranged('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   const refused = why('location.create')
@@ -213,7 +215,7 @@ export default function PlacesPage() {
                 </SelectionBar>
                 <DataTable
                   caption="Locations in the order they are walked"
-                  columns={columns}
+                  {...arranged}
                   rows={items}
                   rowId={({ id }) => id}
                   busy={rows.isPlaceholderData}

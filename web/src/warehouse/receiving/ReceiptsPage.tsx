@@ -14,6 +14,7 @@ import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -80,6 +81,7 @@ export default function ReceiptsPage() {
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
+  const arranged = useArranged('receipts', columns)
   const whyNot = why('receipt.create')
   const begin = () => void navigate({ href: paths.newReceipt })
   useCommands(
@@ -145,7 +147,7 @@ export default function ReceiptsPage() {
       {!(receipts.error && !receipts.data) && (
         <DataTable
           caption={`Newest first, times in ${zone}`}
-          columns={columns}
+          {...arranged}
           rows={receipts.data?.items}
           rowId={({ id }) => id}
           busy={receipts.isPlaceholderData}

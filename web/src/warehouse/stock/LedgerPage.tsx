@@ -10,6 +10,7 @@ import { ExportButton } from '../../parts/ExportButton.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -56,6 +57,7 @@ export default function LedgerPage() {
     () => ledgerColumns({ paths, show, reasons: names }),
     [paths, show, names],
   )
+  const arranged = useArranged('movements', columns)
   const isNarrowed = Object.values(applied).some(Boolean)
   return (
     <Page
@@ -88,7 +90,7 @@ export default function LedgerPage() {
       {!(entries.error && !entries.data) && (
         <DataTable
           caption={`Newest first, times in ${zone}`}
-          columns={columns}
+          {...arranged}
           rows={entries.data?.items}
           rowId={({ bucketId, seq }) => `${bucketId} ${seq}`}
           busy={entries.isPlaceholderData}

@@ -14,6 +14,7 @@ import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -101,6 +102,7 @@ export default function LevelsPage() {
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, !site), [paths, site])
+  const arranged = useArranged('levels', columns)
   const isNarrowed = Boolean(state || variant || q)
   return (
     <Page
@@ -147,7 +149,7 @@ export default function LevelsPage() {
       {!(levels.error && !levels.data) && (
         <DataTable
           caption="By item and warehouse"
-          columns={columns}
+          {...arranged}
           rows={levels.data?.items}
           rowId={({ variantId, warehouseId }) => `${variantId} ${warehouseId}`}
           busy={levels.isPlaceholderData}

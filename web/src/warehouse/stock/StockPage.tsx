@@ -12,6 +12,7 @@ import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -50,6 +51,7 @@ export default function StockPage() {
     () => pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, history } }),
     [paths, site, show, move, adjust, history],
   )
+  const arranged = useArranged('stock', columns)
   usePileKeys()
   const isNarrowed = Boolean(status?.length || location || variant || lot || q)
   const clear = () =>
@@ -123,7 +125,7 @@ export default function StockPage() {
       {!(piles.error && !piles.data) && (
         <DataTable
           caption={`By place, times in ${zone}`}
-          columns={columns}
+          {...arranged}
           rows={piles.data?.items}
           rowId={({ bucketId }) => bucketId}
           busy={piles.isPlaceholderData}
