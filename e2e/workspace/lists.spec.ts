@@ -68,11 +68,13 @@ test('columns are left out and moved, and stay so on another device', async ({
   await page.goto(`/${slug}/app/stock`)
   await expect(page.getByRole('link', { name: 'MUG', exact: true })).toBeVisible()
   const headers = (of: Page) => of.getByRole('table').getByRole('columnheader')
-  const usual = ['Location', 'SKU', 'Name', 'Lot, serial', 'Status', 'On hand', 'Allocated']
+  const box = 'Select all rows of this page'
+  const usual = [box, 'Location', 'SKU', 'Name', 'Lot, serial', 'Status', 'On hand', 'Allocated']
   await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   const rows = dialog.getByRole('list', { name: 'Columns after the first' }).getByRole('listitem')
 
+  await expectAccessible(page, 'a table that can be arranged')
   await test.step('by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Columns' }).press('Enter')
     await expect(rows).toHaveCount(7)
@@ -95,7 +97,7 @@ test('columns are left out and moved, and stay so on another device', async ({
     await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
   })
 
-  const mine = ['Location', 'On hand', 'SKU', 'Lot, serial', 'Status', 'Allocated']
+  const mine = [box, 'Location', 'On hand', 'SKU', 'Lot, serial', 'Status', 'Allocated']
   await expect(headers(page)).toHaveText([...mine, 'Last movement', 'Actions'])
 
   await test.step('another browser shows the table alike', async () => {
@@ -117,7 +119,7 @@ test('columns are left out and moved, and stay so on another device', async ({
     await expect(rows.first()).toHaveText('Allocated')
     await page.mouse.move(0, 0)
     await dialog.getByRole('button', { name: 'Save columns' }).click()
-    await expect(headers(page).nth(1)).toHaveText('Allocated')
+    await expect(headers(page).nth(2)).toHaveText('Allocated')
   })
 
   await test.step('one press shows it as it was made', async () => {
@@ -127,5 +129,70 @@ test('columns are left out and moved, and stay so on another device', async ({
     await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
     await page.reload()
     await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
+  })
+})
+
+test('what is selected is exactly what is saved and labelled', async ({ page, product, mail }) => {
+  const { operator, slug, call } = await newStockedSite(product.url, mail)
+  for (let at = 1; at <= 30; at += 1)
+    await call('/catalog/products', {
+      name: `${at <= 28 ? 'Lamp' : 'Chair'} ${at}`,
+      variants: [{ sku: `T-${String(at).padStart(2, '0')}` }],
+    })
+  await signInTo(page, slug, operator)
+  await page.goto(`/${slug}/app/catalog?limit=25&q=lamp`)
+  const marked = page.getByRole('status').filter({ hasText: 'selected' })
+  const wholePage = page.getByLabel('Select all rows of this page')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  const saved = async (counted: string) => {
+    await page.getByRole('button', { name: 'Export selected' }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Export ${counted}`, exact: true }).click()
+    const text = readFileSync(await (await saving).path(), 'utf8')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    return text.trimEnd().split('\r\n').slice(1)
+  }
+
+  await test.step('the page first, then everything that matches, and nothing else', async () => {
+    await expect(pages.getByText('Rows 1-25 of 28')).toBeVisible()
+    await wholePage.check()
+    await expect(marked).toHaveText('All 25 on this page selected')
+    await page.getByRole('button', { name: 'Select all 28 matching' }).click()
+    await expect(marked).toHaveText('All 28 matching selected')
+    await expect(marked).toBeFocused()
+    await expectAccessible(page, 'everything that matches, selected')
+    const lines = await saved('28 products')
+    expect(lines).toHaveLength(28)
+    expect(lines.join()).not.toContain('Chair')
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByLabel('Select T-28')).toBeChecked()
+    await page.getByRole('button', { name: 'Print labels' }).click()
+    await expect(page.getByText('28 products, 62 x 29 mm')).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('another filter ends it; rows picked by hand stay, outside the view', async () => {
+    await page.goto(`/${slug}/app/catalog?limit=25&q=lamp`)
+    await wholePage.check()
+    await page.getByRole('button', { name: 'Select all 28 matching' }).click()
+    await page.getByLabel('SKU, name or barcode').fill('chair')
+    await expect(pages.getByText('Rows 1-2 of 2')).toBeVisible()
+    await expect(marked).toHaveCount(0)
+    await page.getByLabel('Select T-29').check()
+    await page.getByLabel('SKU, name or barcode').fill('lamp')
+    await expect(page.getByRole('link', { name: 'T-01' })).toBeVisible()
+    await page.getByLabel('Select T-01').check()
+    await expect(marked).toHaveText('2 selected, 1 outside this view')
+    expect((await saved('2 products')).join()).toMatch(/T-01.*T-29/)
+    await page.getByRole('button', { name: 'Select none' }).click()
+    await expect(marked).toHaveCount(0)
+  })
+
+  await test.step('piles are picked out too', async () => {
+    await page.goto(`/${slug}/app/stock`)
+    await page.getByLabel('Select MUG in A-01').check()
+    const lines = await saved('1 pile')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(',MUG,')
   })
 })

@@ -84,7 +84,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Products',
       text: [
         'Everything that can be kept, one line for each SKU. Search by SKU, name or barcode, or scan into the search.',
-        'Mark lines, with Shift a whole range, to print their labels.',
+        'Mark lines, with Shift a whole range, to print their labels or save them as a file. The box above them marks the page, and then everything that matches can be taken.',
       ],
     },
   ],

@@ -90,17 +90,23 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         tabIndex={0}
         className="card overflow-auto sm:max-h-[max(24rem,calc(100dvh-16rem))]"
       >
+        {tools && (
+          // No button may stand in a table beside its rows: the caption is seen here and heard there.
+          <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 text-sm text-muted">
+            <span aria-hidden>{caption}</span>
+            {tools}
+          </div>
+        )}
         <table
           role="table"
-          aria-labelledby={captionId}
           aria-busy={busy || rows === undefined}
           className={`w-full text-sm max-sm:block ${densities[density].table} ${busy ? 'opacity-60' : ''}`}
         >
-          <caption className="px-3 py-2 text-start text-sm text-muted max-sm:block">
-            <span className="flex flex-wrap items-center gap-x-3">
-              <span id={captionId}>{caption}</span>
-              {tools && <span className="-my-1.5">{tools}</span>}
-            </span>
+          <caption
+            id={captionId}
+            className={tools ? 'sr-only' : 'px-3 py-2 text-start text-sm text-muted max-sm:block'}
+          >
+            {caption}
           </caption>
           <thead
             role="rowgroup"

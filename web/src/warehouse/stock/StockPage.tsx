@@ -12,6 +12,8 @@ import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
+import { useSelection } from '../../parts/selection.ts'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -42,6 +44,11 @@ export default function StockPage() {
     placeholderData: keepPreviousData,
   })
   const [first] = piles.data?.items ?? []
+  const selection = useSelection(
+    piles.data?.items.map(({ bucketId }) => bucketId) ?? [],
+    JSON.stringify(query),
+    piles.data,
+  )
   const [move, adjust, history] = [
     why('stock.move'),
     why('stock.adjust.create'),
@@ -123,35 +130,53 @@ export default function StockPage() {
         />
       )}
       {!(piles.error && !piles.data) && (
-        <DataTable
-          caption={`By place, times in ${zone}`}
-          {...arranged}
-          rows={piles.data?.items}
-          rowId={({ bucketId }) => bucketId}
-          busy={piles.isPlaceholderData}
-          pager={<KeysetPager {...pager} reply={piles.data} busy={piles.isFetching} />}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                title="No stock matches"
-                action={<Button onClick={clear}>Clear filters</Button>}
-              />
-            ) : (
-              <EmptyState
-                title="There is nothing in stock yet"
-                action={
-                  can('receipt.create') && (
-                    <Link className={buttonClass('primary')} href={paths.newReceipt}>
-                      Receive goods
-                    </Link>
-                  )
-                }
-              >
-                What you receive, count or import shows here, pile by pile.
-              </EmptyState>
-            )
-          }
-        />
+        <>
+          <SelectionBar selection={selection}>
+            <ExportButton
+              route={stock.buckets}
+              call={{
+                params: { slug },
+                // A pile that was emptied since it was marked is one of them all the same.
+                query: selection.isAll
+                  ? query
+                  : { ids: [...selection.chosen].join(','), empty: 'with' },
+              }}
+              rows="piles"
+              reply={piles.data}
+              selection={selection}
+            />
+          </SelectionBar>
+          <DataTable
+            caption={`By place, times in ${zone}`}
+            {...arranged}
+            rows={piles.data?.items}
+            rowId={({ bucketId }) => bucketId}
+            busy={piles.isPlaceholderData}
+            selection={{ ...selection, name: ({ sku, location }) => `${sku} in ${location}` }}
+            pager={<KeysetPager {...pager} reply={piles.data} busy={piles.isFetching} />}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  title="No stock matches"
+                  action={<Button onClick={clear}>Clear filters</Button>}
+                />
+              ) : (
+                <EmptyState
+                  title="There is nothing in stock yet"
+                  action={
+                    can('receipt.create') && (
+                      <Link className={buttonClass('primary')} href={paths.newReceipt}>
+                        Receive goods
+                      </Link>
+                    )
+                  }
+                >
+                  What you receive, count or import shows here, pile by pile.
+                </EmptyState>
+              )
+            }
+          />
+        </>
       )}
     </Page>
   )
