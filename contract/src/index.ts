@@ -9,6 +9,7 @@ import { directory } from './platforms/directory.ts'
 import { invitations } from './platforms/invitations.ts'
 import { logos } from './platforms/logos.ts'
 import { members } from './platforms/members.ts'
+import { tableSettings } from './platforms/table-settings.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
@@ -36,6 +37,7 @@ export const api = {
     tenantSessions,
     tenantPasswords,
     tenantProfile,
+    tableSettings,
   },
   warehouse: {
     catalog,

@@ -163,10 +163,10 @@ test('the list of products is narrowed, turned, marked and left by the address',
     expect(ids.get('template')).toBe('product')
     expect(ids.get('ids')?.split(',')).toHaveLength(5)
     await page.getByLabel('Select all rows of this page').check()
-    await expect(marked).toHaveText('25 selected')
+    await expect(marked).toHaveText('All 25 on this page selected')
     await expectAccessible(page, 'the products, some marked')
     await pages.getByRole('button', { name: 'Next' }).click()
-    await expect(marked).toHaveText('25 selected, 25 on other pages')
+    await expect(marked).toHaveText('25 selected, 25 outside this view')
   })
 
   await test.step('a filter begins at the start and is a chip', async () => {

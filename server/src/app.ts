@@ -45,6 +45,7 @@ import { logoHandlers } from './platforms/logos/routes.ts'
 import { invitationHandlers } from './platforms/invitations/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { memberHandlers } from './platforms/members/routes.ts'
+import { tableSettingsHandlers } from './platforms/table-settings/routes.ts'
 import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
 import { tenantPasswordHandlers } from './platforms/tenant-passwords/routes.ts'
 import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(
   add(api.platforms.tenantSessions, tenantSessionHandlers)
   add(api.platforms.tenantPasswords, tenantPasswordHandlers)
   add(api.platforms.tenantProfile, tenantProfileHandlers)
+  add(api.platforms.tableSettings, tableSettingsHandlers)
   add(api.warehouse.catalog, catalogHandlers)
   add(api.warehouse.places, placeHandlers)
   add(api.warehouse.lookup, lookupHandlers)

@@ -55,6 +55,7 @@ const call = (route: Route, token: string | undefined, at = platform) =>
       slug: at.slug,
       name: at.slug,
       code: 'found',
+      table: 'stock',
       move: '1',
       ...Object.fromEntries(idsOf(route).map((name) => [name, randomUUID()])),
     },

@@ -15,7 +15,7 @@ import {
   trackings,
   variantChange,
 } from './catalog-inputs.ts'
-import { asFile, one, pageOf, pageQuery, version, versioned, words } from './fields.ts'
+import { asFile, one, pageOf, pageQuery, picked, version, versioned, words } from './fields.ts'
 
 const barcode = z.object({
   code: z.string(),
@@ -103,6 +103,7 @@ export const catalog = {
       category: id.optional(),
       /** Out, below the reorder point, owed to customers, without a barcode. */
       stock: z.enum(['out', 'low', 'backordered', 'no_barcode']).optional(),
+      ids: picked(id),
       ...asFile,
     }),
     reply: pageOf(listedVariant),

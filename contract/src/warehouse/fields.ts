@@ -61,6 +61,17 @@ export const pageQuery = z.object({
 /** For lists that can be taken along: `csv` answers with all of them as one file, page or not. */
 export const asFile = { format: z.enum(['json', 'csv']).default('json') }
 
+/** They stand in an address, which has an end. */
+export const mostPicked = 200
+
+/** Only these rows of a list, those that were picked out by hand. */
+export const picked = <S extends z.ZodType<string, string>>(one: S) =>
+  z
+    .string()
+    .transform(list)
+    .pipe(z.array(one).max(mostPicked, `At most ${mostPicked} rows can be picked out`))
+    .optional()
+
 /** One page of a list. `total` is exact up to 10,000, beyond it only when asked for. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

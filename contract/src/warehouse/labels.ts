@@ -22,6 +22,9 @@ export const sheets = {
 /** The most labels of one request, copies counted. */
 export const mostLabels = 2_000
 
+/** The most products or locations of one request. */
+export const mostLabelled = 1_000
+
 /** The most labels that are shown before they are printed. */
 export const mostShown = 12
 
@@ -31,7 +34,7 @@ export const labelOrder = z
   .object({
     template,
     /** Variants or locations, in the order they are to be printed. */
-    ids: z.array(id).min(1, 'Choose what to print').max(1_000),
+    ids: z.array(id).min(1, 'Choose what to print').max(mostLabelled),
     copies: z
       .int('Copies must be a whole number')
       .min(1, 'At least one copy')

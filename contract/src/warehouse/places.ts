@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
-import { asFile, one, pageOf, pageQuery, version, versioned, words } from './fields.ts'
+import { asFile, one, pageOf, pageQuery, picked, version, versioned, words } from './fields.ts'
 
 export const locationStatuses = [
   'active',
@@ -206,6 +206,7 @@ export const places = {
       status: words(locationStatuses).optional(),
       kind: words(locationKinds).optional(),
       contents: z.enum(['empty', 'mixed', 'any']).optional(),
+      ids: picked(id),
       ...asFile,
     }),
     reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),

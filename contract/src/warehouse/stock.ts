@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { asFile, pageOf, pageQuery, quantity, words } from './fields.ts'
+import { asFile, pageOf, pageQuery, picked, quantity, words } from './fields.ts'
 import {
   asOfRow,
   bigId,
@@ -138,6 +138,7 @@ export const stock = {
       status: words(stockStatuses).optional(),
       lot: line('Lot', { max: 64 }).optional(),
       empty: z.enum(['with', 'without']).default('without'),
+      ids: picked(bigId),
       ...asFile,
     }),
     reply: pageOf(bucket),

@@ -666,6 +666,17 @@ interface TenantStockMoves {
   reversesMoveId: Int8 | null
 }
 
+interface TenantTableSettings {
+  platformId: string
+  memberId: string
+  tableName:
+    'products' | 'locations' | 'stock' | 'levels' | 'movements' | 'receipts' | 'adjustments'
+  columns: string[]
+  hidden: string[]
+  density: 'compact' | 'usual' | 'roomy'
+  updatedAt: Date
+}
+
 interface TenantTenantEvents {
   platformId: string
   eventNo: GeneratedAlways<Int8>
@@ -902,6 +913,7 @@ export interface Tables {
   'tenant.stockLedger': TenantStockLedger
   'tenant.stockLevels': TenantStockLevels
   'tenant.stockMoves': TenantStockMoves
+  'tenant.tableSettings': TenantTableSettings
   'tenant.tenantEvents': TenantTenantEvents
   'tenant.variantUnits': TenantVariantUnits
   'tenant.variants': TenantVariants

@@ -84,7 +84,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Products',
       text: [
         'Everything that can be kept, one line for each SKU. Search by SKU, name or barcode, or scan into the search.',
-        'Mark lines, with Shift a whole range, to print their labels.',
+        'Mark lines, with Shift a whole range, to print their labels or save them as a file. The box above them marks the page, and then everything that matches can be taken.',
       ],
     },
   ],
@@ -269,6 +269,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
       'Help, in the menu of a workspace, shows how a scanner is set up and prints a sheet to practise with.',
       'Scan a code on any page of a workspace: it is looked up, opened and answered by colour, words and sound.',
       'A workspace has products and places. Choose your warehouse at the top: all its pages follow.',
+      'Columns, beside the title of a list, says which columns it shows and in which order, for you on every device.',
       'Ctrl K, on a Mac ⌘ K, opens the command palette: type where to go or what to do.',
       'G and a letter leads to a page, J and K walk through a list. All keys stand in this help.',
       'Text that was not sent is offered again after a session has ended.',

@@ -8,7 +8,7 @@ import { CheckAll, CheckRow, useSelectKey } from './SelectCells.tsx'
 import type { Selection } from './selection.ts'
 
 export type Column<Row> = {
-  /** Unique in the table; the word above the column. */
+  /** Unique in the table; the word above the column, by which members arrange it too. */
   header: string
   /** Instead of the word, where more belongs above the column than its name. */
   title?: ReactNode
@@ -35,19 +35,33 @@ type Props<Row> = {
   /** More about one row, opened below it. */
   details?: (row: Row) => ReactNode
   pager?: ReactNode
+  /** How close the rows stand. */
+  density?: keyof typeof densities
+  /** Beside the caption: what changes the look of the table. */
+  tools?: ReactNode
+  /** Its columns are not known yet, and rows that have come wait for them. */
+  waits?: boolean
 }
+
+const densities = {
+  compact: { table: '[--row:32px]', cell: 'py-1' },
+  usual: { table: '', cell: 'py-2' },
+  roomy: { table: '[--row:48px]', cell: 'py-3' },
+} as const
 
 const features = tableFeatures({})
 type Features = typeof features
 
-const cellClass = (column: Column<never>) =>
-  `px-3 py-2 align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1 ${
+const cellClass = (column: Column<never>, density: keyof typeof densities) =>
+  `px-3 ${densities[density].cell} align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1 ${
     column.align === 'end' ? 'text-end' : ''
   }`
 
 /** The one table. Below 640 px each row is a card; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, rowId, empty, busy = false, details, pager, selection } = props
+  const { caption, columns, rowId, empty, busy = false, details, pager, selection } = props
+  const { density = 'usual', tools, waits = false } = props
+  const rows = waits ? undefined : props.rows
   const captionId = useId()
   const [open, setOpen] = useState<string>()
   const definitions = useMemo<ColumnDef<Features, Row, unknown>[]>(
@@ -65,7 +79,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
   const table = useTable({ features, columns: definitions, data, getRowId: rowId })
 
-  if (rows?.length === 0) return empty
+  if (props.rows?.length === 0) return empty
   const width = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
   const start = selection ? 'start-10' : 'start-0'
   return (
@@ -76,12 +90,22 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         tabIndex={0}
         className="card overflow-auto sm:max-h-[max(24rem,calc(100dvh-16rem))]"
       >
+        {tools && (
+          // No button may stand in a table beside its rows: the caption is seen here and heard there.
+          <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 text-sm text-muted">
+            <span aria-hidden>{caption}</span>
+            {tools}
+          </div>
+        )}
         <table
           role="table"
           aria-busy={busy || rows === undefined}
-          className={`w-full text-sm max-sm:block ${busy ? 'opacity-60' : ''}`}
+          className={`w-full text-sm max-sm:block ${densities[density].table} ${busy ? 'opacity-60' : ''}`}
         >
-          <caption id={captionId} className="px-3 py-2 text-start text-sm text-muted max-sm:block">
+          <caption
+            id={captionId}
+            className={tools ? 'sr-only' : 'px-3 py-2 text-start text-sm text-muted max-sm:block'}
+          >
             {caption}
           </caption>
           <thead
@@ -136,7 +160,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                       <Cell
                         key={cell.id}
                         {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
-                        className={`${cellClass(column as Column<never>)} ${first ? `sticky bg-surface text-start font-normal group-hover:bg-hover ${start}` : ''}`}
+                        className={`${cellClass(column as Column<never>, density)} ${first ? `sticky bg-surface text-start font-normal group-hover:bg-hover ${start}` : ''}`}
                       >
                         <span aria-hidden className="text-muted sm:hidden">
                           {column.header}

@@ -1,95 +1,47 @@
 import type { Route } from '@stowage/contract/route'
-import { useEffect, useRef, useState } from 'react'
-import { download } from '../download.ts'
-import { formatCount } from '../format.ts'
-import { saveFile } from '../save-file.ts'
+import { mostPicked } from '@stowage/contract/warehouse/fields'
+import { lazy, Suspense, useState } from 'react'
 import type { CallOf } from '../transport.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
+import type { PageReply } from './list.ts'
+import type { Selection } from './selection.ts'
 
-type Props<R extends Route> = {
+const ExportDialog = lazy(async () => ({
+  // `lazy` keeps no parameters of types; the props of the button are checked instead.
+  default: (await import('./ExportDialog.tsx')).ExportDialog<Route>,
+}))
+
+export type ExportOf<R extends Route> = {
   /** A list that can be asked for with `format=csv`. */
   route: R
   /** The call of the list as it is shown; its page and its length do not matter. */
   call: CallOf<R>
-  /** What the rows are, as in `12 products`. */
+  /** What the rows are, as in `12 products`: a plural that ends in s. */
   rows: string
-  /** How many there are, where it is known. */
-  total?: number | null | undefined
+  /** The page that is shown, which knows how many rows there are. */
+  reply: PageReply | undefined
   why?: string | undefined
+  /** Only these rows of it are wanted; the call then names them, unless all that match are marked. */
+  selection?: Selection
 }
 
 /** Saves a list as a file: all of it, with the filters that are set. */
-export function ExportButton<R extends Route>(props: Props<R>) {
+export function ExportButton<R extends Route>(props: ExportOf<R>) {
   const [open, setOpen] = useState(false)
+  const isTooMany = (props.selection?.chosen.size ?? 0) > mostPicked
+  const tooMany = isTooMany
+    ? `At most ${mostPicked} rows can be picked out for a file. Narrow the list and select all that match.`
+    : undefined
   return (
     <>
-      <Button why={props.why} onClick={() => setOpen(true)}>
-        Export
+      <Button why={props.why ?? tooMany} onClick={() => setOpen(true)}>
+        {props.selection ? 'Export selected' : 'Export'}
       </Button>
-      {open && <ExportDialog {...props} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <ExportDialog {...(props as unknown as ExportOf<Route>)} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function ExportDialog<R extends Route>({
-  route,
-  call,
-  rows,
-  total,
-  onClose,
-}: Props<R> & { onClose: () => void }) {
-  const [lines, setLines] = useState<number>()
-  const [error, setError] = useState<Error>()
-  const giveUp = useRef(new AbortController())
-  useEffect(() => {
-    const running = giveUp.current
-    return () => running.abort()
-  }, [])
-  const isRunning = lines !== undefined
-  const counted = total === null || total === undefined ? rows : `${formatCount(total)} ${rows}`
-
-  async function run() {
-    setError(undefined)
-    setLines(0)
-    const { query = {} } = call as { query?: Record<string, unknown> }
-    const whole = {
-      ...call,
-      query: { ...query, cursor: undefined, limit: undefined, count: undefined, format: 'csv' },
-    }
-    try {
-      const { name, content } = await download(route, whole as CallOf<R>, {
-        signal: giveUp.current.signal,
-        // The first line names the columns.
-        onPiece: ({ lines: received }) => setLines(Math.max(0, received - 1)),
-      })
-      saveFile(name, content, 'text/csv')
-      onClose()
-    } catch (failure) {
-      if (giveUp.current.signal.aborted) return
-      setLines(undefined)
-      setError(failure as Error)
-    }
-  }
-
-  return (
-    <Dialog title={`Export ${rows}`} onClose={onClose}>
-      <div className="grid gap-5">
-        <p className="text-sm">
-          {`All ${counted} that match the filters of this page, as a CSV file. Spreadsheets open it as it is.`}
-        </p>
-        <p role="status" className="min-h-5 text-sm text-muted">
-          {isRunning && `${formatCount(lines)} rows so far`}
-        </p>
-        {error && <ErrorBox error={error} fallback="Failed to export" />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" busy={isRunning && 'Exporting…'} onClick={() => void run()}>
-            {`Export ${counted}`}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
   )
 }

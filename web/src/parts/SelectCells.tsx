@@ -37,7 +37,7 @@ export function CheckAll({ selection }: { selection: Selection }) {
 
 type Props = { id: string; name: string; selection: Selection }
 
-export function CheckRow({ id, name, selection: { chosen, toggle } }: Props) {
+export function CheckRow({ id, name, selection: { isMarked, toggle } }: Props) {
   return (
     <td
       role="cell"
@@ -48,7 +48,7 @@ export function CheckRow({ id, name, selection: { chosen, toggle } }: Props) {
         <input
           type="checkbox"
           className={box}
-          checked={chosen.has(id)}
+          checked={isMarked(id)}
           onChange={({ nativeEvent }) =>
             toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }

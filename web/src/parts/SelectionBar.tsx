@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { formatCount } from '../format.ts'
 import { Button } from '../ui/Button.tsx'
-import type { Selection } from './selection.ts'
+import { offerText, selectedText, type Selection } from './selection.ts'
 
 type Props = {
   selection: Selection
@@ -11,30 +11,43 @@ type Props = {
 
 /** How many rows are marked and what can be done with them; there only while some are. */
 export function SelectionBar({ selection, children }: Props) {
-  const { chosen, outside, clear } = selection
+  const status = useRef<HTMLParagraphElement>(null)
+  const counts = { ...selection, marked: selection.chosen.size }
+  const words = selectedText(counts, formatCount)
+  const offer = offerText(counts, formatCount)
   return (
     <div
       className={
         // Out of the way while nothing is marked, but there for readers to be told from.
-        chosen.size === 0
+        words === ''
           ? 'sr-only'
           : 'badge flex flex-wrap items-center gap-3 rounded-card border border-transparent bg-accent-soft px-3 py-2 text-sm text-accent-ink'
       }
     >
-      <p role="status">{chosen.size > 0 && wordsOf(chosen.size, outside)}</p>
-      {chosen.size > 0 && (
+      <p ref={status} role="status" tabIndex={-1}>
+        {words}
+      </p>
+      {offer !== undefined && (
+        <Button
+          look="quiet"
+          className="px-2!"
+          onClick={() => {
+            // The button goes with what it offers; what came of it takes the focus.
+            status.current?.focus()
+            selection.selectAll()
+          }}
+        >
+          {offer}
+        </Button>
+      )}
+      {words !== '' && (
         <>
           {children}
-          <Button look="quiet" onClick={clear}>
+          <Button look="quiet" onClick={selection.clear}>
             Select none
           </Button>
         </>
       )}
     </div>
   )
-}
-
-function wordsOf(count: number, outside: number): string {
-  const selected = `${formatCount(count)} selected`
-  return outside > 0 ? `${selected}, ${formatCount(outside)} on other pages` : selected
 }

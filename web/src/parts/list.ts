@@ -4,6 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 export const pageSizes = [25, 50, 100] as const
 const usual = 50
 
+/** The most a page can hold, for whoever wants all of a list. */
+export const wholePage = { limit: '200', count: 'none' } as const
+
 /** The part of a list's address that says where one is in it. */
 type ListSearch = {
   cursor?: string | undefined

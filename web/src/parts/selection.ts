@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { PageReply } from './list.ts'
 
 /** Every id from one end to the other, whichever comes first in `ids`; those unknown give none. */
 export function rangeOf(ids: readonly string[], from: string, to: string): string[] {
@@ -8,39 +9,92 @@ export function rangeOf(ids: readonly string[], from: string, to: string): strin
 }
 
 /**
- * Which rows are marked; `ids` are those of the page. Rows of other pages stay marked, until the list
- * shows something else: `scope` names what it shows.
+ * Which rows are marked; `ids` are those of the page. Rows marked one by one stay so when the list
+ * turns or is narrowed. Everything that matches can be marked too, beyond the page: that holds for
+ * what the list shows and no longer, and `scope` names what it shows.
  */
-export function useSelection(ids: readonly string[], scope: string) {
-  const [state, setState] = useState<{ scope: string; chosen: ReadonlySet<string> }>({
-    scope,
-    chosen: new Set(),
-  })
+export function useSelection(
+  ids: readonly string[],
+  scope: string,
+  { next = null, previous = null, total = null, capped = false }: Partial<PageReply> = {},
+) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [whole, setWhole] = useState<string>()
   const last = useRef<string>(undefined)
-  const chosen = state.scope === scope ? state.chosen : new Set<string>()
-  const set = (next: ReadonlySet<string>) => setState({ scope, chosen: next })
+  if (whole !== undefined && whole !== scope) setWhole(undefined)
+  const isAll = whole === scope
+
+  const clear = () => {
+    setWhole(undefined)
+    setChosen(new Set())
+  }
   const mark = (some: readonly string[], on: boolean) => {
-    const next = new Set(chosen)
+    const marked = new Set(chosen)
     for (const id of some) {
-      if (on) next.add(id)
-      else next.delete(id)
+      if (on) marked.add(id)
+      else marked.delete(id)
     }
-    set(next)
+    setChosen(marked)
   }
   return {
+    /** Those marked one by one, or by the page; none while all that match are. */
     chosen,
+    isAll,
+    /** How many rows are on the page, and how many match, as far as they were counted. */
+    rows: ids.length,
+    ...{ total, capped },
+    hasMore: next !== null || previous !== null,
     outside: [...chosen].filter((id) => !ids.includes(id)).length,
-    isWhole: ids.length > 0 && ids.every((id) => chosen.has(id)),
+    isWhole: ids.length > 0 && (isAll || ids.every((id) => chosen.has(id))),
+    isMarked: (id: string) => isAll || chosen.has(id),
     /** With `range`, all rows from the one marked last to this one. */
     toggle: (id: string, range: boolean) => {
+      if (isAll) {
+        // All but one is no filter: what is left is the page.
+        setWhole(undefined)
+        setChosen(new Set(ids.filter((one) => one !== id)))
+        return
+      }
       const from = range ? last.current : undefined
       const some = from === undefined ? [] : rangeOf(ids, from, id)
       last.current = id
       mark(some.length > 0 ? some : [id], !chosen.has(id))
     },
-    togglePage: (on: boolean) => mark(ids, on),
-    clear: () => set(new Set()),
+    togglePage: (on: boolean) => (isAll ? clear() : mark(ids, on)),
+    selectAll: () => {
+      setChosen(new Set())
+      setWhole(scope)
+    },
+    clear,
   }
 }
 
 export type Selection = ReturnType<typeof useSelection>
+
+type Counts = Pick<Selection, 'isAll' | 'isWhole' | 'hasMore' | 'rows' | 'outside'> & {
+  marked: number
+  total: number | null
+  capped: boolean
+}
+
+const matching = ({ total, capped }: Pick<Counts, 'total' | 'capped'>, format: Format) =>
+  total === null ? 'matching' : `${format(total)}${capped ? '+' : ''} matching`
+
+type Format = (count: number) => string
+
+/** What is marked, in words: '7 selected, 2 outside this view'. Nothing when nothing is. */
+export function selectedText(counts: Counts, format: Format): string {
+  const { isAll, isWhole, hasMore, rows, outside, marked } = counts
+  if (isAll) return `All ${matching(counts, format)} selected`
+  if (marked === 0) return ''
+  if (outside > 0) return `${format(marked)} selected, ${format(outside)} outside this view`
+  if (isWhole && hasMore) return `All ${format(rows)} on this page selected`
+  return `${format(marked)} selected`
+}
+
+/** The words that offer all that match, where there are more than the page shows. */
+export function offerText(counts: Counts, format: Format): string | undefined {
+  const { isAll, isWhole, hasMore } = counts
+  if (isAll || !isWhole || !hasMore) return undefined
+  return `Select all ${matching(counts, format)}`
+}

@@ -43,7 +43,7 @@ const notifications = createRoute({
 const catalogList = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog',
-  validateSearch: searchOf(catalog.variants.query.omit({ format: true }).extend(paged)),
+  validateSearch: searchOf(catalog.variants.query.omit({ format: true, ids: true }).extend(paged)),
   component: lazyRouteComponent(() => import('../warehouse/catalog/CatalogPage.tsx')),
 })
 const newProduct = createRoute({
@@ -65,7 +65,7 @@ const locations = createRoute({
   getParentRoute: () => workspace,
   path: 'places',
   validateSearch: searchOf(
-    places.locations.query.omit({ warehouse: true, format: true }).extend(paged),
+    places.locations.query.omit({ warehouse: true, format: true, ids: true }).extend(paged),
   ),
   component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
 })
@@ -96,7 +96,7 @@ const inWarehouse = { warehouse: true } as const
 const piles = createRoute({
   getParentRoute: () => workspace,
   path: 'stock',
-  validateSearch: searchOf(stock.buckets.query.omit(inWarehouse).extend(paged)),
+  validateSearch: searchOf(stock.buckets.query.omit({ ...inWarehouse, ids: true }).extend(paged)),
   search: { middlewares: [stripSearchParams({ empty: 'without' })] },
   component: lazyRouteComponent(() => import('../warehouse/stock/StockPage.tsx')),
 })

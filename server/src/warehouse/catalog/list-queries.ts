@@ -12,6 +12,7 @@ export type VariantFilter = {
   state?: readonly ('active' | 'archived')[] | undefined
   category?: string | undefined
   stock?: 'out' | 'low' | 'backordered' | 'no_barcode' | undefined
+  ids?: readonly string[] | undefined
 }
 
 /** Variants by SKU, with what the warehouses in sight have of each. */
@@ -19,7 +20,7 @@ export async function listVariants(
   db: Db,
   platformId: string,
   { warehouses, ...sight }: Sight & { warehouses: readonly string[] | null },
-  { q, sku, state, category, stock }: VariantFilter,
+  { q, sku, state, category, stock, ids }: VariantFilter,
   page: PageRequest,
 ): Promise<Page<ListedVariant>> {
   const terms = q === undefined ? undefined : searchTerms(q)
@@ -39,6 +40,7 @@ export async function listVariants(
     .select(['s.onHand', 's.reserved', 's.unavailable', 's.backordered'])
     .$if(state !== undefined, (some) => some.where('v.state', 'in', [...(state ?? [])]))
     .$if(sku !== undefined, (some) => some.where('v.skuKey', '=', (sku ?? '').toLowerCase()))
+    .$if(ids !== undefined, (some) => some.where(sql<boolean>`v.variant_id = any (${ids}::uuid[])`))
     .$if(category !== undefined, (some) => some.where('p.categoryId', '=', category ?? ''))
     .$if(terms !== undefined, (some) =>
       some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),

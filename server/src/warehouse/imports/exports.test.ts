@@ -64,6 +64,23 @@ test('the list of locations can be read in again, too', async () => {
   expect((await rowsOf(world, site, again.id)).length).toBeGreaterThan(4)
 })
 
+test('rows that were picked out are the whole file, and only of what is in sight', async () => {
+  const listed = async (route: typeof catalog.variants | typeof places.locations) =>
+    (await world.call(route, { params: site.params, token: site.token })).body.items
+  const [, second] = await listed(catalog.variants)
+  const products = await fileOf(catalog.variants, { ids: `${second?.id}` })
+  expect(products.text.split('\r\n').slice(1)).toEqual([expect.stringMatching(/^EX-2,/), ''])
+  const [place, , third] = await listed(places.locations)
+  const some = await fileOf(places.locations, { ids: `${third?.id},${place?.id}` })
+  expect(some.text.split('\r\n')).toHaveLength(4)
+
+  const other = await newWarehouse(world)
+  const theirs = { params: other.params, token: other.token, query: { ids: `${second?.id}` } }
+  expect((await world.call(catalog.variants, theirs)).body.items).toEqual([])
+  for (const ids of ['x', `${second?.id},x`, Array(201).fill(second?.id).join(',')])
+    expect((await fileOf(catalog.variants, { ids })).status).toBe(400)
+})
+
 test('receipts and adjustments come as files with their filter', async () => {
   expect((await fileOf(receiving.receipts)).text).toMatch(/^\uFEFFnumber,kind,warehouse,.*\r\n$/)
   expect((await fileOf(adjustments.list, { state: 'posted' })).text).toMatch(

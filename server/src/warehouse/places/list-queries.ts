@@ -11,6 +11,7 @@ export type LocationFilter = {
   kind?: readonly string[] | undefined
   contents?: 'empty' | 'mixed' | 'any' | undefined
   q?: string | undefined
+  ids?: readonly string[] | undefined
 }
 
 /** Locations in walking order, each with the number of different items in it. */
@@ -18,7 +19,7 @@ export async function listLocations(
   db: Db,
   platformId: string,
   scope: Scope,
-  { warehouse, zone, status, kind, contents, q }: LocationFilter,
+  { warehouse, zone, status, kind, contents, q, ids }: LocationFilter,
   page: PageRequest,
 ) {
   const skus = sql<number>`(
@@ -37,6 +38,9 @@ export async function listLocations(
     .$if(zone !== undefined, (some) => some.where('l.zoneId', '=', zone ?? ''))
     .$if(status !== undefined, (some) => some.where('l.status', 'in', [...(status ?? [])] as never))
     .$if(kind !== undefined, (some) => some.where('l.kind', 'in', [...(kind ?? [])] as never))
+    .$if(ids !== undefined, (some) =>
+      some.where(sql<boolean>`l.location_id = any (${ids}::uuid[])`),
+    )
     .$if(contents === 'empty', (some) => some.where(skus, '=', 0))
     .$if(contents === 'any', (some) => some.where(skus, '>', 0))
     .$if(contents === 'mixed', (some) => some.where(skus, '>', 1))

@@ -14,6 +14,7 @@ export type BucketFilter = {
   lot?: string | undefined
   empty: 'with' | 'without'
   q?: string | undefined
+  ids?: readonly string[] | undefined
 }
 
 /** Piles by SKU, each where it lies. */
@@ -21,7 +22,7 @@ export async function listBuckets(
   db: Db,
   platformId: string,
   { warehouses }: Pick<Sight, 'warehouses'>,
-  { warehouse, location, variant, status, lot, empty, q }: BucketFilter,
+  { warehouse, location, variant, status, lot, empty, q, ids }: BucketFilter,
   page: PageRequest,
 ): Promise<Page<StockBucket>> {
   const terms = q === undefined ? undefined : searchTerms(q)
@@ -63,6 +64,9 @@ export async function listBuckets(
     .$if(variant !== undefined, (some) => some.where('v.variantId', '=', variant ?? ''))
     .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
     .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
+    .$if(ids !== undefined, (some) =>
+      some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
+    )
     .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
     .$if(terms !== undefined, (some) =>
       some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),

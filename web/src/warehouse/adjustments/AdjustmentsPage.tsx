@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -13,6 +14,7 @@ import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -68,11 +70,9 @@ export default function AdjustmentsPage() {
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { page, filter, pager } = useList('adjustments', search)
+  const query = { warehouse, q, state: state?.join(',') }
   const list = useQuery({
-    ...load(adjustments.list, {
-      params: { slug },
-      query: { ...page, warehouse, q, state: state?.join(',') },
-    }),
+    ...load(adjustments.list, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
@@ -81,15 +81,24 @@ export default function AdjustmentsPage() {
       columnsOf(paths, show, new Map(reasons.data?.items.map(({ code, name }) => [code, name]))),
     [paths, show, reasons.data],
   )
+  const arranged = useArranged('adjustments', columns)
   return (
     <Page
       title="Adjustments"
       site={useWorkspaceName(slug)}
       subtitle="Corrections of the books, and those that wait for approval"
       actions={
-        <Link className={buttonClass('primary')} href={paths.adjust()}>
-          Adjust stock
-        </Link>
+        <>
+          <ExportButton
+            route={adjustments.list}
+            call={{ params: { slug }, query }}
+            rows="adjustments"
+            reply={list.data}
+          />
+          <Link className={buttonClass('primary')} href={paths.adjust()}>
+            Adjust stock
+          </Link>
+        </>
       }
     >
       <StockTabs />
@@ -125,7 +134,7 @@ export default function AdjustmentsPage() {
       {!(list.error && !list.data) && (
         <DataTable
           caption={`Newest first, times in ${zone}`}
-          columns={columns}
+          {...arranged}
           rows={list.data?.items}
           rowId={({ id }) => id}
           busy={list.isPlaceholderData}

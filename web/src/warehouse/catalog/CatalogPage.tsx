@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { load } from '../../api.ts'
+import { load, send } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
@@ -11,17 +11,19 @@ import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
-import { useList } from '../../parts/list.ts'
+import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { MarkedLabels } from '../MarkedLabels.tsx'
 import { columnsOf } from './columns.tsx'
 import { categoriesOf } from './queries.ts'
 import { categoryPaths } from './words.ts'
@@ -49,21 +51,17 @@ export default function CatalogPage() {
   const { q = '', category, stock } = search
   const state = search.state?.join(',')
   const list = useList('catalog', search)
+  const [params, query] = [{ slug }, { q, state, category, stock }]
   const rows = useQuery({
-    ...load(catalog.variants, {
-      params: { slug },
-      query: { ...list.page, q, state, category, stock },
-    }),
+    ...load(catalog.variants, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
     enabled: can('catalog.product.read'),
   })
   const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
   const items = rows.data?.items
-  const selection = useSelection(
-    items?.map(({ id }) => id) ?? [],
-    `${q} ${state} ${category} ${stock}`,
-  )
+  const selection = useSelection(items?.map(({ id }) => id) ?? [], JSON.stringify(query), rows.data)
   const columns = useMemo(() => columnsOf(to), [to])
+  const arranged = useArranged('products', columns)
   const isNarrowed = q !== '' || Boolean(state ?? category ?? stock)
   const add = () => void router.navigate({ href: to.newProduct })
   useCommands(
@@ -80,9 +78,9 @@ export default function CatalogPage() {
         <>
           <ExportButton
             route={catalog.variants}
-            call={{ params: { slug }, query: { q, state, category, stock } }}
+            call={{ params, query }}
             rows="products"
-            total={rows.data?.total}
+            reply={rows.data}
             why={why('catalog.product.read')}
           />
           <Button look="primary" why={why('catalog.product.create')} onClick={add}>
@@ -120,16 +118,27 @@ export default function CatalogPage() {
           {!(rows.error && !rows.data) && (
             <>
               <SelectionBar selection={selection}>
-                <LinkButton
-                  href={to.labels({ template: 'product', ids: [...selection.chosen] })}
-                  why={why('print.use')}
-                >
-                  Print labels
-                </LinkButton>
+                <MarkedLabels
+                  template="product"
+                  selection={selection}
+                  readPage={(cursor) =>
+                    send(catalog.variants, { params, query: { ...query, ...wholePage, cursor } })
+                  }
+                />
+                <ExportButton
+                  route={catalog.variants}
+                  call={{
+                    params,
+                    query: selection.isAll ? query : { ids: [...selection.chosen].join(',') },
+                  }}
+                  rows="products"
+                  reply={rows.data}
+                  selection={selection}
+                />
               </SelectionBar>
               <DataTable
                 caption="One line for each SKU, with what all your warehouses have of it"
-                columns={columns}
+                {...arranged}
                 rows={items}
                 rowId={({ id }) => id}
                 busy={rows.isPlaceholderData}

@@ -2,7 +2,7 @@ import { places, type Location } from '@stowage/contract/warehouse/places'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { load } from '../../api.ts'
+import { load, send } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -11,13 +11,13 @@ import { FilterBar, type Filter } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
-import { LinkButton } from '../../parts/LinkButton.tsx'
-import { useList } from '../../parts/list.ts'
+import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -26,6 +26,7 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { MarkedLabels } from '../MarkedLabels.tsx'
 import { useZones } from './queries.ts'
 import { contentsText, kindWords, optionsOf, statusWords } from './words.ts'
 
@@ -98,20 +99,16 @@ export default function PlacesPage() {
   const { id: warehouse, all } = useWarehouse()
   const zones = useZones().data?.items ?? []
   const list = useList('places', search)
+  const [params, query] = [{ slug }, { warehouse, q, zone, status, kind, contents }]
   const rows = useQuery({
-    ...load(places.locations, {
-      params: { slug },
-      query: { ...list.page, warehouse, q, zone, status, kind, contents },
-    }),
+    ...load(places.locations, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
     enabled: can('location.read'),
   })
   const items = rows.data?.items
-  const selection = useSelection(
-    items?.map(({ id }) => id) ?? [],
-    [warehouse, q, zone, status, kind, contents].join(' '),
-  )
+  const selection = useSelection(items?.map(({ id }) => id) ?? [], JSON.stringify(query), rows.data)
   const columns = useMemo(() => columnsOf(to), [to])
+  const arranged = useArranged('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog(undefined)
   const refused = why('location.create')
@@ -135,9 +132,9 @@ export default function PlacesPage() {
         <>
           <ExportButton
             route={places.locations}
-            call={{ params: { slug }, query: { warehouse, q, zone, status, kind, contents } }}
+            call={{ params, query }}
             rows="locations"
-            total={rows.data?.total}
+            reply={rows.data}
             why={why('location.read')}
           />
           <Button why={refused} onClick={() => setDialog('warehouse')}>
@@ -204,16 +201,27 @@ export default function PlacesPage() {
             {!(rows.error && !rows.data) && (
               <>
                 <SelectionBar selection={selection}>
-                  <LinkButton
-                    href={to.labels({ template: 'location', ids: [...selection.chosen] })}
-                    why={why('print.use')}
-                  >
-                    Print labels
-                  </LinkButton>
+                  <MarkedLabels
+                    template="location"
+                    selection={selection}
+                    readPage={(cursor) =>
+                      send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
+                    }
+                  />
+                  <ExportButton
+                    route={places.locations}
+                    call={{
+                      params,
+                      query: selection.isAll ? query : { ids: [...selection.chosen].join(',') },
+                    }}
+                    rows="locations"
+                    reply={rows.data}
+                    selection={selection}
+                  />
                 </SelectionBar>
                 <DataTable
                   caption="Locations in the order they are walked"
-                  columns={columns}
+                  {...arranged}
                   rows={items}
                   rowId={({ id }) => id}
                   busy={rows.isPlaceholderData}

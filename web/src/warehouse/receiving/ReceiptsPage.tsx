@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { useCommands } from '../../parts/keys.ts'
@@ -13,6 +14,7 @@ import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -73,14 +75,13 @@ export default function ReceiptsPage() {
   const { zone, show } = useTimes()
   const { why } = useCan()
   const { page, filter, pager } = useList('receipts', search)
+  const query = { warehouse, q, state: state?.join(',') }
   const receipts = useQuery({
-    ...load(receiving.receipts, {
-      params: { slug },
-      query: { ...page, warehouse, q, state: state?.join(',') },
-    }),
+    ...load(receiving.receipts, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
+  const arranged = useArranged('receipts', columns)
   const whyNot = why('receipt.create')
   const begin = () => void navigate({ href: paths.newReceipt })
   useCommands(
@@ -102,7 +103,17 @@ export default function ReceiptsPage() {
       title="Receiving"
       site={useWorkspaceName(slug)}
       subtitle="What has arrived, delivery by delivery"
-      actions={create}
+      actions={
+        <>
+          <ExportButton
+            route={receiving.receipts}
+            call={{ params: { slug }, query }}
+            rows="receipts"
+            reply={receipts.data}
+          />
+          {create}
+        </>
+      }
     >
       <FilterBar
         q={q ?? ''}
@@ -136,7 +147,7 @@ export default function ReceiptsPage() {
       {!(receipts.error && !receipts.data) && (
         <DataTable
           caption={`Newest first, times in ${zone}`}
-          columns={columns}
+          {...arranged}
           rows={receipts.data?.items}
           rowId={({ id }) => id}
           busy={receipts.isPlaceholderData}

@@ -6,9 +6,11 @@ import { lazy, Suspense, useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -41,11 +43,9 @@ export default function LedgerPage() {
   const { zone, show } = useTimes()
   const { page, filter, pager } = useList('ledger', search)
   const { since: from, until: to, ...others } = applied
+  const query = { warehouse, ...others, from, to }
   const entries = useQuery({
-    ...load(stock.ledger, {
-      params: { slug },
-      query: { ...page, warehouse, ...others, from, to },
-    }),
+    ...load(stock.ledger, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
@@ -57,12 +57,21 @@ export default function LedgerPage() {
     () => ledgerColumns({ paths, show, reasons: names }),
     [paths, show, names],
   )
+  const arranged = useArranged('movements', columns)
   const isNarrowed = Object.values(applied).some(Boolean)
   return (
     <Page
       title="Movements"
       site={useWorkspaceName(slug)}
       subtitle="Everything that was received, moved and corrected"
+      actions={
+        <ExportButton
+          route={stock.ledger}
+          call={{ params: { slug }, query }}
+          rows="movements"
+          reply={entries.data}
+        />
+      }
     >
       <LedgerFilters
         slug={slug}
@@ -81,7 +90,7 @@ export default function LedgerPage() {
       {!(entries.error && !entries.data) && (
         <DataTable
           caption={`Newest first, times in ${zone}`}
-          columns={columns}
+          {...arranged}
           rows={entries.data?.items}
           rowId={({ bucketId, seq }) => `${bucketId} ${seq}`}
           busy={entries.isPlaceholderData}

@@ -6,6 +6,7 @@ import { load } from '../../api.ts'
 import { Definition } from '../../parts/Definition.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -13,6 +14,7 @@ import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -94,20 +96,27 @@ export default function LevelsPage() {
   const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
   const { page, filter, pager } = useList('levels', search)
+  const query = { warehouse, variant, state, q }
   const levels = useQuery({
-    ...load(stock.levels, {
-      params: { slug },
-      query: { ...page, warehouse, variant, state, q },
-    }),
+    ...load(stock.levels, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, !site), [paths, site])
+  const arranged = useArranged('levels', columns)
   const isNarrowed = Boolean(state || variant || q)
   return (
     <Page
       title="Stock by item"
       site={useWorkspaceName(slug)}
       subtitle="What each warehouse has of each item"
+      actions={
+        <ExportButton
+          route={stock.levels}
+          call={{ params: { slug }, query }}
+          rows="items"
+          reply={levels.data}
+        />
+      }
     >
       <StockTabs />
       <FilterBar
@@ -140,7 +149,7 @@ export default function LevelsPage() {
       {!(levels.error && !levels.data) && (
         <DataTable
           caption="By item and warehouse"
-          columns={columns}
+          {...arranged}
           rows={levels.data?.items}
           rowId={({ variantId, warehouseId }) => `${variantId} ${warehouseId}`}
           busy={levels.isPlaceholderData}

@@ -5,12 +5,16 @@ import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
+import { useSelection } from '../../parts/selection.ts'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -34,14 +38,17 @@ export default function StockPage() {
   const { zone, show } = useTimes()
   const { can, why } = useCan()
   const { page, filter, pager } = useList('stock', search)
+  const query = { warehouse, location, variant, lot, q, empty, status: status?.join(',') }
   const piles = useQuery({
-    ...load(stock.buckets, {
-      params: { slug },
-      query: { ...page, warehouse, location, variant, lot, q, empty, status: status?.join(',') },
-    }),
+    ...load(stock.buckets, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const [first] = piles.data?.items ?? []
+  const selection = useSelection(
+    piles.data?.items.map(({ bucketId }) => bucketId) ?? [],
+    JSON.stringify(query),
+    piles.data,
+  )
   const [move, adjust, restate, history] = [
     why('stock.move'),
     why('stock.adjust.create'),
@@ -53,6 +60,7 @@ export default function StockPage() {
       pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, status: restate, history } }),
     [paths, site, show, move, adjust, restate, history],
   )
+  const arranged = useArranged('stock', columns)
   usePileKeys()
   const isNarrowed = Boolean(status?.length || location || variant || lot || q)
   const clear = () =>
@@ -68,6 +76,12 @@ export default function StockPage() {
       subtitle="What lies where, each pile by itself"
       actions={
         <>
+          <ExportButton
+            route={stock.buckets}
+            call={{ params: { slug }, query }}
+            rows="piles"
+            reply={piles.data}
+          />
           <Link className={buttonClass()} href={paths.move()}>
             Move stock
           </Link>
@@ -118,35 +132,53 @@ export default function StockPage() {
         />
       )}
       {!(piles.error && !piles.data) && (
-        <DataTable
-          caption={`By place, times in ${zone}`}
-          columns={columns}
-          rows={piles.data?.items}
-          rowId={({ bucketId }) => bucketId}
-          busy={piles.isPlaceholderData}
-          pager={<KeysetPager {...pager} reply={piles.data} busy={piles.isFetching} />}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                title="No stock matches"
-                action={<Button onClick={clear}>Clear filters</Button>}
-              />
-            ) : (
-              <EmptyState
-                title="There is nothing in stock yet"
-                action={
-                  can('receipt.create') && (
-                    <Link className={buttonClass('primary')} href={paths.newReceipt}>
-                      Receive goods
-                    </Link>
-                  )
-                }
-              >
-                What you receive, count or import shows here, pile by pile.
-              </EmptyState>
-            )
-          }
-        />
+        <>
+          <SelectionBar selection={selection}>
+            <ExportButton
+              route={stock.buckets}
+              call={{
+                params: { slug },
+                // A pile that was emptied since it was marked is one of them all the same.
+                query: selection.isAll
+                  ? query
+                  : { ids: [...selection.chosen].join(','), empty: 'with' },
+              }}
+              rows="piles"
+              reply={piles.data}
+              selection={selection}
+            />
+          </SelectionBar>
+          <DataTable
+            caption={`By place, times in ${zone}`}
+            {...arranged}
+            rows={piles.data?.items}
+            rowId={({ bucketId }) => bucketId}
+            busy={piles.isPlaceholderData}
+            selection={{ ...selection, name: ({ sku, location }) => `${sku} in ${location}` }}
+            pager={<KeysetPager {...pager} reply={piles.data} busy={piles.isFetching} />}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  title="No stock matches"
+                  action={<Button onClick={clear}>Clear filters</Button>}
+                />
+              ) : (
+                <EmptyState
+                  title="There is nothing in stock yet"
+                  action={
+                    can('receipt.create') && (
+                      <Link className={buttonClass('primary')} href={paths.newReceipt}>
+                        Receive goods
+                      </Link>
+                    )
+                  }
+                >
+                  What you receive, count or import shows here, pile by pile.
+                </EmptyState>
+              )
+            }
+          />
+        </>
       )}
     </Page>
   )

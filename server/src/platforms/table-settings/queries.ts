@@ -1,0 +1,35 @@
+import type { Arrangement, TableName } from '@stowage/contract/platforms/table-settings'
+import type { Db, Tx } from '../../database/connect.ts'
+
+/** How this member wants tables shown; those never arranged are left out. */
+export async function listArrangements(
+  db: Db,
+  platformId: string,
+  memberId: string,
+): Promise<{ table: TableName; arrangement: Arrangement }[]> {
+  const rows = await db
+    .selectFrom('tenant.tableSettings')
+    .select(['tableName', 'columns', 'hidden', 'density'])
+    .where('platformId', '=', platformId)
+    .where('memberId', '=', memberId)
+    .orderBy('tableName')
+    .execute()
+  return rows.map(({ tableName, ...arrangement }) => ({ table: tableName, arrangement }))
+}
+
+/** Takes the place of what was chosen for this table before. */
+export async function putArrangement(
+  tx: Tx,
+  platformId: string,
+  memberId: string,
+  { table, arrangement, at }: { table: TableName; arrangement: Arrangement; at: Date },
+): Promise<void> {
+  const values = { ...arrangement, updatedAt: at }
+  await tx
+    .insertInto('tenant.tableSettings')
+    .values({ platformId, memberId, tableName: table, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['platformId', 'memberId', 'tableName']).doUpdateSet(values),
+    )
+    .execute()
+}

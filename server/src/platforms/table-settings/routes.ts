@@ -1,0 +1,17 @@
+import { tables, type tableSettings } from '@stowage/contract/platforms/table-settings'
+import { fail } from '../../errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { listArrangements, putArrangement } from './queries.ts'
+
+export const tableSettingsHandlers: Handlers<typeof tableSettings> = {
+  list: ({ actor, read }) =>
+    read(async (db) => ({ items: await listArrangements(db, actor.platform.id, actor.id) })),
+
+  // How somebody looks at a table is no event: it changes nothing that anybody else sees.
+  async save({ actor, write }, { params, body: arrangement }) {
+    const table = tables.find((name) => name === params.table) ?? fail('not_found')
+    const { platform, id, at } = actor
+    await write((tx) => putArrangement(tx, platform.id, id, { table, arrangement, at }))
+    return { arrangement }
+  },
+}

@@ -1,0 +1,91 @@
+import { api } from '@stowage/contract'
+import { tables } from '@stowage/contract/platforms/table-settings'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
+
+const { list, save } = api.platforms.tableSettings
+const { removeById } = api.platforms.members
+
+let world: TestApp
+let alice: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: Awaited<ReturnType<TestApp['newPlatform']>>
+let member: Awaited<ReturnType<TestApp['newMember']>>
+beforeAll(async () => void (world = await startApp()))
+beforeEach(async () => {
+  alice = await world.newOperator()
+  platform = await world.newPlatform(alice)
+  member = await world.newMember(alice, platform)
+})
+afterAll(() => world.close())
+
+const chosen = { columns: ['SKU', 'Lot, serial', 'Name'], hidden: ['Name'], density: 'compact' }
+
+const put = (table: string, body: Record<string, unknown>, token = member.token) =>
+  world.call(save, { params: { slug: platform.slug, table }, token, body })
+const read = async (token = member.token) =>
+  (await world.call(list, { params: { slug: platform.slug }, token })).body.items
+
+test('members keep how they want each table shown', async () => {
+  expect(await read()).toEqual([])
+  const { status, body } = await put('stock', chosen)
+  expect([status, body.arrangement]).toEqual([200, chosen])
+  const usual = { columns: [], hidden: [], density: 'usual' }
+  await put('products', usual)
+  await put('stock', { ...chosen, hidden: [], density: 'roomy' })
+  expect(await read()).toEqual([
+    { table: 'products', arrangement: usual },
+    { table: 'stock', arrangement: { ...chosen, hidden: [], density: 'roomy' } },
+  ])
+})
+
+test('every table of the contract can be kept, and no other', async () => {
+  for (const table of tables) expect((await put(table, chosen)).status).toBe(200)
+  expect(await read()).toHaveLength(tables.length)
+  for (const table of ['users', 'Stock', 'stock ', '__proto__']) {
+    const { status, body } = await put(table, chosen)
+    expect([table, status, body['code']]).toEqual([table, 404, 'not_found'])
+  }
+})
+
+test('what is no arrangement is refused by its field', async () => {
+  for (const [path, change] of [
+    ['columns', { columns: undefined }],
+    ['columns', { columns: ['SKU', 'SKU'], hidden: [] }],
+    ['columns', { columns: Array.from({ length: 41 }, (_, n) => `${n}`), hidden: [] }],
+    ['columns.0', { columns: [''], hidden: [] }],
+    ['columns.0', { columns: ['x'.repeat(41)], hidden: [] }],
+    ['columns.0', { columns: [7], hidden: [] }],
+    ['hidden', { hidden: ['Unit'] }],
+    ['density', { density: 'tiny' }],
+  ] as const) {
+    const { status, body } = await put('stock', { ...chosen, ...change })
+    expect([status, body['code']]).toEqual([400, 'validation_failed'])
+    expect(body['details']).toContainEqual(expect.objectContaining({ path }))
+  }
+  expect(await read()).toEqual([])
+})
+
+test('nobody sees or changes the tables of somebody else', async () => {
+  const [colleague, other] = [
+    await world.newMember(alice, platform),
+    await world.newPlatform(await world.newOperator()),
+  ]
+  await put('stock', chosen)
+  expect(await read(colleague.token)).toEqual([])
+  await put('stock', { ...chosen, density: 'roomy' }, colleague.token)
+  expect(await read()).toEqual([{ table: 'stock', arrangement: chosen }])
+  const elsewhere = { slug: other.slug, table: 'stock' }
+  const answer = await world.call(save, { params: elsewhere, token: member.token, body: chosen })
+  expect(answer.status).toBe(401)
+})
+
+test('it goes with the member, and is no event', async () => {
+  const before = await eventsOf(world, platform.id)
+  await put('stock', chosen)
+  expect(await eventsOf(world, platform.id)).toEqual(before)
+  const params = { platformId: platform.id, memberId: member.id }
+  expect((await world.call(removeById, { params, token: alice.token })).status).toBe(200)
+  const left = `select from tenant.table_settings where member_id = $1`
+  expect(await arrange(world, left, [member.id])).toEqual([])
+})

@@ -1,0 +1,102 @@
+import {
+  densities,
+  tableSettings,
+  type Arrangement,
+  type TableName,
+} from '@stowage/contract/platforms/table-settings'
+import { useState } from 'react'
+import { useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { usual } from './arranging.ts'
+import { ColumnOrder } from './ColumnOrder.tsx'
+
+const densityWords = { compact: 'Close together', usual: 'Usual', roomy: 'Far apart' } as const
+
+type Props = {
+  slug: string
+  table: TableName
+  arrangement: Arrangement
+  /** The column that names the row. */
+  first: string
+  /** The others in their present order, and in the one the table is made with. */
+  movable: readonly string[]
+  asMade: readonly string[]
+  onClose: () => void
+}
+
+/** Which columns a table shows, in which order, and how close its rows stand. */
+export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }: Props) {
+  const { first, movable, asMade } = columns
+  const [order, setOrder] = useState(movable)
+  const [hidden, setHidden] = useState(arrangement.hidden)
+  const [density, setDensity] = useState(arrangement.density)
+  const save = useAction(tableSettings.save, { refresh: [tableSettings.list] })
+  const isAsMade = hidden.length === 0 && order.every((name, at) => name === asMade[at])
+
+  const submit = () =>
+    save.mutate(
+      {
+        params: { slug, table },
+        body: {
+          // Left as made, a column that comes with a new version finds its place.
+          columns: isAsMade ? [] : [...order],
+          hidden: order.filter((name) => hidden.includes(name)),
+          density,
+        },
+      },
+      { onSuccess: onClose },
+    )
+  return (
+    <Dialog title="Columns" onClose={onClose}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) submit()
+        }}
+      >
+        <p className="text-sm text-muted">
+          {`${first} always stands first. Drag the others, or move them with their arrows; those without a tick are left out. It is kept for you, on every device.`}
+        </p>
+        <ColumnOrder
+          order={order}
+          hidden={hidden}
+          onOrder={setOrder}
+          onShow={(name, isShown) =>
+            setHidden(isShown ? hidden.filter((one) => one !== name) : [...hidden, name])
+          }
+        />
+        <Select
+          label="Rows"
+          value={density}
+          options={densities.map((value) => ({ value, label: densityWords[value] }))}
+          onChange={({ target }) =>
+            setDensity(densities.find((one) => one === target.value) ?? usual.density)
+          }
+        />
+        {save.error && <ErrorBox error={save.error} fallback="Failed to save the columns" />}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="quiet"
+            onClick={() => {
+              setOrder(asMade)
+              setHidden([])
+              setDensity(usual.density)
+            }}
+          >
+            Usual columns
+          </Button>
+          <Button className="ms-auto" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busy={save.isPending && 'Saving…'}>
+            Save columns
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
