@@ -1,5 +1,6 @@
 // Visits the built product's pages with Lighthouse as a mid-range phone on a slow network would.
-// --write puts the figures into docs/performance.md; --runs sets how many visits make a median.
+// --write puts the figures into docs/performance.md; --runs sets how many visits make a median;
+// --only /login visits that page alone.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,10 +13,12 @@ const { values: flags } = parseArgs({
   options: {
     write: { type: 'boolean', default: false },
     runs: { type: 'string', default: '5' },
+    only: { type: 'string' },
   },
 })
 const runs = Number(flags.runs)
 if (!(Number.isInteger(runs) && runs >= 1 && runs <= 20)) throw new Error('--runs: from 1 to 20')
+if (flags.only && flags.write) throw new Error('--only: one page is not what --write puts down')
 
 const publicPages = [
   ['/', 'Landing'],
@@ -34,6 +37,7 @@ const accountPages = [
   ['/reset-password?token=none', 'Reset password'],
   ['/disconnected?reason=logout', 'Disconnected'],
 ] as const
+const isWanted = ([address]: readonly [string, string]) => address === (flags.only ?? address)
 const judged: Category[] = ['accessibility', 'best-practices', 'seo']
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -76,7 +80,7 @@ async function visit(url: string, categories: Category[]) {
 
 async function measurePublic(origin: string): Promise<Section> {
   const section: Section = { title: 'Public pages', figures: [] }
-  for (const [address, name] of publicPages) {
+  for (const [address, name] of publicPages.filter(isWanted)) {
     say(`Visiting ${address}`)
     const page = await visit(origin + address, ['performance', ...judged])
     const worst = Math.min(...judged.map(page.score))
@@ -110,7 +114,7 @@ async function measurePublic(origin: string): Promise<Section> {
 
 async function measureAccount(origin: string): Promise<Section> {
   const section: Section = { title: 'Pages around signing in', figures: [] }
-  for (const [address, name] of accountPages) {
+  for (const [address, name] of accountPages.filter(isWanted)) {
     say(`Visiting ${address}`)
     const page = await visit(origin + address, ['performance'])
     section.figures.push(
@@ -144,7 +148,9 @@ async function main(): Promise<number> {
     LIMITS_PROFILE: 'test',
   })
   const origin = `http://localhost:${server.port}`
-  const sections = [await measurePublic(origin), await measureAccount(origin)]
+  const sections = [await measurePublic(origin), await measureAccount(origin)].filter(
+    ({ figures }) => figures.length > 0,
+  )
   say(asText(sections))
   if (flags.write) say(writePart('Pages', sections))
   const figures = sections.flatMap((section) => section.figures)

@@ -1,39 +1,29 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { runnerImport, type Plugin, type Rolldown } from 'vite'
-import type * as Frame from './src/identity/AuthFrame.tsx'
-
-type Entry = { modules: string[]; skeleton?: { heading: string; fields: number } }
+import type * as FirstScreens from './src/identity/first-screens.tsx'
+import { withoutBrowser } from './without-browser.ts'
 
 /** What people come to from outside, by its first segment; `tenant` is a platform's sign-in. */
-const entries: Record<string, Entry> = {
-  login: {
-    modules: ['src/identity/sessions/LoginPage.tsx'],
-    skeleton: { heading: 'Welcome back', fields: 2 },
-  },
-  disconnected: {
-    modules: ['src/identity/sessions/DisconnectedPage.tsx'],
-    skeleton: { heading: 'Session ended', fields: 0 },
-  },
-  register: {
-    modules: ['src/identity/accounts/RegisterPage.tsx'],
-    skeleton: { heading: 'Create your account', fields: 5 },
-  },
-  'verify-email': {
-    modules: ['src/identity/accounts/VerifyEmailPage.tsx'],
-    skeleton: { heading: 'Verify your email address', fields: 0 },
-  },
-  'forgot-password': {
-    modules: ['src/identity/passwords/ForgotPasswordPage.tsx'],
-    skeleton: { heading: 'Forgot your password?', fields: 1 },
-  },
-  'reset-password': {
-    modules: ['src/identity/passwords/ResetPasswordPage.tsx'],
-    skeleton: { heading: 'Set a new password', fields: 2 },
-  },
-  dashboard: { modules: ['src/operator/Shell.tsx', 'src/operator/DashboardPage.tsx'] },
-  tenant: { modules: ['src/platforms/tenant-sessions/TenantLoginPage.tsx'] },
+const entries: Record<string, string[]> = {
+  login: ['src/identity/sessions/LoginPage.tsx'],
+  disconnected: ['src/identity/sessions/DisconnectedPage.tsx'],
+  register: ['src/identity/accounts/RegisterPage.tsx'],
+  'verify-email': ['src/identity/accounts/VerifyEmailPage.tsx'],
+  'forgot-password': ['src/identity/passwords/ForgotPasswordPage.tsx'],
+  'reset-password': ['src/identity/passwords/ResetPasswordPage.tsx'],
+  dashboard: ['src/operator/Shell.tsx', 'src/operator/DashboardPage.tsx'],
+  tenant: ['src/platforms/tenant-sessions/TenantLoginPage.tsx'],
 }
+
+/** What is to be seen of each of them before any script has come. */
+const drawScreens = (): Promise<Map<string, string | undefined>> =>
+  withoutBrowser(async () => {
+    const { module } = await runnerImport<typeof FirstScreens>('/src/identity/first-screens.tsx', {
+      root: import.meta.dirname,
+    })
+    const screens = new Map<string, string | undefined>()
+    for (const name of Object.keys(entries)) screens.set(name, await module.drawFirst(`/${name}`))
+    return screens
+  })
 
 /** Adds the chunks this one cannot run without, itself included. */
 function addClosure(bundle: Rolldown.OutputBundle, file: string, files: Set<string>) {
@@ -46,7 +36,7 @@ function addClosure(bundle: Rolldown.OutputBundle, file: string, files: Set<stri
 const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
- * Lets the waiting card be painted before the application takes the processor; a page in the background
+ * Lets the page be painted before the application takes the processor; a page in the background
  * paints nothing, and does not wait for it.
  */
 const startOf = (
@@ -75,31 +65,28 @@ export const entryDocuments = (): Plugin => ({
         Object.values(bundle).find(
           (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${module}`),
         ) ?? this.error(`There is no ${module}`)
-      const { module: frame } = await runnerImport<typeof Frame>('/src/identity/AuthFrame.tsx', {
-        root: import.meta.dirname,
-      })
+      const screens = await drawScreens()
       const begin = this.emitFile({
         ...{ type: 'asset', name: 'start.js' },
         source: startOf(script.exec(html)?.[1] ?? this.error('The document has no script')),
       })
       const start = `<script type="module" src="/${this.getFileName(begin)}"></script>`
-      for (const [name, { modules, skeleton }] of Object.entries(entries)) {
-        // What the card looks like comes before what it does.
-        const low = skeleton ? ' fetchpriority="low"' : ''
+      for (const [name, modules] of Object.entries(entries)) {
+        const screen = screens.get(name)
+        // What the page looks like comes before what it does.
+        const low = screen ? ' fetchpriority="low"' : ''
         const files = new Set<string>()
         for (const module of modules) addClosure(bundle, chunkOf(module).fileName, files)
         const links = [...files]
           .filter((file) => !html.includes(file))
           .map((file) => `<link rel="modulepreload" crossorigin${low} href="/${file}">`)
-        const waiting =
-          skeleton && renderToStaticMarkup(createElement(frame.AuthSkeleton, skeleton))
         const linked = html.replace('</head>', `${links.join('')}</head>`)
         const source =
-          waiting === undefined
+          screen === undefined
             ? linked
             : linked
                 .replace(script, `<link rel="modulepreload" crossorigin${low} href="$1">${start}`)
-                .replace('<div id="root">', `<div id="root">${waiting}`)
+                .replace('<div id="root">', `<div id="root">${screen}`)
         this.emitFile({ type: 'asset', fileName: `entry/${name}.html`, source })
       }
     },

@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const renderer = '/src/site/render.tsx'
 const source = {
   script: '/src/site/site.ts',
-  style: '/src/site/site.css',
+  style: { address: '/src/site/site.css' },
   font: '/src/inter-basic.woff2',
 }
 
@@ -18,7 +18,8 @@ const fileOf = (path: string) => `${path.slice(1)}/index.html`.replace(/^\//, ''
 
 /**
  * The public pages as plain documents: rendered once by the build, and for each request in
- * development. They load their own small script and style sheet and nothing of the application.
+ * development. They load their own small script and nothing of the application; their style sheet is
+ * in them, so that a phone needs no second journey to paint one.
  */
 export function site(): Plugin {
   return {
@@ -26,7 +27,10 @@ export function site(): Plugin {
     config: () => ({
       build: {
         rolldownOptions: {
-          input: { site: here(`.${source.script}`), 'site-style': here(`.${source.style}`) },
+          input: {
+            site: here(`.${source.script}`),
+            'site-style': here(`.${source.style.address}`),
+          },
         },
       },
     }),
@@ -52,20 +56,20 @@ export function site(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const find = (wanted: (file: string) => boolean) => {
-          const file = Object.keys(bundle).find(wanted)
-          return file && `/${file}`
-        }
+        const find = (wanted: (file: string) => boolean) => Object.keys(bundle).find(wanted)
         const script = find((file) => /\/site-[^/]*\.js$/.test(file))
-        const style = find((file) => /\/site-style-[^/]*\.css$/.test(file))
+        const sheet = find((file) => /\/site-style-[^/]*\.css$/.test(file)) ?? ''
+        const style = bundle[sheet]
         const font = find(isFont)
-        if (!script || !style || !font)
+        if (!script || style?.type !== 'asset' || !font)
           this.error('The script, the style sheet or the font of the site is missing')
+        Reflect.deleteProperty(bundle, sheet)
 
         const { module } = await runnerImport<typeof Site>(renderer, { root: here('.') })
         for (const path of sitePages) {
           const source = module.render(path, {
-            ...{ script, style, font },
+            ...{ script: `/${script}`, font: `/${font}` },
+            style: { text: String(style.source).trim() },
             origin: publicUrlPlaceholder,
           })
           this.emitFile({ type: 'asset', fileName: fileOf(path), source })

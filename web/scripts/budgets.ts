@@ -39,6 +39,9 @@ function closure(manifest: Manifest, modules: readonly string[]) {
   return files
 }
 
+const compressed = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
+const inKilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
+
 const sizes = new Map<string, number>()
 /** In KB with one decimal; fonts and pictures are compressed by themselves. */
 function kilobytes(files: Iterable<string>): number {
@@ -46,12 +49,11 @@ function kilobytes(files: Iterable<string>): number {
   for (const file of new Set(files)) {
     const content = readFileSync(dist(file))
     const isText = /\.(html|js|css)$/.test(file)
-    const known =
-      sizes.get(file) ?? (isText ? gzipSync(content, { level: 9 }).length : content.length)
+    const known = sizes.get(file) ?? (isText ? compressed(content) : content.length)
     sizes.set(file, known)
     bytes += known
   }
-  return Math.round(bytes / 102.4) / 10
+  return inKilobytes(bytes)
 }
 
 const all = (text: string, pattern: RegExp) =>
@@ -59,28 +61,26 @@ const all = (text: string, pattern: RegExp) =>
 
 const sheetsOf = (html: string) => all(html, /<link rel="stylesheet"[^>]* href="([^"]+)"/g)
 /** The letters every page needs; those of other alphabets come when one of them does. */
-const fontsOf = (sheets: string[]) =>
-  sheets.flatMap((sheet) =>
-    all(readFileSync(dist(sheet), 'utf8'), /url\(([^)]+inter-basic[^)]+\.woff2)\)/g),
-  )
+const fontsOf = (css: string) => all(css, /url\(([^)]+inter-basic[^)]+\.woff2)\)/g)
 
-/** A public page as a visitor with this theme loads it; what a closed dialog holds waits. */
+/**
+ * A public page as a visitor with this theme loads it, with its style sheet in it; what a closed
+ * dialog holds waits.
+ */
 function siteWeights(path: string, theme: 'light' | 'dark'): Weights {
-  const file = `${path}/index.html`
-  const html = readFileSync(dist(file), 'utf8').replace(/<dialog.*?<\/dialog>/gs, '')
-  const css = sheetsOf(html)
-  const files = {
-    html: [file],
-    css,
-    js: all(html, /<script[^>]* src="([^"]+)"/g),
-    font: fontsOf(css),
-    images: all(html, /<img[^>]* src="([^"]+)"/g).filter((image) => image.includes(`-${theme}.`)),
+  const source = readFileSync(dist(`${path}/index.html`), 'utf8')
+  const html = source.replace(/<dialog.*?<\/dialog>/gs, '')
+  const css = all(html, /<style>(.*?)<\/style>/gs).join('')
+  const ofTheme = (image: string) => image.includes(`-${theme}.`)
+  const weights = {
+    html: inKilobytes(compressed(source.replace(css, ''))),
+    css: inKilobytes(compressed(css)),
+    js: kilobytes(all(html, /<script[^>]* src="([^"]+)"/g)),
+    font: kilobytes(fontsOf(css)),
+    images: kilobytes(all(html, /<img[^>]* src="([^"]+)"/g).filter(ofTheme)),
   }
-  const weights = Object.entries(files).map(([kind, found]) => [kind, kilobytes(found)] as const)
-  return {
-    ...Object.fromEntries(weights),
-    all: Math.round(weights.reduce((sum, [, weight]) => sum + weight * 10, 0)) / 10,
-  }
+  const sum = Object.values(weights).reduce((sum, weight) => sum + weight * 10, 0)
+  return { ...weights, all: Math.round(sum) / 10 }
 }
 
 /** Prints one line and says whether every weight is within its budget. */
@@ -99,11 +99,12 @@ const results = Object.entries(routes).map(([name, { pages, js, css }]) => {
   const files = closure(manifest, ['app.html', ...pages])
   return keeps(name, { js: kilobytes(files.js), css: kilobytes(files.css) }, { js, css })
 })
-const app = readFileSync(dist('app.html'), 'utf8')
+const sheets = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
+const styles = sheets.map((sheet) => readFileSync(dist(sheet), 'utf8')).join('')
 results.push(
   keeps(
     'their document',
-    { html: kilobytes(['app.html']), font: kilobytes(fontsOf(sheetsOf(app))) },
+    { html: kilobytes(['app.html']), font: kilobytes(fontsOf(styles)) },
     documents,
   ),
 )

@@ -88,12 +88,55 @@ async function furnish() {
   return { session, newest }
 }
 
-async function take(browser: Browser, theme: string, { session, newest }: Furnished) {
+/** The example goods, some months of their movements included, for the pictures of a warehouse. */
+async function stock({ slug }: Platform) {
+  const own = `/tenant/${slug}`
+  const { tokens } = await call<Session>('POST', `${own}/login`, {
+    ...{ email: person.email, password },
+  })
+  const token = tokens.accessToken
+  await call('POST', `${own}/demo`, { size: 'small' }, token)
+  const deadline = Date.now() + 180_000
+  while (Date.now() < deadline) {
+    const { demo } = await call<{ demo: { state: string } }>('GET', `${own}/demo`, undefined, token)
+    if (demo.state === 'loaded') return
+    if (demo.state === 'failed') break
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error('the example goods could not be loaded')
+}
+
+/** A page of a new visitor, in the theme that browser and account agree on. */
+async function open(browser: Browser, theme: string, { session }: Furnished) {
   await call('PUT', '/auth/me/preferences', { theme }, session.tokens.accessToken)
   const context = await browser.newContext({ viewport: { width: 1200, height: 750 }, locale: 'en' })
   // Before anybody has signed in the browser remembers; afterwards the account does.
   await context.addInitScript((name) => localStorage.setItem('stowage.theme', name), theme)
-  const page = await context.newPage()
+  return context.newPage()
+}
+
+/** What people in the warehouse work with. */
+async function takeWarehouse(browser: Browser, theme: string, furnished: Furnished) {
+  const page = await open(browser, theme, furnished)
+  const { slug } = furnished.newest
+  await page.goto(`http://${host}/${slug}`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL(`**/${slug}/app`)
+  await shoot(page, `/${slug}/app/stock`, `stock-${theme}`)
+  await shoot(page, `/${slug}/app/stock/ledger`, `movements-${theme}`)
+  await shoot(page, `/${slug}/app/receiving/new`, `receive-${theme}`)
+  await page.goto(`http://${host}/${slug}/app/catalog`)
+  const item = await page.locator('main table a[href*="/catalog/"]').first().getAttribute('href')
+  if (!item) throw new Error('there is no item to show')
+  await shoot(page, item, `item-${theme}`)
+  await page.context().close()
+}
+
+async function take(browser: Browser, theme: string, furnished: Furnished) {
+  const { session, newest } = furnished
+  const page = await open(browser, theme, furnished)
   await shoot(page, '/register', `register-${theme}`)
   await shoot(page, `/${newest.slug}`, `member-${theme}`)
   await page.evaluate(({ tokens, user }) => {
@@ -115,7 +158,7 @@ async function take(browser: Browser, theme: string, { session, newest }: Furnis
   await shoot(page, '/dashboard/analytics', `audit-${theme}`, () =>
     page.getByText('TENANT_LOGIN').first().waitFor(),
   )
-  await context.close()
+  await page.context().close()
 }
 type Furnished = Awaited<ReturnType<typeof furnish>>
 
@@ -147,5 +190,9 @@ const browser = await chromium.launch({
     '--no-first-run',
   ],
 })
-for (const theme of ['light', 'dark']) await take(browser, theme, furnished)
+const themes = ['light', 'dark']
+for (const theme of themes) await take(browser, theme, furnished)
+// The operator's log is shown without what the goods add to it.
+await stock(furnished.newest)
+for (const theme of themes) await takeWarehouse(browser, theme, furnished)
 await browser.close()

@@ -10,10 +10,7 @@ import { router } from './routes.tsx'
 import { currentUser } from './session.ts'
 import { watchSession } from './session-watch.ts'
 
-const root = document.getElementById('root')
-if (root && watchSession()) {
-  // Asked for before the first render, so that the page does not wait for it twice.
-  if (currentUser() && isDashboard(location.pathname)) void queryClient.prefetchQuery(me)
+function draw(root: HTMLElement) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -21,4 +18,14 @@ if (root && watchSession()) {
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+const root = document.getElementById('root')
+if (root && watchSession()) {
+  // Asked for before the first render, so that the page does not wait for it twice.
+  if (currentUser() && isDashboard(location.pathname)) void queryClient.prefetchQuery(me)
+  const begin = () => draw(root)
+  // What the document shows of a page stays until the page itself can take its place.
+  if (root.hasChildNodes()) router.load().then(begin, begin)
+  else begin()
 }

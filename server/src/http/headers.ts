@@ -1,14 +1,15 @@
+import { createHash } from 'node:crypto'
 import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-const policyOf = (scripts: string) =>
+const policyOf = (scripts: string, styles = "'self'") =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
-    "style-src 'self'",
+    `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
@@ -35,6 +36,12 @@ const apiHeaders = {
   'content-security-policy': apiPolicy,
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+/** The policy of a document that has these style sheets in it and no others. */
+export const policyWithStyles = (sheets: string[]) => {
+  const hashes = sheets.map((text) => createHash('sha256').update(text).digest('base64'))
+  return policyOf("'self'", ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' '))
 }
 
 /** The prefixes that answer data; everything else is a page or one of its files. */

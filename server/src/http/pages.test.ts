@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { serveWeb } from './static.ts'
 
+const sheet = "body > p { font-family: 'Inter' }\n"
 const dist = mkdtempSync(join(tmpdir(), 'stowage-pages-'))
 let app: FastifyInstance
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
   for (const place of ['', 'pricing'])
     writeFileSync(
       join(dist, place, 'index.html'),
-      `${publicUrlPlaceholder}/${place} ${'-'.repeat(99)}`,
+      `${publicUrlPlaceholder}/${place} ${place && `<style>${sheet}</style>`}${'-'.repeat(99)}`,
     )
   app = fastify()
   await serveWeb(app, readConfig({ PUBLIC_URL: 'https://wms.example.com' }), dist)
@@ -45,6 +47,14 @@ test.each(['/', '/pricing', '/pricing/', '/pricing?plan=1'])(
     })
   },
 )
+
+test('a page may use the style sheet that it has in it and no other', async () => {
+  const stylesOf = async (url: string) =>
+    /style-src ([^;]+)/.exec(String((await get(url)).headers['content-security-policy']))?.[1]
+  const hash = createHash('sha256').update(sheet).digest('base64')
+  expect(await stylesOf('/pricing')).toBe(`'self' 'sha256-${hash}'`)
+  expect(await stylesOf('/')).toBe("'self'")
+})
 
 test.each([
   ['/login', 'login'],

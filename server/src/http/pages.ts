@@ -4,6 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { publicUrlPlaceholder } from '@stowage/contract/public-url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { policyWithStyles } from './headers.ts'
 
 /** Small enough for a start that nobody waits for: about 3 ms a page. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
@@ -33,16 +34,19 @@ function readPage(dist: string, address: string, publicUrl: string) {
   const source = readFileSync(path.join(dist, address, 'index.html'), 'utf8')
   const html = Buffer.from(source.replaceAll(publicUrlPlaceholder, publicUrl))
   const bodies = { br: brotliCompressSync(html, brotli), gzip: gzipSync(html), identity: html }
-  return { bodies, tag: createHash('sha256').update(html).digest('base64url').slice(0, 22) }
+  const sheets = [...source.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
+  const policy = policyWithStyles(sheets)
+  return { bodies, policy, tag: createHash('sha256').update(html).digest('base64url').slice(0, 22) }
 }
 
 type Page = ReturnType<typeof readPage>
 
-function answer({ bodies, tag }: Page, request: FastifyRequest, reply: FastifyReply) {
+function answer({ bodies, policy, tag }: Page, request: FastifyRequest, reply: FastifyReply) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => takes(accepted, name)) ?? 'identity'
   const etag = `"${tag}-${encoding}"`
   reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' })
+  reply.header('content-security-policy', policy)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(bodies[encoding])

@@ -4,8 +4,16 @@ import { graphOf, type Things } from './structured-data.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-/** Addresses of the built files; `origin` has no slash at its end. */
-export type SiteAssets = { script: string; style: string; font: string; origin: string }
+/**
+ * Addresses of the built files, and the text of the style sheet once it is built; `origin` has no slash
+ * at its end.
+ */
+export type SiteAssets = {
+  script: string
+  style: { address: string } | { text: string }
+  font: string
+  origin: string
+}
 
 type Props = {
   path: string
@@ -28,7 +36,11 @@ export function Document({ path, title, description, data, assets, children }: P
         <title>{title}</title>
         <meta name="description" content={description} />
         <script src="/head.js" />
-        <link rel="stylesheet" href={style} />
+        {'text' in style ? (
+          <style>{style.text}</style>
+        ) : (
+          <link rel="stylesheet" href={style.address} />
+        )}
         <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />
         <script type="module" src={script} />
         <link rel="canonical" href={address} />
@@ -86,7 +98,6 @@ function Icons() {
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
     </>
   )
 }

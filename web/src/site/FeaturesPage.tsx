@@ -83,16 +83,28 @@ const cards: Card[] = [
 
 const pictures = [
   {
+    name: 'item',
+    alt: 'The page of an item: on hand, unavailable, reserved, available, and a line of its stock over 90 days',
+    title: 'What there is of it',
+    text: 'Every number of an item says what it is made of, and the line shows how it came about.',
+  },
+  {
+    name: 'movements',
+    alt: 'A table of movements with time, type, item, place, lot, quantity and the balance after each',
+    title: 'What happened to it',
+    text: 'Received, moved, corrected: each movement with the balance it left behind.',
+  },
+  {
+    name: 'receive',
+    alt: 'The page for receiving goods: a reference, a moment and a field to scan items into',
+    title: 'How it comes in',
+    text: 'Scan the pieces or their cases, or type the SKU. Each scan counts one more.',
+  },
+  {
     name: 'members',
     alt: 'A form for a new member above two members with their roles and permissions',
     title: 'Who may do what',
     text: 'A role and exactly the permissions the work needs, changed or withdrawn in a moment.',
-  },
-  {
-    name: 'audit',
-    alt: 'The audit log as a table of times, actions, people and platforms',
-    title: 'Who did what',
-    text: 'Sign-ins and changes in the order in which they happened, with filters that stay in the address.',
   },
 ]
 

@@ -50,6 +50,21 @@ export default function LandingPage() {
         <Section id="blocks" title="The three things a warehouse asks about all day">
           <Cards cards={blocks} level={3} />
         </Section>
+        <Section
+          id="shelves"
+          title="The shelves, as they are now"
+          lead="Each pile by place, lot and state, with what is free of it. Move it, correct it or follow it back from the line it stands in."
+        >
+          <figure>
+            <Screenshot
+              name="stock"
+              alt="The stock page of a workspace: a table of piles with place, item, lot, state and number, under filters"
+            />
+            <figcaption className="mt-3 text-sm text-muted">
+              Stock by place. The business and its goods are samples.
+            </figcaption>
+          </figure>
+        </Section>
         <SideSection
           id="ledger"
           title="Every number has a history"

@@ -7,7 +7,7 @@ import { render } from './render.tsx'
 const origin = 'https://wms.example.com'
 const assets = {
   script: '/assets/site.js',
-  style: '/assets/site.css',
+  style: { text: 'a > b{background:url("/a.avif")}' },
   font: '/assets/inter.woff2',
   origin,
 }
@@ -40,6 +40,8 @@ test.each(documents)('$path holds nothing the content security policy blocks', (
   const scripts = html.match(/<script[^>]*>/g) ?? []
   const loaded = ['<script src="/head.js">', '<script type="module" src="/assets/site.js">']
   expect(scripts.filter((tag) => !tag.includes('ld+json'))).toEqual(loaded)
+  // The policy allows this one style sheet by its hash, so that its text must come through unchanged.
+  expect(html.match(/<style.*?<\/style>/gs)).toEqual([`<style>${assets.style.text}</style>`])
   expect(html).not.toMatch(/ src="https?:/)
   const elsewhere = [...html.matchAll(/<(?!a )[^>]* href="(https?:[^"]*)"/g)].map(([, url]) => url)
   expect(elsewhere.filter((url) => !url?.startsWith(`${origin}/`))).toEqual([])
@@ -128,7 +130,7 @@ test.each([
 })
 
 test('the files a document names for icons and previews are there', () => {
-  for (const name of ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png', 'site.webmanifest'])
+  for (const name of ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png'])
     expect(documents.every(({ html }) => html.includes(`href="/${name}"`))).toBe(true)
   const preview = readFileSync(publicFile('images/preview.png'))
   // Width and height stand at a fixed place of a PNG.
