@@ -34,29 +34,43 @@ export const system = (at: Date): System => ({
  * Appends one event to the audit log, in the transaction of the change it tells of. Failures are
  * recorded too, in a transaction of their own, before the answer.
  */
-export async function record(tx: Tx, by: Actor | System, action: AuditAction, event: Event = {}) {
-  const platform = event.platform ?? by.platform
+export const record = (tx: Tx, by: Actor | System, action: AuditAction, event: Event = {}) =>
+  recordAll(tx, by, action, [event])
+
+/** Appends events of one kind, such as one for each product of many that were added at once. */
+export async function recordAll(
+  tx: Tx,
+  by: Actor | System,
+  action: AuditAction,
+  events: readonly Event[],
+): Promise<void> {
+  if (events.length === 0) return
   await tx
     .insertInto('audit.auditLog')
-    .values({
-      id: newId(),
-      createdAt: by.at,
-      action,
-      outcome: event.outcome ?? 'success',
-      actorType: event.actor?.type ?? by.type,
-      actorId: event.actor?.id ?? by.id,
-      actorEmail: event.email ?? by.email,
-      platformId: platform?.id ?? null,
-      platformSlug: platform?.slug ?? null,
-      targetType: event.target?.type ?? null,
-      targetId: event.target?.id ?? null,
-      targetName: event.target?.name ?? null,
-      ip: by.ip,
-      userAgent: by.userAgent,
-      requestId: by.requestId,
-      sessionId: by.sessionId,
-      amr: [...by.amr],
-      metadata: JSON.stringify(event.metadata ?? {}),
-    })
+    .values(events.map((event) => rowOf(by, action, event)))
     .execute()
+}
+
+function rowOf(by: Actor | System, action: AuditAction, event: Event) {
+  const platform = event.platform ?? by.platform
+  return {
+    id: newId(),
+    createdAt: by.at,
+    action,
+    outcome: event.outcome ?? 'success',
+    actorType: event.actor?.type ?? by.type,
+    actorId: event.actor?.id ?? by.id,
+    actorEmail: event.email ?? by.email,
+    platformId: platform?.id ?? null,
+    platformSlug: platform?.slug ?? null,
+    targetType: event.target?.type ?? null,
+    targetId: event.target?.id ?? null,
+    targetName: event.target?.name ?? null,
+    ip: by.ip,
+    userAgent: by.userAgent,
+    requestId: by.requestId,
+    sessionId: by.sessionId,
+    amr: [...by.amr],
+    metadata: JSON.stringify(event.metadata ?? {}),
+  }
 }
