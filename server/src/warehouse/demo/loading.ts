@@ -76,9 +76,9 @@ async function postAll(
       const lane = lanes.get(document.lane) ?? []
       lanes.set(document.lane, lane)
       await lane.at(-numberedAhead)
-      if (loader.stopped()) throw new Error('Stopped before the example data was complete')
       const number = await numberOf(document, loader)
       const next = (lane.at(-1) ?? Promise.resolve()).then(async () => {
+        if (loader.stopped()) throw new Error('Stopped before the example data was complete')
         await post(document, number, sites, loader)
         posted += 1
         const done = Math.trunc((posted * (99 - catalogShare)) / documents.length)

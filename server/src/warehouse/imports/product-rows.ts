@@ -237,20 +237,25 @@ export const productRows: RowKind<Plan> = {
     const found = await findKnownItems(tx, platformId, { variantIds }, { hold: true })
     const known = new Map(found.map((item) => [item.variantId, item]))
     const items = new Map(found.map((item) => [item.variantId, itemOf(item)]))
+    const products = new Map<string, ProductFields>()
     const blockers: { type: string; sku: string }[] = []
     const barcodes: { variantId: string; code: string }[] = []
     for (const { entityId, before } of written) {
-      const item = items.get(entityId ?? '')
-      if (!item || !entityId) continue
+      const [item, kept] = [items.get(entityId ?? ''), known.get(entityId ?? '')]
+      if (!item || !kept) continue
+      // Rows of one product took turns to change it, and take turns to change it back.
+      const now = { ...item, ...products.get(kept.productId) }
       const change = before as Plan['before']
       const isAsLeft =
         !change ||
         Object.entries(change.to).every(([field, value]) =>
-          same(item[field as keyof ImportedItem], value),
+          same(now[field as keyof ImportedItem], value),
         )
-      if (!isAsLeft) blockers.push({ type: 'changed', sku: known.get(entityId)?.sku ?? '' })
-      items.set(entityId, { ...item, ...(change ? change.from : { state: 'archived' }) })
-      if (change?.barcode) barcodes.push({ variantId: entityId, code: change.barcode })
+      if (!isAsLeft) blockers.push({ type: 'changed', sku: kept.sku })
+      const back: ImportedItem = { ...now, ...(change ? change.from : { state: 'archived' }) }
+      items.set(kept.variantId, back)
+      products.set(kept.productId, productOf(back))
+      if (change?.barcode) barcodes.push({ variantId: kept.variantId, code: change.barcode })
     }
     if (blockers.length > 0) fail('in_use', { blockers })
     const gone = found.filter(({ variantId, state }) => {
@@ -269,7 +274,7 @@ export const productRows: RowKind<Plan> = {
         variantId,
         productId,
         sku,
-        item: items.get(variantId) ?? blank,
+        item: { ...(items.get(variantId) ?? blank), ...products.get(productId) },
         ...{ writes, isNew: false, isNewProduct: false, barcode: undefined },
       }
     })

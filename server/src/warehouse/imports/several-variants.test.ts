@@ -60,7 +60,7 @@ test('a key finds the product of the items that are there; undo takes only what 
   await applied(['cap', 'CAP-1', 'Cap', '', 'Colour', 'red', ''])
   const more = await applied(
     ['cap', 'CAP-2', 'Cap of wool', '', 'Colour', 'blue', ''],
-    ['cap', 'CAP-1', '', '', '', '', ''],
+    ['cap', 'CAP-1', '', '', '', 'dark red', ''],
   )
   expect(more).toMatchObject({ state: 'done', creates: 1 })
   expect(await productOf('CAP-1')).toMatchObject({ name: 'Cap of wool', state: 'active' })
@@ -68,9 +68,9 @@ test('a key finds the product of the items that are there; undo takes only what 
   expect(await step(world, site, 'undo', more.id)).toMatchObject({ state: 'undone' })
   const product = await productOf('CAP-1')
   expect(product).toMatchObject({ name: 'Cap', state: 'active' })
-  expect(product.variants.map(({ sku, state }) => [sku, state])).toEqual([
-    ['CAP-1', 'active'],
-    ['CAP-2', 'archived'],
+  expect(product.variants.map(({ sku, state, options }) => [sku, state, options])).toEqual([
+    ['CAP-1', 'active', { Colour: 'red' }],
+    ['CAP-2', 'archived', { Colour: 'blue' }],
   ])
 })
 
