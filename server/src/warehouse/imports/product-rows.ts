@@ -45,6 +45,10 @@ type ProductFields = Pick<ImportedItem, (typeof productFields)[number]>
 const productOf = ({ name, description, brand, category, tags }: ProductFields): ProductFields => ({
   ...{ name, description, brand, category, tags },
 })
+const ofProduct = (change: Change): Change =>
+  Object.fromEntries(
+    productFields.filter((field) => field in change).map((field) => [field, change[field]]),
+  )
 
 /** The item as it is, without what a file cannot say. */
 function itemOf(known: KnownItem): ImportedItem {
@@ -162,8 +166,9 @@ function planRow(row: ReadRow, actor: Worker, found: Found): Checked<Plan> {
       ...{ isNew: !existing, isNewProduct: !product },
       before: takesBack
         ? {
-            from: existing ? from : { ...from, state: 'archived' },
-            ...{ to, barcode: existing && isGiven ? code.code : null },
+            from: existing ? from : { ...ofProduct(from), state: 'archived' },
+            to: existing ? to : ofProduct(to),
+            barcode: existing && isGiven ? code.code : null,
           }
         : null,
     },
