@@ -38,8 +38,30 @@ export const system = (at: Date): System => ({
  * recorded too, in a transaction of their own, before the answer.
  */
 export async function record(tx: Tx, by: Actor | System, action: AuditAction, event: Event = {}) {
+  await insert(tx, rowOf(by, action, event))
+}
+
+const insert = prepare((db: Db, row: Insertable<Tables['audit.auditLog']>) =>
+  db.insertInto('audit.auditLog').values(row),
+)
+
+/** Appends events of one kind, such as one for each product of many that were added at once. */
+export async function recordAll(
+  tx: Tx,
+  by: Actor | System,
+  action: AuditAction,
+  events: readonly Event[],
+): Promise<void> {
+  if (events.length === 0) return
+  await tx
+    .insertInto('audit.auditLog')
+    .values(events.map((event) => rowOf(by, action, event)))
+    .execute()
+}
+
+function rowOf(by: Actor | System, action: AuditAction, event: Event) {
   const platform = event.platform ?? by.platform
-  await insert(tx, {
+  return {
     id: newId(),
     createdAt: by.at,
     action,
@@ -58,9 +80,5 @@ export async function record(tx: Tx, by: Actor | System, action: AuditAction, ev
     sessionId: by.sessionId,
     amr: [...by.amr],
     metadata: JSON.stringify(event.metadata ?? {}),
-  })
+  }
 }
-
-const insert = prepare((db: Db, row: Insertable<Tables['audit.auditLog']>) =>
-  db.insertInto('audit.auditLog').values(row),
-)

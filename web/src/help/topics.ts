@@ -105,6 +105,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Imports',
       text: [
         'Products, locations and opening stock come in from CSV files. A file is checked row by row first, and nothing is changed before you apply it.',
+        'A row is one SKU. Rows with the same product key, one below the other, are the variants of one product: name, brand, category and tags need to stand in one of them only, as do the names of its options.',
         'Rows with mistakes are left out. Download them with the reasons, mend them in a spreadsheet and import that file.',
         'Undo takes a whole file back: movements are reversed, what was new is put away, what was changed becomes what it was. It is refused where later work depends on it.',
       ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
-import { eventsOf } from '../../../test/arrange.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
@@ -228,4 +228,22 @@ test('A20 another platform finds nothing, in the same words as for what never wa
   expect(await answers(randomUUID(), randomUUID())).toEqual(foreign)
   const { body } = await world.call(catalog.variants, { ...stranger, query: { q: variant.sku } })
   expect(body.items).toEqual([])
+})
+
+test('the words a new variant is found by are those its next change writes', async () => {
+  const { variant } = await newProduct({
+    name: 'Dark blue, 0.5 l',
+    options: { colour: "dark 'blue'", size: 'XL/2' },
+    barcodes: [{ code: '4006381333948' }, { code: 'Bin-7 x' }],
+  })
+  const words = () =>
+    arrange(
+      world,
+      `select tsvector_to_array(search) as words from tenant.variants where variant_id = $1`,
+      [variant.id],
+    )
+  const made = await words()
+  const changed = await change(variant.id, { version: 1, weightG: 1 })
+  expect(changed.status).toBe(200)
+  expect(await words()).toEqual(made)
 })

@@ -14,10 +14,7 @@ export const sightOf = ({ holds }: Worker): Sight => ({
   costs: holds.has('catalog.cost.read'),
 })
 
-export const madeBy = ({ id, at }: Worker) => ({
-  ...{ createdAt: at, createdBy: id },
-  ...{ updatedAt: at, updatedBy: id },
-})
+export const byOf = ({ id, at }: Worker) => ({ at, by: id })
 export const changedBy = ({ id, at }: Worker) => ({ updatedAt: at, updatedBy: id })
 
 export async function getVariant(tx: Tx, actor: Worker, id: string): Promise<Variant> {

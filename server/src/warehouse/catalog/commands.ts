@@ -1,13 +1,14 @@
 import type { Input } from '@stowage/contract/route'
 import type { catalog, Product } from '@stowage/contract/warehouse/catalog'
-import { record } from '../../audit.ts'
+import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { insertProducts } from './bulk-queries.ts'
 import {
+  byOf,
   changedBy,
-  madeBy,
   notFound,
   requireOther,
   requireUnused,
@@ -16,31 +17,52 @@ import {
   type State,
 } from './checks.ts'
 import {
-  findCategory,
+  findCategoryIds,
   findProduct,
   insertCategory,
-  insertProduct,
   lockProduct,
   saveProduct,
 } from './product-queries.ts'
 import { indexText, listVariantsOf, saveVariantsOf } from './queries.ts'
 import { addVariants } from './variants.ts'
 
-export async function createProduct(
+type NewProduct = Input<typeof catalog.createProduct>['body']
+
+export async function createProduct(tx: Tx, actor: Worker, product: NewProduct): Promise<Product> {
+  const [id = ''] = await addProducts(tx, actor, [product], () => '')
+  return getProduct(tx, actor, id)
+}
+
+/**
+ * Writes products with their variants, units and barcodes, each with its event; their ids, in order. As
+ * many statements as for one, however many there are. `at` is where one stands in the request, for refusals.
+ */
+export async function addProducts(
   tx: Tx,
   actor: Worker,
-  { variants, ...values }: Input<typeof catalog.createProduct>['body'],
-): Promise<Product> {
+  products: readonly NewProduct[],
+  at = (i: number) => `products.${i}.`,
+): Promise<string[]> {
   const { id: platformId } = actor.platform
-  await requireCategory(tx, platformId, values.categoryId)
-  const productId = newId()
-  await insertProduct(tx, platformId, { ...values, productId, ...madeBy(actor) })
-  await addVariants(tx, actor, productId, variants)
-  await record(tx, actor, 'PRODUCT_CREATED', {
-    target: { type: 'product', id: productId, name: values.name },
+  await requireCategories(
+    tx,
+    platformId,
+    products.map(({ categoryId }, i) => ({ id: categoryId, path: `${at(i)}categoryId` })),
+  )
+  const made = products.map((product) => ({ ...product, id: newId() }))
+  const rows = made.map(({ id: productId, variants: _, ...values }) => ({ ...values, productId }))
+  await insertProducts(tx, platformId, rows, byOf(actor))
+  const groups = made.map((product, i) => ({
+    product,
+    made: product.variants.map((variant, k) => ({ variant, at: `${at(i)}variants.${k}.` })),
+  }))
+  await addVariants(tx, actor, groups)
+  const events = made.map(({ id, name, variants }) => ({
+    target: { type: 'product', id, name },
     metadata: { skus: variants.map(({ sku }) => sku) },
-  })
-  return getProduct(tx, actor, productId)
+  }))
+  await recordAll(tx, actor, 'PRODUCT_CREATED', events)
+  return made.map(({ id }) => id)
 }
 
 export async function changeProduct(
@@ -111,13 +133,20 @@ export async function createCategory(
 const getProduct = async (tx: Tx, actor: Worker, id: string) =>
   (await findProduct(tx, actor.platform.id, id, sightOf(actor))) ?? notFound()
 
-async function requireCategory(
+const requireCategory = (tx: Tx, platformId: string, id: string | null, path = 'categoryId') =>
+  requireCategories(tx, platformId, [{ id, path }])
+
+async function requireCategories(
   tx: Tx,
   platformId: string,
-  id: string | null,
-  path = 'categoryId',
+  wanted: readonly { id: string | null; path: string }[],
 ): Promise<void> {
-  if (id === null || (await findCategory(tx, platformId, id))) return
+  const ids = new Set(wanted.flatMap(({ id }) => id ?? []))
+  if (ids.size === 0) return
+  const found = await findCategoryIds(tx, platformId, [...ids])
   const message = 'There is no such category'
-  fail('validation_failed', { message, details: [{ path, message }] })
+  const details = wanted
+    .filter(({ id }) => id !== null && !found.has(id))
+    .map(({ path }) => ({ path, message }))
+  if (details.length > 0) fail('validation_failed', { message, details })
 }

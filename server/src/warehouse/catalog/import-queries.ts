@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { ReadBarcode } from './rules.ts'
+import {
+  insertBarcodes,
+  insertProducts,
+  insertVariants,
+  type By,
+  type NewBarcodeRow,
+} from './bulk-queries.ts'
+import { findDefaultLimit, indexText } from './queries.ts'
+import { wordsOf } from './rules.ts'
 
 /* Many items at once, for files that are read in: each call is a few statements, however many rows. */
 
@@ -12,6 +20,7 @@ export type ImportedItem = {
   category: string | null
   tags: string[]
   variant: string
+  options: Readonly<Record<string, string>>
   unit: string
   decimals: number
   tracking: 'none' | 'lot' | 'serial'
@@ -43,7 +52,7 @@ export async function findKnownItems(
       : sql`v.variant_id = any (${by.variantIds}::uuid[])`
   const { rows } = await sql<KnownItem>`
     select v.variant_id as "variantId", v.product_id as "productId", v.sku, p.name, p.description,
-      p.brand, c.name as category, p.tags, v.name as variant, v.unit, v.qty_scale as decimals,
+      p.brand, c.name as category, p.tags, v.name as variant, v.options, v.unit, v.qty_scale as decimals,
       v.tracking, v.reorder_point::text as "reorderPoint", v.weight_g as "weightG",
       v.sell_price as "sellPrice", v.purchase_price as "purchasePrice", v.state,
       exists (select from tenant.barcodes b
@@ -56,6 +65,27 @@ export async function findKnownItems(
       on c.platform_id = p.platform_id and c.category_id = p.category_id
     where v.platform_id = ${platformId} and ${chosen}
     order by v.variant_id ${hold ? sql`for update of v, p` : sql``}`.execute(db)
+  return rows
+}
+
+export type KnownProduct = Pick<
+  ImportedItem,
+  'name' | 'description' | 'brand' | 'category' | 'tags'
+> & { productId: string }
+
+/** Which of these products there are. */
+export async function findKnownProducts(
+  db: Db,
+  platformId: string,
+  productIds: readonly string[],
+): Promise<KnownProduct[]> {
+  if (productIds.length === 0) return []
+  const { rows } = await sql<KnownProduct>`
+    select p.product_id as "productId", p.name, p.description, p.brand, c.name as category, p.tags
+    from tenant.products p
+    left join tenant.categories c
+      on c.platform_id = p.platform_id and c.category_id = p.category_id
+    where p.platform_id = ${platformId} and p.product_id = any (${productIds}::uuid[])`.execute(db)
   return rows
 }
 
@@ -108,21 +138,23 @@ export type ItemWrite = {
   productId: string
   sku: string
   item: ImportedItem
-  /** Which of the two rows there is something to write to. */
+  /** Of the two rows there are already, to which there is something to write. */
   writes: { product: boolean; variant: boolean }
   isNew: boolean
+  isNewProduct: boolean
+  barcode: NewBarcodeRow | undefined
 }
-type By = { at: Date; by: string | null }
 
 /**
- * Writes items: new ones with a product each, known ones as they are to be from now on. A product is
- * put away with the last of its variants and comes back with the first. Categories that are not there are made.
+ * Writes items: new ones, with products of their own where they need one, and known ones as they are to
+ * be from now on. A product is put away with the last of its variants and comes back with the first.
+ * Categories that are not there are made.
  */
 export async function writeItems(
   tx: Tx,
   platformId: string,
   items: readonly ItemWrite[],
-  { at, by }: By,
+  by: By,
   newId: () => string,
 ): Promise<void> {
   const names = new Map(
@@ -131,80 +163,94 @@ export async function writeItems(
     ),
   )
   const wanted = [...names.values()].map((name) => ({ id: newId(), name }))
-  const categories = await ensureCategories(tx, platformId, wanted, at)
+  const categories = await ensureCategories(tx, platformId, wanted, by.at)
   const rows = items.map(({ item, writes, ...row }) => ({
     ...row,
     ...item,
-    writesProduct: writes.product,
+    writesProduct: writes.product && !row.isNewProduct,
     writesVariant: writes.variant,
-    categoryId: item.category && categories.get(item.category.toLowerCase()),
+    categoryId: (item.category && categories.get(item.category.toLowerCase())) || null,
   }))
-  const json = (some: typeof rows) => JSON.stringify(some)
+  const products = rows.filter(({ isNewProduct }) => isNewProduct)
+  await insertProducts(
+    tx,
+    platformId,
+    products.map((row) => ({ ...row, kind: 'stocked' })),
+    by,
+  )
   const made = rows.filter(({ isNew }) => isNew)
-  const kept = rows.filter(({ isNew }) => !isNew)
   if (made.length > 0) {
-    await sql`
-      insert into tenant.products (platform_id, product_id, name, description, brand, category_id,
-        tags, created_at, created_by, updated_at, updated_by)
-      select ${platformId}, r."productId", r.name, r.description, r.brand, r."categoryId", r.tags,
-        ${at}, ${by}::uuid, ${at}, ${by}::uuid
-      from jsonb_to_recordset(${json(made)}::jsonb) as r("productId" uuid, name text,
-        description text, brand text, "categoryId" uuid, tags text[])`.execute(tx)
-    await sql`
-      insert into tenant.variants (platform_id, variant_id, product_id, sku, name, unit, qty_scale,
-        tracking, reorder_point, weight_g, sell_price, purchase_price, backorder_limit,
-        created_at, created_by, updated_at, updated_by)
-      select ${platformId}, r."variantId", r."productId", r.sku, r.variant, r.unit, r.decimals,
-        r.tracking, r."reorderPoint", r."weightG", r."sellPrice", r."purchasePrice",
-        (select default_backorder_limit from tenant.warehouse_settings
-         where platform_id = ${platformId}),
-        ${at}, ${by}::uuid, ${at}, ${by}::uuid
-      from jsonb_to_recordset(${json(made)}::jsonb) as r("variantId" uuid, "productId" uuid,
-        sku text, variant text, unit text, decimals smallint, tracking text,
-        "reorderPoint" bigint, "weightG" int, "sellPrice" numeric, "purchasePrice" numeric)`.execute(
-      tx,
-    )
+    const limit = await findDefaultLimit(tx, platformId)
+    const variants = made.map((row) => ({
+      ...{ ...row, name: row.variant, qtyScale: row.decimals, backorder: 'inherit' as const },
+      backorderLimit: limit === null ? null : String(limit),
+      words: wordsOf(row, { ...row, name: row.variant }, row.barcode ? [row.barcode.code] : []),
+    }))
+    await insertVariants(tx, platformId, variants, by)
   }
-  if (kept.length > 0) {
-    await sql`
-      update tenant.products p
-      set name = r.name, description = r.description, brand = r.brand,
-        category_id = r."categoryId", tags = r.tags, version = p.version + 1,
-        updated_at = ${at}, updated_by = ${by}::uuid
-      from jsonb_to_recordset(${json(kept)}::jsonb) as r("productId" uuid, name text,
-        description text, brand text, "categoryId" uuid, tags text[],
-        "writesProduct" boolean)
-      where p.platform_id = ${platformId} and p.product_id = r."productId"
-        and r."writesProduct"`.execute(tx)
-    await sql`
-      update tenant.variants v
-      set name = r.variant, unit = r.unit, qty_scale = r.decimals, tracking = r.tracking,
-        reorder_point = r."reorderPoint", weight_g = r."weightG", sell_price = r."sellPrice",
-        purchase_price = r."purchasePrice", state = r.state, version = v.version + 1,
-        updated_at = ${at}, updated_by = ${by}::uuid
-      from jsonb_to_recordset(${json(kept)}::jsonb) as r("variantId" uuid, variant text, unit text,
-        decimals smallint, tracking text, "reorderPoint" bigint, "weightG" int,
-        "sellPrice" numeric, "purchasePrice" numeric, state text, "writesVariant" boolean)
-      where v.platform_id = ${platformId} and v.variant_id = r."variantId"
-        and r."writesVariant"`.execute(tx)
-    await sql`
-      update tenant.products p
-      set state = s.state, version = p.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
-      from (
-        select v.product_id,
-          case when bool_or(v.state = 'active') then 'active' else 'archived' end as state
-        from tenant.variants v
-        where v.platform_id = ${platformId}
-          and v.product_id = any (${kept.map(({ productId }) => productId)}::uuid[])
-        group by v.product_id
-      ) s
-      where p.platform_id = ${platformId} and p.product_id = s.product_id and p.state <> s.state`.execute(
-      tx,
-    )
-  }
+  const kept = rows.filter(({ isNewProduct }) => !isNewProduct)
+  if (kept.length > 0) await updateItems(tx, platformId, kept, by)
+  const barcodes = items.flatMap(({ barcode }) => barcode ?? [])
+  await insertBarcodes(tx, platformId, barcodes)
+  await indexText(
+    tx,
+    platformId,
+    kept.filter(({ isNew }) => !isNew).map(({ variantId }) => variantId),
+  )
 }
 
-export type NewBarcodeRow = ReadBarcode & { variantId: string; code: string; isPrimary: boolean }
+type KeptRow = ImportedItem & {
+  variantId: string
+  productId: string
+  categoryId: string | null
+  writesProduct: boolean
+  writesVariant: boolean
+  isNew: boolean
+}
+
+async function updateItems(
+  tx: Tx,
+  platformId: string,
+  rows: readonly KeptRow[],
+  { at, by }: By,
+): Promise<void> {
+  const products = JSON.stringify(rows.filter(({ writesProduct }) => writesProduct))
+  await sql`
+    update tenant.products p
+    set name = r.name, description = r.description, brand = r.brand,
+      category_id = r."categoryId", tags = r.tags, version = p.version + 1,
+      updated_at = ${at}, updated_by = ${by}::uuid
+    from jsonb_to_recordset(${products}::jsonb) as r("productId" uuid, name text,
+      description text, brand text, "categoryId" uuid, tags text[])
+    where p.platform_id = ${platformId} and p.product_id = r."productId"`.execute(tx)
+  const variants = JSON.stringify(
+    rows.filter(({ writesVariant, isNew }) => writesVariant && !isNew),
+  )
+  await sql`
+    update tenant.variants v
+    set name = r.variant, options = r.options, unit = r.unit, qty_scale = r.decimals,
+      tracking = r.tracking, reorder_point = r."reorderPoint", weight_g = r."weightG",
+      sell_price = r."sellPrice", purchase_price = r."purchasePrice", state = r.state,
+      version = v.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
+    from jsonb_to_recordset(${variants}::jsonb) as r("variantId" uuid, variant text, options jsonb,
+      unit text, decimals smallint, tracking text, "reorderPoint" bigint, "weightG" int,
+      "sellPrice" numeric, "purchasePrice" numeric, state text)
+    where v.platform_id = ${platformId} and v.variant_id = r."variantId"`.execute(tx)
+  await sql`
+    update tenant.products p
+    set state = s.state, version = p.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
+    from (
+      select v.product_id,
+        case when bool_or(v.state = 'active') then 'active' else 'archived' end as state
+      from tenant.variants v
+      where v.platform_id = ${platformId}
+        and v.product_id = any (${rows.map(({ productId }) => productId)}::uuid[])
+      group by v.product_id
+    ) s
+    where p.platform_id = ${platformId} and p.product_id = s.product_id and p.state <> s.state`.execute(
+    tx,
+  )
+}
 
 /** Takes barcodes away again from the variants they were given to. */
 export async function deleteBarcodes(

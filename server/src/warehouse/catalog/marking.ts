@@ -4,15 +4,9 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { insertBarcodes, insertUnits } from './bulk-queries.ts'
 import { getVariant, notFound, targetOf } from './checks.ts'
-import {
-  deleteBarcode,
-  deleteOtherUnits,
-  findVariant,
-  indexText,
-  insertBarcodes,
-  insertUnits,
-} from './queries.ts'
+import { deleteBarcode, deleteOtherUnits, findVariant, indexText } from './queries.ts'
 import { readBarcode, unitOf, type Unit } from './rules.ts'
 
 type NewBarcode = { code: string; unit: string | null; isPrimary: boolean }

@@ -48,13 +48,6 @@ export function lockProduct(tx: Tx, platformId: string, productId: string) {
     .executeTakeFirst()
 }
 
-export async function insertProduct(tx: Tx, platformId: string, row: New<'tenant.products'>) {
-  await tx
-    .insertInto('tenant.products')
-    .values({ platformId, ...row })
-    .execute()
-}
-
 export async function saveProduct(
   tx: Tx,
   platformId: string,
@@ -80,13 +73,19 @@ export function listCategories(db: Db, platformId: string): Promise<Category[]> 
     .execute()
 }
 
-export function findCategory(db: Db, platformId: string, id: string) {
-  return db
+/** Which of these categories there are. */
+export async function findCategoryIds(
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('tenant.categories')
-    .select(categoryColumns)
+    .select('categoryId as id')
     .where('platformId', '=', platformId)
-    .where('categoryId', '=', id)
-    .executeTakeFirst()
+    .where('categoryId', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function insertCategory(

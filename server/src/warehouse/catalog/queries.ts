@@ -93,17 +93,6 @@ export function lockVariant(tx: Tx, platformId: string, variantId: string) {
     .executeTakeFirst()
 }
 
-export async function insertVariants(
-  tx: Tx,
-  platformId: string,
-  rows: readonly New<'tenant.variants'>[],
-): Promise<void> {
-  await tx
-    .insertInto('tenant.variants')
-    .values(rows.map((row) => ({ platformId, ...row })))
-    .execute()
-}
-
 export async function saveVariant(
   tx: Tx,
   platformId: string,
@@ -133,24 +122,6 @@ export async function saveVariantsOf(
     .execute()
 }
 
-export async function insertUnits(
-  tx: Tx,
-  platformId: string,
-  rows: readonly New<'tenant.variantUnits'>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('tenant.variantUnits')
-    .values(rows.map((row) => ({ platformId, ...row })))
-    .onConflict((conflict) =>
-      conflict.columns(['platformId', 'variantId', 'code']).doUpdateSet((row) => ({
-        numerator: row.ref('excluded.numerator'),
-        denominator: row.ref('excluded.denominator'),
-      })),
-    )
-    .execute()
-}
-
 /** Removes units that are not named; the database keeps those a barcode stands for. */
 export async function deleteOtherUnits(
   tx: Tx,
@@ -163,18 +134,6 @@ export async function deleteOtherUnits(
     .where('platformId', '=', platformId)
     .where('variantId', '=', variantId)
     .$if(kept.length > 0, (query) => query.where('code', 'not in', [...kept]))
-    .execute()
-}
-
-export async function insertBarcodes(
-  tx: Tx,
-  platformId: string,
-  rows: readonly New<'tenant.barcodes'>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insertInto('tenant.barcodes')
-    .values(rows.map((row) => ({ platformId, ...row })))
     .execute()
 }
 

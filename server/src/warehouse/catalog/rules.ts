@@ -52,6 +52,17 @@ export function unitOf(
   return unit && { numerator: BigInt(unit.numerator), denominator: BigInt(unit.denominator) }
 }
 
+/** What the text index knows of a variant beside its SKU as one word; `indexText` says it in SQL. */
+export const wordsOf = (
+  product: { name: string; brand: string; tags: readonly string[] },
+  variant: { sku: string; name: string; options: Readonly<Record<string, string>> },
+  barcodes: readonly string[],
+): string =>
+  [
+    ...[variant.sku, product.name, variant.name, product.brand, ...product.tags],
+    ...[...Object.values(variant.options), ...barcodes],
+  ].join(' ')
+
 /**
  * What to look for in the text index, as a tsquery: every word must begin some word of the item. A
  * code with marks in it, such as `MUG-1`, is also one word by itself.

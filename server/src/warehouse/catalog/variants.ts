@@ -6,10 +6,11 @@ import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { insertBarcodes, insertUnits, insertVariants, type NewVariantRow } from './bulk-queries.ts'
 import {
+  byOf,
   changedBy,
   getVariant,
-  madeBy,
   notFound,
   requireOther,
   requireUnused,
@@ -19,17 +20,8 @@ import {
 } from './checks.ts'
 import { barcodeRow } from './marking.ts'
 import { lockProduct } from './product-queries.ts'
-import {
-  findDefaultLimit,
-  indexText,
-  insertBarcodes,
-  insertUnits,
-  insertVariants,
-  lockVariant,
-  saveVariant,
-  setLimit,
-} from './queries.ts'
-import { backorderLimit } from './rules.ts'
+import { findDefaultLimit, indexText, lockVariant, saveVariant, setLimit } from './queries.ts'
+import { backorderLimit, wordsOf } from './rules.ts'
 
 type NewVariant = Input<typeof catalog.addVariant>['body']
 
@@ -39,61 +31,61 @@ export async function addVariant(
   productId: string,
   variant: NewVariant,
 ): Promise<Variant> {
-  if (!(await lockProduct(tx, actor.platform.id, productId))) notFound()
-  const [id = ''] = await addVariants(tx, actor, productId, [variant], '')
+  const product = (await lockProduct(tx, actor.platform.id, productId)) ?? notFound()
+  const [id = ''] = await addVariants(tx, actor, [{ product, made: [{ variant, at: '' }] }])
   await record(tx, actor, 'VARIANT_CREATED', targetOf({ id, sku: variant.sku }))
   return getVariant(tx, actor, id)
 }
 
-/**
- * Writes variants of a product with their units and barcodes; their ids, in order. `list` is where they
- * stand in the request, nowhere for one that is the request itself.
- */
+/** New variants of one product; `at` is where each stands in the request, nowhere for the request itself. */
+export type NewVariants = {
+  product: { id: string; name: string; brand: string; tags: readonly string[] }
+  made: readonly { variant: NewVariant; at: string }[]
+}
+
+/** Writes variants of however many products with their units and barcodes; their ids, in order. */
 export async function addVariants(
   tx: Tx,
   actor: Worker,
-  productId: string,
-  variants: readonly NewVariant[],
-  list = 'variants',
+  groups: readonly NewVariants[],
 ): Promise<string[]> {
   const { id: platformId } = actor.platform
-  requirePriceRights(actor, variants)
+  const made = groups.flatMap((group) =>
+    group.made.map((one) => ({ ...one, product: group.product, variantId: newId() })),
+  )
+  requirePriceRights(
+    actor,
+    made.map(({ variant }) => variant),
+  )
   const inherited = await findDefaultLimit(tx, platformId)
-  const made = variants.map((variant, i) => ({
-    id: newId(),
-    variant,
-    at: list && `${list}.${i}.`,
-  }))
-  const rows = made.map(({ id, at, variant: { barcodes: _, units: __, ...variant } }) => {
-    const { reorderPoint, backorder, options, ...values } = variant
+  const rows = made.map(({ variantId, at, product, variant }): NewVariantRow => {
+    const { barcodes, units: _, reorderPoint, backorder, ...values } = variant
     return {
       ...values,
-      ...{ variantId: id, productId, ...madeBy(actor) },
-      options: JSON.stringify(options),
+      ...{ variantId, productId: product.id },
       reorderPoint: quantaOf(reorderPoint, variant.qtyScale, `${at}reorderPoint`),
       backorder: backorder.policy,
       backorderLimit: limitOf(backorder, variant.qtyScale, inherited, at),
+      words: wordsOf(
+        product,
+        variant,
+        barcodes.map(({ code }) => code),
+      ),
     }
   })
-  await insertVariants(tx, platformId, rows)
-  await insertUnits(
-    tx,
-    platformId,
-    made.flatMap(({ id, variant }) => variant.units.map((unit) => ({ variantId: id, ...unit }))),
+  const units = made.flatMap(({ variantId, variant }) =>
+    variant.units.map((unit) => ({ variantId, ...unit })),
   )
-  await insertBarcodes(
-    tx,
-    platformId,
-    made.flatMap(({ id, at, variant }) =>
-      variant.barcodes.map((barcode, i) => ({
-        variantId: id,
-        ...barcodeRow(barcode, variant, variant.units, `${at}barcodes.${i}.`),
-      })),
-    ),
+  const barcodes = made.flatMap(({ variantId, at, variant }) =>
+    variant.barcodes.map((barcode, i) => ({
+      variantId,
+      ...barcodeRow(barcode, variant, variant.units, `${at}barcodes.${i}.`),
+    })),
   )
-  const ids = made.map(({ id }) => id)
-  await indexText(tx, platformId, ids)
-  return ids
+  await insertVariants(tx, platformId, rows, byOf(actor))
+  await insertUnits(tx, platformId, units)
+  await insertBarcodes(tx, platformId, barcodes)
+  return made.map(({ variantId }) => variantId)
 }
 
 export async function changeVariant(

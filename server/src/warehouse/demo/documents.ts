@@ -10,17 +10,15 @@ type Line = { item: DemoItem; qty: number; location: string; lot?: string; seria
 type DemoReceiptLine = Line & { unitCost: number; expiresInDays?: number }
 type DemoMoveLine = Line & { to?: string; toStatus?: 'hold' }
 
-/** What happened, in the order it did; `daysAgo` 0 is today and carries no date of its own. */
-export type DemoDocument =
-  | {
-      kind: 'receipt'
-      warehouse: string
-      reference: string
-      daysAgo: number
-      lines: DemoReceiptLine[]
-    }
-  | { kind: 'adjustment'; warehouse: string; reason: string; daysAgo: number; lines: Line[] }
-  | { kind: 'move'; warehouse: string; lines: DemoMoveLine[] }
+/**
+ * What happened, in the order it did; `daysAgo` 0 is today and carries no date of its own. Only documents
+ * of one lane have items in common, so that lanes need not wait for one another.
+ */
+export type DemoDocument = { warehouse: string; lane: string } & (
+  | { kind: 'receipt'; reference: string; daysAgo: number; lines: DemoReceiptLine[] }
+  | { kind: 'adjustment'; reason: string; daysAgo: number; lines: Line[] }
+  | { kind: 'move'; lines: DemoMoveLine[] }
+)
 
 const reasons = ['internal_use', 'sample', 'damaged', 'missing', 'donation'] as const
 /** One item in fifty is sold out, so that lists have something to warn of. */
@@ -29,6 +27,7 @@ const soldOutEvery = 50
 type Delivery = {
   line: DemoReceiptLine
   site: number
+  lane: number
   day: number
   /** What has left since, if anything: quanta, and how many days ago. */
   issued: { qty: number; day: number } | undefined
@@ -89,6 +88,7 @@ function storyOf(world: World) {
     let rest = below(draw, 100)
     return world.warehouses.findIndex(({ share }) => (rest -= share) < 0)
   }
+  const laneOf = (index: number, site: number) => index % (world.warehouses[site]?.lanes ?? 1)
   /** Everything of one item that came in the same month is one lot. */
   const lotOf = (one: DemoItem, day: number) => {
     if (one.tracking !== 'lot') return {}
@@ -111,18 +111,20 @@ function storyOf(world: World) {
     otherBin,
     openingAt(rank: number) {
       const draw = chances.opening(rank)
-      const one = item(indexAt(rank))
-      return { item: one, draw, site: siteOf(draw >> 24n), qty: openingQty(one, draw) }
+      const index = indexAt(rank)
+      const one = item(index)
+      const site = siteOf(draw >> 24n)
+      return { item: one, draw, site, lane: laneOf(index, site), qty: openingQty(one, draw) }
     },
     live,
     lotOf,
     *opening(): Generator<Delivery> {
       for (let rank = 0; rank < live; rank++) {
-        const { item: one, site, qty } = this.openingAt(rank)
+        const { item: one, site, lane, qty } = this.openingAt(rank)
         const line = lineOf(one, homeOf(rank, site), days + 1, qty, '0')
-        yield { line, site, day: days + 1, issued: undefined }
+        yield { line, site, lane, day: days + 1, issued: undefined }
       }
-      for (const { line, site, day } of this.soldOut()) yield { line, site, day, issued: undefined }
+      for (const sold of this.soldOut()) yield { ...sold, issued: undefined }
     },
     *soldOut(): Generator<Delivery> {
       for (let i = soldOutEvery - 1; i < skus; i += soldOutEvery) {
@@ -131,7 +133,7 @@ function storyOf(world: World) {
         const site = siteOf(draw >> 24n)
         const line = lineOf(one, homeOf(i, site), days + 1, openingQty(one, draw), '0')
         yield {
-          ...{ line, site, day: days + 1 },
+          ...{ line, site, lane: laneOf(i, site), day: days + 1 },
           issued: { qty: line.qty, day: 1 + below(draw, days, 40) },
         }
       }
@@ -139,7 +141,8 @@ function storyOf(world: World) {
     delivery(index: number): Delivery {
       const draw = chances.delivery(index)
       const rank = rankOf(draw)
-      const one = item(indexAt(rank))
+      const itemIndex = indexAt(rank)
+      const one = item(itemIndex)
       const other = chances.issue(index)
       const site = siteOf(other)
       const day = days - Math.trunc((index * (days + 1)) / world.deliveries)
@@ -150,24 +153,40 @@ function storyOf(world: World) {
       const part =
         one.tracking === 'serial' ? 1 : Math.trunc((line.qty * (40 + below(other, 56, 20))) / 100)
       const issued = leaves ? { qty: part, day: 1 + below(other, day, 40) } : undefined
-      return { line, site, day, issued }
+      return { line, site, lane: laneOf(itemIndex, site), day, issued }
     },
   }
 }
 
+type Issue = { site: number; lane: number; line: Line }
+
 /** The same pile stands on a correction once. */
-function merged<L extends Line>(lines: Iterable<L>): L[] {
-  const byKey = new Map<string, L>()
-  for (const line of lines) {
-    const key = `${line.item.sku}|${line.location}|${line.lot ?? ''}|${line.serials?.join() ?? ''}`
+function merged(issues: Iterable<Issue>): Issue[] {
+  const byKey = new Map<string, Issue>()
+  for (const issue of issues) {
+    const { item, location, lot = '', serials = [], qty } = issue.line
+    const key = `${issue.site}|${item.sku}|${location}|${lot}|${serials.join()}`
     const before = byKey.get(key)
-    byKey.set(key, before ? { ...before, qty: before.qty + line.qty } : { ...line })
+    const sum = qty + (before?.line.qty ?? 0)
+    byKey.set(key, { ...issue, line: { ...issue.line, ...before?.line, qty: sum } })
   }
   return [...byKey.values()]
 }
 
-function* chunked<T>(all: readonly T[], size: number): Generator<T[]> {
-  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+/** By place and lane, and no more lines than stand on one document. */
+function* parted<T extends { site: number; lane: number }>(world: World, all: Iterable<T>) {
+  const bySite = Map.groupBy(all, ({ site }) => site)
+  for (const [site, { code, lanes }] of world.warehouses.entries()) {
+    const byLane = Map.groupBy(bySite.get(site) ?? [], ({ lane }) => lane)
+    for (let lane = 0; lane < lanes; lane++) {
+      const own = byLane.get(lane) ?? []
+      for (let at = 0; at < own.length; at += world.linesPerDocument)
+        yield {
+          ...{ site, warehouse: code, lane: `${code} ${lane}` },
+          some: own.slice(at, at + world.linesPerDocument),
+        }
+    }
+  }
 }
 
 function* receiptsOf(
@@ -176,57 +195,53 @@ function* receiptsOf(
   deliveries: Iterable<Delivery>,
   reference: string,
 ): Generator<DemoDocument> {
-  const bySite = Map.groupBy(deliveries, ({ site }) => site)
-  for (const [site, { code }] of world.warehouses.entries())
-    for (const lines of chunked(
-      (bySite.get(site) ?? []).map(({ line }) => line),
-      world.linesPerDocument,
-    ))
-      yield { kind: 'receipt', warehouse: code, reference, daysAgo, lines }
+  for (const { warehouse, lane, some } of parted(world, deliveries)) {
+    const lines = some.map(({ line }) => line)
+    yield { kind: 'receipt', warehouse, lane, reference, daysAgo, lines }
+  }
 }
 
 function* issuesOf(world: World, day: number, deliveries: readonly Delivery[]) {
-  const bySite = Map.groupBy(deliveries, ({ site }) => site)
-  for (const [site, { code }] of world.warehouses.entries()) {
-    const lines = (bySite.get(site) ?? []).map(({ line, issued }): Line => {
-      const { unitCost: _, expiresInDays: __, ...rest } = line
-      return { ...rest, qty: issued?.qty ?? 0 }
-    })
-    for (const part of chunked(merged(lines), world.linesPerDocument)) {
-      const reason = reasons[(day + site) % reasons.length] ?? 'sample'
-      yield { kind: 'adjustment' as const, warehouse: code, reason, daysAgo: day, lines: part }
-    }
+  const issues = deliveries.map(({ site, lane, line, issued }): Issue => {
+    const { unitCost: _, expiresInDays: __, ...rest } = line
+    return { site, lane, line: { ...rest, qty: issued?.qty ?? 0 } }
+  })
+  for (const { site, warehouse, lane, some } of parted(world, merged(issues))) {
+    const reason = reasons[(day + site) % reasons.length] ?? 'sample'
+    const place = { warehouse, lane, reason, daysAgo: day }
+    yield { kind: 'adjustment' as const, ...place, lines: some.map(({ line }) => line) }
   }
 }
 
 /** Of what came today more than half is put away; some stock is moved, and some put on hold. */
 function* movesOf(world: World, story: ReturnType<typeof storyOf>, today: readonly Delivery[]) {
-  const moves: { site: number; line: DemoMoveLine }[] = []
+  const moves: { site: number; lane: number; line: DemoMoveLine }[] = []
   const putAway = chanceOf(world.seed, world.platform, 'put-away')
-  for (const [i, { line, site }] of today.entries()) {
+  for (const [i, { line, site, lane }] of today.entries()) {
     const draw = putAway(i)
     if (below(draw, 10) >= 6) continue
     const { unitCost: _, expiresInDays: __, ...rest } = line
-    moves.push({ site, line: { ...rest, to: story.homeOf(below(draw, world.skus, 8), site) } })
+    const to = story.homeOf(below(draw, world.skus, 8), site)
+    moves.push({ site, lane, line: { ...rest, to } })
   }
   const relocation = chanceOf(world.seed, world.platform, 'relocation')
   for (let i = 0; i < world.relocations + world.holds; i++) {
     const rank = i % story.live
-    const { item, site, qty } = story.openingAt(rank)
+    const { item, site, lane, qty } = story.openingAt(rank)
     if (item.tracking === 'serial') continue
     const { expiresInDays: _, ...lot } = story.lotOf(item, world.days + 1)
     const isHold = i >= world.relocations
     const line = { item, ...lot, qty: Math.trunc(qty / 8), location: story.homeOf(rank, site) }
     const to = story.otherBin(rank, site, relocation(i))
-    moves.push({ site, line: { ...line, ...(isHold ? { toStatus: 'hold' } : { to }) } })
+    moves.push({ site, lane, line: { ...line, ...(isHold ? { toStatus: 'hold' } : { to }) } })
   }
   // One move changes places or statuses, never both.
   for (const isHold of [false, true])
-    for (const [site, { code }] of world.warehouses.entries()) {
-      const own = moves.filter((one) => one.site === site && isHold === Boolean(one.line.toStatus))
-      for (const part of chunked(own, world.linesPerDocument))
-        yield { kind: 'move' as const, warehouse: code, lines: part.map(({ line }) => line) }
-    }
+    for (const { warehouse, lane, some } of parted(
+      world,
+      moves.filter(({ line }) => isHold === Boolean(line.toStatus)),
+    ))
+      yield { kind: 'move' as const, warehouse, lane, lines: some.map(({ line }) => line) }
 }
 
 /** The next number from `from` on that shares no divisor with `count`. */

@@ -1,3 +1,4 @@
+import { countNewTables } from '../../database/statistics.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { defineJob, enqueue } from '../../jobs/queue.ts'
 import { markAsDemo } from '../settings/demo-queries.ts'
@@ -32,7 +33,11 @@ export const loadDemo = defineJob({
         db,
         write,
         actor: () => loaderOf(requester, platformId, clock.now()),
-        report: (step, percent) => write((tx) => saveRun(tx, platformId, { step, percent })),
+        async report(step, percent) {
+          await write((tx) => saveRun(tx, platformId, { step, percent }))
+          // On a fresh database these are the first rows of all.
+          await write(countNewTables)
+        },
         today: clock.now(),
         stopped: () => signal.aborted,
       })

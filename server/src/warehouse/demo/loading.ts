@@ -10,7 +10,7 @@ import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { Worker } from '../../http/actor.ts'
 import { adjust } from '../adjustments/commands.ts'
-import { createCategory, createProduct } from '../catalog/commands.ts'
+import { addProducts, createCategory } from '../catalog/commands.ts'
 import { addZone, generate, openSite } from '../places/commands.ts'
 import { receive } from '../receiving/commands.ts'
 import { takeNumber } from '../settings/numbers.ts'
@@ -47,9 +47,9 @@ export const loaderOf = (
 
 /** Of a hundred parts of the way, so many are for the catalog; the rest is for documents. */
 const catalogShare = 25
-const productsAtOnce = 20
-/** So many transactions add products side by side: one alone mostly waits for its answers. */
-const writers = 4
+const productsAtOnce = 200
+/** So many documents of a lane have their number already: numbers follow the order of what happened. */
+const numberedAhead = 3
 
 type Site = { id: string; places: Map<string, string> }
 
@@ -60,14 +60,38 @@ type Site = { id: string; places: Map<string, string> }
 export async function loadWorld(world: World, loader: Loader): Promise<void> {
   const sites = await openSites(world, loader)
   await addCatalog(world, loader)
-  const documents = [...documentsOf(world)]
-  for (const [i, document] of documents.entries()) {
-    if (loader.stopped()) throw new Error('Stopped before the example data was complete')
-    const site = sites.get(document.warehouse)
-    if (!site) throw new Error(`There is no warehouse ${document.warehouse}`)
-    await post(document, site, loader)
-    const done = Math.trunc(((i + 1) * (99 - catalogShare)) / documents.length)
-    await loader.report(wordsFor(document), catalogShare + done)
+  await postAll([...documentsOf(world)], sites, loader)
+}
+
+/** Posts documents in the order of each lane, the lanes side by side. */
+async function postAll(
+  documents: readonly DemoDocument[],
+  sites: ReadonlyMap<string, Site>,
+  loader: Loader,
+): Promise<void> {
+  const lanes = new Map<string, Promise<void>[]>()
+  let posted = 0
+  try {
+    for (const document of documents) {
+      const lane = lanes.get(document.lane) ?? []
+      lanes.set(document.lane, lane)
+      await lane.at(-numberedAhead)
+      const number = await numberOf(document, loader)
+      const next = (lane.at(-1) ?? Promise.resolve()).then(async () => {
+        if (loader.stopped()) throw new Error('Stopped before the example data was complete')
+        await post(document, number, sites, loader)
+        posted += 1
+        const done = Math.trunc((posted * (99 - catalogShare)) / documents.length)
+        await loader.report(wordsFor(document), catalogShare + done)
+      })
+      // Heard below; until then it must not count as unheard.
+      next.catch(() => {})
+      lane.push(next)
+    }
+    await Promise.all([...lanes.values()].flat())
+  } finally {
+    // Nothing may still be written when the next attempt begins.
+    await Promise.allSettled([...lanes.values()].flat())
   }
 }
 
@@ -105,22 +129,15 @@ async function addCatalog(world: World, { write, actor, report, stopped }: Loade
     return made
   })
   const count = productsOf(world.skus)
-  const starts = Array.from({ length: Math.ceil(count / productsAtOnce) }, (_, i) => i)
-  let done = 0
-  const work = async () => {
-    for (let batch = starts.shift(); batch !== undefined; batch = starts.shift()) {
-      if (stopped()) throw new Error('Stopped before the catalog was complete')
-      const first = batch * productsAtOnce
-      const last = Math.min(first + productsAtOnce, count)
-      await write(async (tx) => {
-        for (let i = first; i < last; i++)
-          await createProduct(tx, actor(), bodyOf(product(i, world.skus), categories))
-      })
-      done += last - first
-      await report('Adding products', 1 + Math.trunc((done * (catalogShare - 1)) / count))
-    }
+  for (let first = 0; first < count; first += productsAtOnce) {
+    if (stopped()) throw new Error('Stopped before the catalog was complete')
+    const last = Math.min(first + productsAtOnce, count)
+    const bodies = Array.from({ length: last - first }, (_, i) =>
+      bodyOf(product(first + i, world.skus), categories),
+    )
+    await write((tx) => addProducts(tx, actor(), bodies))
+    await report('Adding products', 1 + Math.trunc((last * (catalogShare - 1)) / count))
   }
-  await Promise.all(Array.from({ length: writers }, work))
 }
 
 const money = (cents: number) =>
@@ -148,12 +165,23 @@ const qtyOf = (item: DemoItem, quanta: number) => fromQuanta(BigInt(quanta), ite
 const wordsFor = ({ kind }: DemoDocument) =>
   ({ receipt: 'Receiving goods', adjustment: 'Correcting stock', move: 'Moving goods' })[kind]
 
-async function post(document: DemoDocument, site: Site, loader: Loader): Promise<void> {
-  const { write, actor, today } = loader
+/** What it is numbered; moves are not. */
+const numberOf = ({ kind }: DemoDocument, loader: Loader) =>
+  kind === 'move'
+    ? Promise.resolve('')
+    : takeNumber(loader, loader.actor().platform.id, kind === 'receipt' ? 'RC' : 'AD')
+
+async function post(
+  document: DemoDocument,
+  number: string,
+  sites: ReadonlyMap<string, Site>,
+  { write, actor, today }: Loader,
+): Promise<void> {
+  const site = sites.get(document.warehouse)
+  if (!site) throw new Error(`There is no warehouse ${document.warehouse}`)
   const by = actor()
   const on = (daysAgo: number, hour: number) =>
     daysAgo === 0 ? {} : { effectiveAt: momentOf(today, daysAgo, hour) }
-  const numbered = (kind: string) => takeNumber(loader, by.platform.id, kind)
   switch (document.kind) {
     case 'receipt': {
       const body = newReceipt.parse({
@@ -165,7 +193,6 @@ async function post(document: DemoDocument, site: Site, loader: Loader): Promise
           ...(serials && { serials }),
         })),
       })
-      const number = await numbered('RC')
       await write((tx) => receive(tx, by, number, body))
       return
     }
@@ -178,7 +205,6 @@ async function post(document: DemoDocument, site: Site, loader: Loader): Promise
           ...(serials && { serial: serials[0] }),
         })),
       })
-      const number = await numbered('AD')
       await write((tx) => adjust(tx, by, number, body))
       return
     }

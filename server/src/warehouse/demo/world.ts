@@ -25,6 +25,8 @@ type Site = {
   patterns: readonly string[]
   /** Of a hundred deliveries, so many come here. */
   share: number
+  /** Into so many parts its items fall that never share a document, so that each is told by itself. */
+  lanes: number
 }
 
 /** What the workspace of `POST /demo` is made of. */
@@ -33,7 +35,13 @@ export const worlds: Record<'small' | 'large', World> = {
     ...{ seed: 1, platform: 0, skus: 60, deliveries: 828, days: 30 },
     ...{ relocations: 50, holds: 6, linesPerDocument: 40 },
     warehouses: [
-      { code: 'MAIN', name: 'Main warehouse', patterns: ['{A..B}-{01..07}-{1..4}'], share: 100 },
+      {
+        code: 'MAIN',
+        name: 'Main warehouse',
+        patterns: ['{A..B}-{01..07}-{1..4}'],
+        share: 100,
+        lanes: 1,
+      },
     ],
   },
   large: {
@@ -41,11 +49,11 @@ export const worlds: Record<'small' | 'large', World> = {
     ...{ relocations: 6_000, holds: 300, linesPerDocument: 500 },
     warehouses: [
       {
-        ...{ code: 'MAIN', name: 'Main warehouse', share: 65 },
+        ...{ code: 'MAIN', name: 'Main warehouse', share: 65, lanes: 2 },
         patterns: ['{A..D}-{01..37}-{1..4}', 'BULK-{1..4}'],
       },
       {
-        ...{ code: 'EAST', name: 'East warehouse', share: 35 },
+        ...{ code: 'EAST', name: 'East warehouse', share: 35, lanes: 1 },
         patterns: ['{E..H}-{01..37}-{1..4}', 'BULK-{1..4}'],
       },
     ],
@@ -72,6 +80,6 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
   },
   large: {
     ...{ warehouses: 2, locations: 1_200, skus: 10_000 },
-    ...{ receipts: 203, moves: 15, adjustments: 191, movements: 99_826 },
+    ...{ receipts: 294, moves: 17, adjustments: 271, movements: 99_826 },
   },
 }

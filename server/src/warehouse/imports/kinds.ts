@@ -7,6 +7,14 @@ import type { KeptRow, RowResult } from './row-queries.ts'
 
 export type ReadRow = { rowNo: number; reading: Reading }
 
+/** Some rows of a file, with those rows around them that they belong together with. */
+export type FilePart = {
+  importId: string
+  rows: readonly ReadRow[]
+  before: readonly ReadRow[]
+  behind: readonly ReadRow[]
+}
+
 /** A row that was compared with what is there; without a plan there is an error in its reading. */
 export type Checked<Plan> = ReadRow & {
   outcome: NonNullable<ImportRow['outcome']>
@@ -19,7 +27,7 @@ export type Checked<Plan> = ReadRow & {
 /** What a kind of file does with its rows. Each call takes many rows and makes few statements. */
 export type RowKind<Plan> = {
   /** Compares rows with what is there, noting every mistake; `hold` keeps others from changing that. */
-  check(tx: Tx, actor: Worker, rows: readonly ReadRow[], hold: boolean): Promise<Checked<Plan>[]>
+  check(tx: Tx, actor: Worker, part: FilePart, hold: boolean): Promise<Checked<Plan>[]>
   /** Writes rows without a mistake; what to keep of each. */
   apply(
     tx: Tx,

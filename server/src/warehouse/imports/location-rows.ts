@@ -102,7 +102,7 @@ function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): 
 
 /** Rows of a file of locations: each is one, by its warehouse and code. */
 export const locationRows: RowKind<Plan> = {
-  async check(tx, actor, rows, hold) {
+  async check(tx, actor, { rows }, hold) {
     const { platform, warehouses } = actor
     const cells = (field: string) => rows.flatMap(({ reading }) => reading.cells.get(field) ?? [])
     const sites = await findSites(tx, platform.id, warehouses, [...new Set(cells('warehouse'))])

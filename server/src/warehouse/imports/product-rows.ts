@@ -1,76 +1,54 @@
-import { line } from '@stowage/contract/fields'
-import {
-  barcodeText,
-  newProduct,
-  newVariant,
-  trackings,
-} from '@stowage/contract/warehouse/catalog-inputs'
-import { isQuantity, toQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import type { NewBarcodeRow } from '../catalog/bulk-queries.ts'
+import { byOf } from '../catalog/checks.ts'
 import {
   deleteBarcodes,
   findKnownItems,
+  findKnownProducts,
   findOwners,
   writeItems,
   type ImportedItem,
   type ItemWrite,
   type KnownItem,
-  type NewBarcodeRow,
   type Owner,
 } from '../catalog/import-queries.ts'
-import { indexText, insertBarcodes, usesOf } from '../catalog/queries.ts'
+import { usesOf } from '../catalog/queries.ts'
 import { readBarcode } from '../catalog/rules.ts'
-import { note, read, readNumber, readWord, requireCell, type Reading } from './cells.ts'
-import type { Checked, ReadRow, RowKind } from './kinds.ts'
+import { note, read, requireCell, type Reading } from './cells.ts'
+import type { Checked, FilePart, ReadRow, RowKind } from './kinds.ts'
+import {
+  barcodeOf,
+  canonical,
+  givenOf,
+  inOrder,
+  reorderPointOf,
+  skuSchema,
+} from './product-cells.ts'
+import { groupKeyOf, productIdOf, withSiblings } from './product-groups.ts'
 
 type Change = Partial<ImportedItem>
 type Plan = ItemWrite & {
-  barcode: NewBarcodeRow | undefined
-  /** What an existing item said before and says from now on; null for a new one. */
+  /** What an existing item said before and says from now on; null where all of it is new. */
   before: { from: Change; to: Change; barcode: string | null } | null
 }
 
-const { sku: skuSchema, name: variantName, unit, qtyScale, weightG } = newVariant.shape
-const { name, description, brand, tags } = newProduct.shape
-const categoryName = line('Category', { min: 1, max: 80 })
-const whole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text)
-
-/** `9.90` and `9.900000` are one amount. */
-const canonical = (decimal: string) =>
-  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
-
-/** What the row says about an item, blank cells left out. */
-function givenOf(reading: Reading): Change & { reorderText?: string | undefined } {
-  const price = (field: string) => {
-    const text = readNumber(reading, field)
-    return text === undefined ? undefined : canonical(text)
-  }
-  const given = {
-    name: read(reading, 'name', name),
-    variant: read(reading, 'variant', variantName),
-    description: read(reading, 'description', description),
-    brand: read(reading, 'brand', brand),
-    category: read(reading, 'category', categoryName),
-    tags: read(reading, 'tags', tags, (text) => text.split(/[;|]/).filter((tag) => tag.trim())),
-    unit: read(reading, 'unit', unit),
-    decimals: read(reading, 'decimals', qtyScale, whole),
-    tracking: readWord(reading, 'tracking', trackings),
-    weightG: read(reading, 'weight_g', weightG, whole) ?? undefined,
-    sellPrice: price('sell_price'),
-    purchasePrice: price('purchase_price'),
-    reorderText: readNumber(reading, 'reorder_point'),
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
-
 const blank: ImportedItem = {
-  ...{ name: '', description: '', brand: '', category: null, tags: [], variant: '' },
+  ...{ name: '', description: '', brand: '', category: null, tags: [], variant: '', options: {} },
   ...{ unit: 'each', decimals: 0, tracking: 'none', reorderPoint: null, weightG: null },
   ...{ sellPrice: null, purchasePrice: null, state: 'active' },
 }
 const productFields = ['name', 'description', 'brand', 'category', 'tags'] as const
+type ProductFields = Pick<ImportedItem, (typeof productFields)[number]>
+const productOf = ({ name, description, brand, category, tags }: ProductFields): ProductFields => ({
+  ...{ name, description, brand, category, tags },
+})
+const ofProduct = (change: Change): Change =>
+  Object.fromEntries(
+    productFields.filter((field) => field in change).map((field) => [field, change[field]]),
+  )
 
 /** The item as it is, without what a file cannot say. */
 function itemOf(known: KnownItem): ImportedItem {
@@ -78,6 +56,7 @@ function itemOf(known: KnownItem): ImportedItem {
   const { sellPrice, purchasePrice } = item
   return {
     ...item,
+    options: inOrder(item.options),
     sellPrice: sellPrice && canonical(sellPrice),
     purchasePrice: purchasePrice && canonical(purchasePrice),
   }
@@ -95,135 +74,153 @@ function difference(from: ImportedItem, to: ImportedItem) {
   return { fields, from: pick(from), to: pick(to) }
 }
 
-const rescaled = (quanta: string, from: number, to: number) =>
-  to >= from ? BigInt(quanta) * 10n ** BigInt(to - from) : undefined
-
-/** The reorder point in quanta of the decimals the item will have. */
-function reorderPointOf(
-  reading: Reading,
-  text: string | undefined,
-  was: ImportedItem,
-  decimals: number,
-): string | null {
-  if (text === undefined) {
-    if (was.reorderPoint === null) return null
-    const quanta = rescaled(was.reorderPoint, was.decimals, decimals)
-    if (quanta !== undefined) return String(quanta)
-    note(reading, 'decimals', 'uom_not_exact', 'The reorder point has more decimals than that')
-    return null
-  }
-  if (!isQuantity(text)) return null
-  const exact = toQuanta(text, decimals)
-  if ('quanta' in exact) return String(exact.quanta)
-  const nearest = exact.nearest.join(' or ')
-  note(reading, 'reorder_point', 'uom_not_exact', `Nearest that can be kept: ${nearest}`)
-  return null
-}
-
-function barcodeOf(reading: Reading): (NewBarcodeRow & { variantId: '' }) | undefined {
-  const code = read(reading, 'barcode', barcodeText)
-  if (code === undefined) return undefined
-  if (/^\d(\.\d+)?E\+\d+$/i.test(code))
-    return note(
-      reading,
-      'barcode',
-      'barcode_check_digit',
-      'A spreadsheet has rounded this number. Format the column as text and enter it again',
-    )
-  const kind = readBarcode(code)
-  if (!kind) return note(reading, 'barcode', 'barcode_check_digit', 'The check digit is wrong')
-  return { ...kind, code, variantId: '', isPrimary: true }
-}
-
 /** What the member may not write is wrong with the row. */
-function requireRights(reading: Reading, { holds }: Worker, known: boolean, changed: Set<string>) {
+function requireRights(
+  reading: Reading,
+  { holds }: Worker,
+  { isThere, isOwn, changed }: { isThere: boolean; isOwn: boolean; changed: Set<string> },
+) {
   const deny = (column: string, message: string) =>
     note(reading, column, 'permission_denied', message)
-  if (known && changed.size > 0 && !holds.has('catalog.product.update'))
+  if (!isOwn && changed.size > 0 && !holds.has('catalog.product.update'))
     deny('sku', 'This product is there already, and you may not change products')
   if (changed.has('sellPrice') && !holds.has('catalog.price.update'))
     deny('sell_price', 'You may not set prices')
   if (changed.has('purchasePrice') && !holds.has('catalog.cost.update'))
     deny('purchase_price', 'You may not set costs')
-  if (known && changed.has('barcode') && !holds.has('catalog.barcode.manage'))
+  if (isThere && changed.has('barcode') && !holds.has('catalog.barcode.manage'))
     deny('barcode', 'You may not give barcodes')
 }
 
-type Found = { known: Map<string, KnownItem>; items: Map<string, ImportedItem>; owners: Owner[] }
+type Found = {
+  known: Map<string, KnownItem>
+  /** Items and products as they are, and as the rows planned so far leave them. */
+  items: Map<string, ImportedItem>
+  products: Map<string, ProductFields>
+  /** The products of groups that are there already, by the key of the group. */
+  groups: Map<string, string>
+  owners: Owner[]
+  importId: string
+}
 
-function planRow(
-  { rowNo, reading }: ReadRow,
-  actor: Worker,
-  { known, items, owners }: Found,
-): Checked<Plan> {
+/** Which product a row is of. One that the file itself makes is nobody else’s to protect. */
+function productOfRow(row: ReadRow, existing: KnownItem | undefined, found: Found) {
+  const key = groupKeyOf(row)
+  if (key === undefined) return { productId: existing?.productId ?? newId(), isOwn: !existing }
+  const made = productIdOf(found.importId, key)
+  const productId = found.groups.get(key) ?? made
+  if (existing && existing.productId !== productId)
+    note(row.reading, 'handle', 'validation_failed', `${existing.sku} is of another product`)
+  return { productId: existing?.productId ?? productId, isOwn: !existing && productId === made }
+}
+
+function planRow(row: ReadRow, actor: Worker, found: Found): Checked<Plan> {
+  const { rowNo, reading } = row
+  const { known, items, products, owners } = found
   requireCell(reading, 'sku', 'SKU')
   const sku = read(reading, 'sku', skuSchema)
   const { reorderText, ...given } = givenOf(reading)
-  const barcode = barcodeOf(reading)
+  const code = barcodeOf(reading)
   const key = sku?.toLowerCase() ?? null
   const existing = key === null ? undefined : known.get(key)
-  if (!existing) requireCell(reading, 'name', 'Name')
-  const was = (existing && items.get(existing.variantId)) ?? blank
+  const { productId, isOwn } = productOfRow(row, existing, found)
+  const product = products.get(productId)
+  if (!product) requireCell(reading, 'name', 'Name')
+  const was = { ...((existing && items.get(existing.variantId)) ?? blank), ...product }
   const decimals = given.decimals ?? was.decimals
   const item: ImportedItem = { ...was, ...given, state: 'active' }
+  if (!existing && item.variant === '') item.variant = Object.values(item.options).join(' ')
   item.reorderPoint = reorderPointOf(reading, reorderText, was, decimals)
+  noteConflicts(reading, existing, was, item)
+  const owner =
+    code &&
+    owners.find(
+      (one) => one.code === code.code || (one.gtin14 !== null && one.gtin14 === code.gtin14),
+    )
+  if (owner && owner.variantId !== existing?.variantId)
+    note(reading, 'barcode', 'duplicate_key', `${owner.sku} has this barcode already`)
+  const { fields, from, to } = difference(was, item)
+  const isGiven = code !== undefined && !owner
+  const changed = new Set<string>([...fields, ...(isGiven ? ['barcode'] : [])])
+  requireRights(reading, actor, { isThere: existing !== undefined, isOwn, changed })
+  const mark = code ? (code.gtin14 ?? code.code) : null
+  const outcome = !existing ? 'create' : changed.size > 0 ? 'update' : 'unchanged'
+  const checked = { rowNo, reading, outcome, key, mark } as const
+  if (reading.errors.length > 0 || sku === undefined) return { ...checked, plan: undefined }
+  const variantId = existing?.variantId ?? newId()
+  if (existing) items.set(variantId, item)
+  products.set(productId, productOf(item))
+  const writes = {
+    product: fields.some((field) => (productFields as readonly string[]).includes(field)),
+    variant: fields.length > 0,
+  }
+  const barcode: NewBarcodeRow | undefined = isGiven
+    ? { ...code, variantId, unit: null, isPrimary: !existing?.hasBarcode }
+    : undefined
+  // What a new variant says of a product that was there goes back with the variant.
+  const takesBack = existing ?? (product && writes.product)
+  return {
+    ...checked,
+    plan: {
+      ...{ variantId, productId, sku: existing?.sku ?? sku, item, writes, barcode },
+      ...{ isNew: !existing, isNewProduct: !product },
+      before: takesBack
+        ? {
+            from: existing ? from : { ...ofProduct(from), state: 'archived' },
+            to: existing ? to : ofProduct(to),
+            barcode: existing && isGiven ? code.code : null,
+          }
+        : null,
+    },
+  }
+}
+
+function noteConflicts(
+  reading: Reading,
+  existing: KnownItem | undefined,
+  was: ImportedItem,
+  item: ImportedItem,
+) {
   if (item.tracking === 'serial' && item.decimals > 0)
     note(reading, 'decimals', 'validation_failed', 'Items with serial numbers are counted whole')
   if (existing?.isFrozen && item.decimals !== was.decimals)
     note(reading, 'decimals', 'frozen', 'Decimals cannot change once there was stock')
   if (existing?.isFrozen && item.tracking !== was.tracking)
     note(reading, 'tracking', 'frozen', 'Tracking cannot change once there was stock')
-  const owner =
-    barcode &&
-    owners.find(
-      ({ code, gtin14 }) => code === barcode.code || (gtin14 !== null && gtin14 === barcode.gtin14),
-    )
-  if (owner && owner.variantId !== existing?.variantId)
-    note(reading, 'barcode', 'duplicate_key', `${owner.sku} has this barcode already`)
-  const { fields, from, to } = difference(was, item)
-  const isGiven = barcode !== undefined && !owner
-  requireRights(
-    reading,
-    actor,
-    existing !== undefined,
-    new Set<string>([...fields, ...(isGiven ? ['barcode'] : [])]),
-  )
-  const mark = barcode ? (barcode.gtin14 ?? barcode.code) : null
-  const outcome = !existing ? 'create' : fields.length > 0 || isGiven ? 'update' : 'unchanged'
-  const checked = { rowNo, reading, outcome, key, mark } as const
-  if (reading.errors.length > 0 || sku === undefined) return { ...checked, plan: undefined }
-  const ids = existing ?? { variantId: newId(), productId: newId() }
-  if (existing) items.set(existing.variantId, item)
-  const isPrimary = !existing?.hasBarcode
-  return {
-    ...checked,
-    plan: {
-      ...{ variantId: ids.variantId, productId: ids.productId, sku: existing?.sku ?? sku, item },
-      writes: {
-        product: fields.some((field) => (productFields as readonly string[]).includes(field)),
-        variant: fields.length > 0,
-      },
-      isNew: !existing,
-      barcode: isGiven ? { ...barcode, variantId: ids.variantId, isPrimary } : undefined,
-      before: existing ? { from, to, barcode: isGiven ? barcode.code : null } : null,
-    },
+}
+
+/** What is there of the items and products these rows are of. */
+async function look(tx: Tx, actor: Worker, part: FilePart, hold: boolean): Promise<Found> {
+  const { id: platformId } = actor.platform
+  const { importId, rows, before, behind } = part
+  const keyed = [...before, ...rows, ...behind]
+  const skuKeyOf = ({ reading }: ReadRow) => (reading.cells.get('sku') ?? '').toLowerCase()
+  const codes = rows.flatMap(({ reading }) => reading.cells.get('barcode') ?? [])
+  const gtins = codes.flatMap((code) => readBarcode(code)?.gtin14 ?? [])
+  const made = new Set(keyed.flatMap((row) => groupKeyOf(row) ?? []))
+  const madeIds = [...made].map((key) => productIdOf(importId, key))
+  const [found, owners, own] = await Promise.all([
+    findKnownItems(tx, platformId, { skuKeys: keyed.map(skuKeyOf) }, { hold }),
+    findOwners(tx, platformId, codes, gtins),
+    findKnownProducts(tx, platformId, madeIds),
+  ])
+  const known = new Map(found.map((item) => [item.sku.toLowerCase(), item]))
+  const groups = new Map<string, string>()
+  for (const row of keyed) {
+    const [key, item] = [groupKeyOf(row), known.get(skuKeyOf(row))]
+    if (key !== undefined && item && !groups.has(key)) groups.set(key, item.productId)
   }
+  const items = new Map(found.map((item) => [item.variantId, itemOf(item)]))
+  const products = new Map([...found, ...own].map((one) => [one.productId, productOf(one)]))
+  return { known, items, products, groups, owners, importId }
 }
 
 /** Rows of a file of products: each is one variant, by its SKU. */
 export const productRows: RowKind<Plan> = {
-  async check(tx, actor, rows, hold) {
-    const { id: platformId } = actor.platform
-    const skuKeys = rows.map(({ reading }) => (reading.cells.get('sku') ?? '').toLowerCase())
-    const codes = rows.flatMap(({ reading }) => reading.cells.get('barcode') ?? [])
-    const gtins = codes.flatMap((code) => readBarcode(code)?.gtin14 ?? [])
-    const [found, owners] = await Promise.all([
-      findKnownItems(tx, platformId, { skuKeys }, { hold }),
-      findOwners(tx, platformId, codes, gtins),
-    ])
-    const known = new Map(found.map((item) => [item.sku.toLowerCase(), item]))
-    const items = new Map(found.map((item) => [item.variantId, itemOf(item)]))
-    return rows.map((row) => planRow(row, actor, { known, items, owners }))
+  async check(tx, actor, part, hold) {
+    const rows = withSiblings(part.before, part.rows, part.behind)
+    const found = await look(tx, actor, { ...part, rows }, hold)
+    return rows.map((row) => planRow(row, actor, found))
   },
 
   async apply(tx, actor, _importId, rows) {
@@ -231,16 +228,8 @@ export const productRows: RowKind<Plan> = {
     const written = rows.filter(
       ({ plan }) => plan.isNew || plan.writes.variant || plan.barcode !== undefined,
     )
-    const by = { at: actor.at, by: actor.id }
-    const plans = written.map(({ plan: { barcode: _, before: __, ...item } }) => item)
-    await writeItems(tx, platformId, plans, by, newId)
-    const barcodes = written.flatMap(({ plan }) => plan.barcode ?? [])
-    await insertBarcodes(tx, platformId, barcodes)
-    await indexText(
-      tx,
-      platformId,
-      written.map(({ plan }) => plan.variantId),
-    )
+    const plans = written.map(({ plan: { before: _, ...item } }) => item)
+    await writeItems(tx, platformId, plans, byOf(actor), newId)
     return new Map(
       rows.map(({ rowNo, plan }) => [rowNo, { entityId: plan.variantId, before: plan.before }]),
     )
@@ -253,20 +242,25 @@ export const productRows: RowKind<Plan> = {
     const found = await findKnownItems(tx, platformId, { variantIds }, { hold: true })
     const known = new Map(found.map((item) => [item.variantId, item]))
     const items = new Map(found.map((item) => [item.variantId, itemOf(item)]))
+    const products = new Map<string, ProductFields>()
     const blockers: { type: string; sku: string }[] = []
     const barcodes: { variantId: string; code: string }[] = []
     for (const { entityId, before } of written) {
-      const item = items.get(entityId ?? '')
-      if (!item || !entityId) continue
+      const [item, kept] = [items.get(entityId ?? ''), known.get(entityId ?? '')]
+      if (!item || !kept) continue
+      // Rows of one product took turns to change it, and take turns to change it back.
+      const now = { ...item, ...products.get(kept.productId) }
       const change = before as Plan['before']
       const isAsLeft =
         !change ||
         Object.entries(change.to).every(([field, value]) =>
-          same(item[field as keyof ImportedItem], value),
+          same(now[field as keyof ImportedItem], value),
         )
-      if (!isAsLeft) blockers.push({ type: 'changed', sku: known.get(entityId)?.sku ?? '' })
-      items.set(entityId, { ...item, ...(change ? change.from : { state: 'archived' }) })
-      if (change?.barcode) barcodes.push({ variantId: entityId, code: change.barcode })
+      if (!isAsLeft) blockers.push({ type: 'changed', sku: kept.sku })
+      const back: ImportedItem = { ...now, ...(change ? change.from : { state: 'archived' }) }
+      items.set(kept.variantId, back)
+      products.set(kept.productId, productOf(back))
+      if (change?.barcode) barcodes.push({ variantId: kept.variantId, code: change.barcode })
     }
     if (blockers.length > 0) fail('in_use', { blockers })
     const gone = found.filter(({ variantId, state }) => {
@@ -285,13 +279,12 @@ export const productRows: RowKind<Plan> = {
         variantId,
         productId,
         sku,
-        item: items.get(variantId) ?? blank,
-        writes,
-        isNew: false,
+        item: { ...(items.get(variantId) ?? blank), ...products.get(productId) },
+        ...{ writes, isNew: false, isNewProduct: false, barcode: undefined },
       }
     })
-    await writeItems(tx, platformId, back, { at: actor.at, by: actor.id }, newId)
+    // Before the items, whose text index names them.
     await deleteBarcodes(tx, platformId, barcodes)
-    await indexText(tx, platformId, variantIds)
+    await writeItems(tx, platformId, back, byOf(actor), newId)
   },
 }

@@ -111,6 +111,36 @@ export async function markRepeats(
       and d.row_no > d.first`.execute(tx)
 }
 
+/** Marks those of the file's good rows that share the cell `at` with rows they do not stand beside. */
+export async function markScattered(
+  tx: Tx,
+  platformId: string,
+  importId: string,
+  { column, at }: { column: string; at: number },
+): Promise<void> {
+  await sql`
+    update tenant.import_rows i
+    set state = 'error', errors = jsonb_build_array(jsonb_build_object('column', ${column}::text,
+      'code', 'validation_failed', 'message',
+      'Rows of one product must stand together: the first is row ' || d.first,
+      'value', left(d.value, 100)))
+    from (
+      select row_no, value, min(row_no) over (partition by value) as first,
+        count(*) filter (where begins) over (partition by value order by row_no) as block
+      from (
+        select row_no, value, lag(value) over (order by row_no) is distinct from value as begins
+        from (
+          select row_no, lower(btrim(cells ->> ${at}::int, E' \t\r\n')) as value
+          from tenant.import_rows
+          where platform_id = ${platformId} and import_id = ${importId}
+        ) a
+      ) b
+      where value <> ''
+    ) d
+    where i.platform_id = ${platformId} and i.import_id = ${importId} and i.row_no = d.row_no
+      and d.block > 1 and i.state = 'valid'`.execute(tx)
+}
+
 export async function countResults(db: Db, platformId: string, importId: string) {
   const { rows } = await sql<{
     rowsValid: number

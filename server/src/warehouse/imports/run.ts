@@ -1,5 +1,6 @@
 import { mostAtOnce } from '@stowage/contract/warehouse/imports'
 import type { Tx } from '../../database/connect.ts'
+import { countNewTables } from '../../database/statistics.ts'
 import type { Failure } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { asFailure } from '../../http/problem.ts'
@@ -32,6 +33,8 @@ export async function workOn(
     try {
       const isDone = await write((tx) => step(tx, work, limit))
       if (isDone) return true
+      // On a fresh database these are the first rows of all.
+      await write(countNewTables)
       limit = Math.min(rowsAtOnce, limit * 2)
     } catch (error) {
       limit = await afterRefusal(work, limit, error)

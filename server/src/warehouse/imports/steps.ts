@@ -6,8 +6,9 @@ import type { Worker } from '../../http/actor.ts'
 import { reverseMove } from '../stock/kernel-queries.ts'
 import { previewReversal } from '../stock/reversals.ts'
 import { readingOf } from './cells.ts'
-import type { RowKind } from './kinds.ts'
+import type { FilePart, ReadRow, RowKind } from './kinds.ts'
 import { locationRows } from './location-rows.ts'
+import { groupKeyOf } from './product-groups.ts'
 import { productRows } from './product-rows.ts'
 import { saveImport, type Locked } from './queries.ts'
 import {
@@ -16,6 +17,7 @@ import {
   listNextRows,
   listWarehousesOf,
   markRepeats,
+  markScattered,
   markUndone,
   saveResults,
   type KeptRow,
@@ -49,11 +51,36 @@ const readingsOf = (file: Locked, rows: readonly KeptRow[]) =>
     reading: readingOf(cells, file.mapping as Mapping, file.columns.length),
   }))
 
+/** The most rows of one product that are looked for on either side of a part of the file. */
+const mostSiblings = 200
+
+/** Rows as they are read, and the rows of the same products that stand before and behind them. */
+async function partOf(
+  tx: Tx,
+  platformId: string,
+  file: Locked,
+  kept: readonly KeptRow[],
+): Promise<FilePart> {
+  const rows = readingsOf(file, kept)
+  const [first, last] = [rows[0], rows.at(-1)]
+  const part = { importId: file.id, rows, before: [], behind: [] }
+  if ((file.mapping as Mapping)['handle'] === undefined || !first || !last) return part
+  const beside = async (row: ReadRow, isBackward: boolean) => {
+    const place = { from: row.rowNo, limit: mostSiblings, isBackward }
+    const around = readingsOf(file, await listNextRows(tx, platformId, file.id, place))
+    const key = groupKeyOf(row)
+    return key === undefined ? [] : around.filter((one) => groupKeyOf(one) === key)
+  }
+  const before = (await beside(first, true)).toReversed()
+  return { ...part, before, behind: await beside(last, false) }
+}
+
 /** Checks the next rows; true when these were the last. */
 export async function checkStep(tx: Tx, actor: Worker, file: Locked, limit: number) {
   const { id: platformId } = actor.platform
   const rows = await listNextRows(tx, platformId, file.id, { from: file.lastRow, limit })
-  const checked = await kinds[file.kind].check(tx, actor, readingsOf(file, rows), false)
+  const part = await partOf(tx, platformId, file, rows)
+  const checked = await kinds[file.kind].check(tx, actor, part, false)
   await saveResults(
     tx,
     platformId,
@@ -69,6 +96,9 @@ export async function checkStep(tx: Tx, actor: Worker, file: Locked, limit: numb
   const mark = file.kind === 'stock' ? 'serial' : 'barcode'
   await markRepeats(tx, platformId, file.id, { by: 'key', column })
   await markRepeats(tx, platformId, file.id, { by: 'mark', column: mark })
+  const { handle } = file.mapping as Mapping
+  if (file.kind === 'products' && handle !== undefined)
+    await markScattered(tx, platformId, file.id, { column: 'handle', at: handle })
   const counts = await countResults(tx, platformId, file.id)
   await finish(tx, actor, file, { state: 'validated', ...counts, rowsApplied: 0 })
   return true
@@ -83,7 +113,8 @@ export async function applyStep(tx: Tx, actor: Worker, file: Locked, limit: numb
   const kind = kinds[file.kind]
   const next = { from: file.lastRow, state: 'valid', limit } as const
   const rows = await listNextRows(tx, platformId, file.id, next)
-  const checked = await kind.check(tx, actor, readingsOf(file, rows), true)
+  const part = await partOf(tx, platformId, file, rows)
+  const checked = await kind.check(tx, actor, part, true)
   const planned = checked.flatMap(({ rowNo, plan }) => (plan ? [{ rowNo, plan }] : []))
   const written = await kind.apply(tx, actor, file.id, planned)
   const results = checked.map(

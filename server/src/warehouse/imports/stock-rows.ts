@@ -167,7 +167,7 @@ async function itemsOf(tx: Tx, platformId: string, rows: readonly ReadRow[]) {
 
 /** Rows of a file of opening stock: each puts so much of an item into a place. */
 export const stockRows: RowKind<Plan> = {
-  async check(tx, actor, rows) {
+  async check(tx, actor, { rows }) {
     const { platform, warehouses } = actor
     const codes = rows.flatMap(({ reading }) => reading.cells.get('warehouse') ?? [])
     const sites = await findSites(tx, platform.id, warehouses, [...new Set(codes)])

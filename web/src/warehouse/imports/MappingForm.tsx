@@ -42,6 +42,11 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
         <p className="text-sm text-muted">
           Guessed from the names of the columns, and remembered for the next file.
         </p>
+        {file.kind === 'products' && (
+          <p className="text-sm text-muted">
+            Rows with the same product key, one below the other, become the variants of one product.
+          </p>
+        )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {fields.map(({ name, label, required }) => (

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../database/connect.ts'
+import type { ReadBarcode } from './rules.ts'
+
+/* What is new in the catalog, however much of it: one statement for each table. */
+
+export type By = { at: Date; by: string | null }
+
+export type NewProductRow = {
+  productId: string
+  name: string
+  description: string
+  kind: 'stocked' | 'service' | 'virtual_kit'
+  brand: string
+  categoryId: string | null
+  tags: readonly string[]
+}
+
+export async function insertProducts(
+  tx: Tx,
+  platformId: string,
+  rows: readonly NewProductRow[],
+  { at, by }: By,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into tenant.products (platform_id, product_id, name, description, kind, brand,
+      category_id, tags, created_at, created_by, updated_at, updated_by)
+    select ${platformId}, r."productId", r.name, r.description, r.kind, r.brand, r."categoryId",
+      r.tags, ${at}, ${by}::uuid, ${at}, ${by}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("productId" uuid, name text,
+      description text, kind text, brand text, "categoryId" uuid, tags text[])`.execute(tx)
+}
+
+export type NewVariantRow = {
+  variantId: string
+  productId: string
+  sku: string
+  name: string
+  options: Readonly<Record<string, string>>
+  unit: string
+  qtyScale: number
+  tracking: 'none' | 'lot' | 'serial'
+  weightG: number | null
+  sellPrice: string | null
+  purchasePrice: string | null
+  backorder: 'inherit' | 'deny' | 'limit' | 'allow'
+  /** Quanta, as is the next; null takes any number. */
+  backorderLimit: string | null
+  reorderPoint: string | null
+  /** What the text index shall know of it beside its SKU as one word; `wordsOf` tells. */
+  words: string
+}
+
+export async function insertVariants(
+  tx: Tx,
+  platformId: string,
+  rows: readonly NewVariantRow[],
+  { at, by }: By,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into tenant.variants (platform_id, variant_id, product_id, sku, name, options, unit,
+      qty_scale, tracking, weight_g, sell_price, purchase_price, backorder, backorder_limit,
+      reorder_point, search, created_at, created_by, updated_at, updated_by)
+    select ${platformId}, r."variantId", r."productId", r.sku, r.name, r.options, r.unit,
+      r."qtyScale", r.tracking, r."weightG", r."sellPrice", r."purchasePrice", r.backorder,
+      r."backorderLimit", r."reorderPoint",
+      array_to_tsvector(array[lower(r.sku)]) || to_tsvector('simple', r.words),
+      ${at}, ${by}::uuid, ${at}, ${by}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("variantId" uuid,
+      "productId" uuid, sku text, name text, options jsonb, unit text, "qtyScale" smallint,
+      tracking text, "weightG" int, "sellPrice" numeric, "purchasePrice" numeric, backorder text,
+      "backorderLimit" bigint, "reorderPoint" bigint, words text)`.execute(tx)
+}
+
+export type NewUnitRow = {
+  variantId: string
+  code: string
+  numerator: string
+  denominator: string
+}
+
+/** Gives variants units; one they have is changed. */
+export async function insertUnits(
+  tx: Tx,
+  platformId: string,
+  rows: readonly NewUnitRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into tenant.variant_units (platform_id, variant_id, code, numerator, denominator)
+    select ${platformId}, r."variantId", r.code, r.numerator, r.denominator
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r("variantId" uuid, code text, numerator bigint, denominator bigint)
+    on conflict (platform_id, variant_id, code)
+    do update set numerator = excluded.numerator, denominator = excluded.denominator`.execute(tx)
+}
+
+export type NewBarcodeRow = ReadBarcode & {
+  variantId: string
+  code: string
+  unit: string | null
+  isPrimary: boolean
+}
+
+export async function insertBarcodes(
+  tx: Tx,
+  platformId: string,
+  rows: readonly NewBarcodeRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into tenant.barcodes (platform_id, code, variant_id, unit, symbology, gtin14, is_primary)
+    select ${platformId}, r.code, r."variantId", r.unit, r.symbology, r.gtin14, r."isPrimary"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(code text, "variantId" uuid,
+      unit text, symbology text, gtin14 text, "isPrimary" boolean)`.execute(tx)
+}
