@@ -1,9 +1,9 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { searchTerms } from '../catalog/rules.ts'
+import { itemsWith } from '../catalog/word-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
 export type BucketFilter = {
@@ -16,20 +16,42 @@ export type BucketFilter = {
   q?: string | undefined
 }
 
-/** Piles by SKU, each where it lies. */
-export async function listBuckets(
+/** Piles that a filter leaves, with what it asks about: the item and the lot. */
+const piles = (
   db: Db,
   platformId: string,
   { warehouses }: Pick<Sight, 'warehouses'>,
-  { warehouse, location, variant, status, lot, empty, q }: BucketFilter,
-  page: PageRequest,
-): Promise<Page<StockBucket>> {
-  const terms = q === undefined ? undefined : searchTerms(q)
-  const query = db
+  { warehouse, location, variant, status, lot, empty }: Omit<BucketFilter, 'q'>,
+  words?: Expression<boolean>,
+) =>
+  db
     .selectFrom('tenant.variants as v')
     .innerJoin('tenant.stockBuckets as b', (join) =>
       join.onRef('b.platformId', '=', 'v.platformId').onRef('b.variantId', '=', 'v.variantId'),
     )
+    .leftJoin('tenant.lots as t', (join) =>
+      join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
+    )
+    .where('v.platformId', '=', platformId)
+    .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
+    .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
+    .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
+    .$if(variant !== undefined, (some) => some.where('v.variantId', '=', variant ?? ''))
+    .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
+    .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
+    .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
+    .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`))
+
+/** Piles by SKU, each where it lies. */
+export async function listBuckets(
+  db: Db,
+  platformId: string,
+  sight: Pick<Sight, 'warehouses'>,
+  { q, ...filter }: BucketFilter,
+  page: PageRequest,
+): Promise<Page<StockBucket>> {
+  const words = await itemsWith(db, q)
+  const query = piles(db, platformId, sight, filter, words)
     .innerJoin('tenant.products as p', (join) =>
       join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
     )
@@ -39,36 +61,14 @@ export async function listBuckets(
     .innerJoin('tenant.locations as o', (join) =>
       join.onRef('o.platformId', '=', 'b.platformId').onRef('o.locationId', '=', 'b.locationId'),
     )
-    .leftJoin('tenant.lots as t', (join) =>
-      join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
-    )
     .leftJoin('tenant.serials as n', (join) =>
       join.onRef('n.platformId', '=', 'b.platformId').onRef('n.serialId', '=', 'b.serialId'),
     )
-    .select([
-      sql<string>`b.bucket_id`.as('bucketId'),
-      'v.variantId',
-      'v.sku',
-      'v.skuKey',
-      'v.unit',
-      'v.qtyScale',
-    ])
+    .select(sql<string>`b.bucket_id`.as('bucketId'))
+    .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', itemName.as('name')])
     .select(['b.warehouseId', 'w.code as warehouseCode', 'b.locationId', 'o.code as location'])
     .select(['b.status', 't.code as lot', 't.expiresOn', 'n.code as serial', 'b.onHand'])
-    .select(['b.allocated', 'b.lastSeq', 'b.lastAt', itemName.as('name')])
-    .where('v.platformId', '=', platformId)
-    .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
-    .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
-    .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
-    .$if(variant !== undefined, (some) => some.where('v.variantId', '=', variant ?? ''))
-    .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
-    .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
-    .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
-    .$if(terms !== undefined, (some) =>
-      some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),
-    )
-    // Something was typed, and nothing of it is a word.
-    .$if(!!q && terms === undefined, (some) => some.where(sql<boolean>`false`))
+    .select(['b.allocated', 'b.lastSeq', 'b.lastAt'])
   const found = await readPage(
     db,
     query,
@@ -77,6 +77,7 @@ export async function listBuckets(
       { column: 'b.bucket_id', kind: 'whole', of: (row) => row.bucketId },
     ],
     page,
+    { counted: piles(db, platformId, sight, filter, words).select(sql`1`.as('one')) },
   )
   return {
     ...found,
