@@ -19,16 +19,14 @@ export async function measureChecks(
   const full = await check(server, world, 'full')
   await age(ownerUrl, world)
   const incremental = await check(server, world, 'incremental')
-  const figures = Object.entries({ full, incremental }).map(([kind, { tookMs, rows, ok }]) => {
-    if (!ok) throw new Error(`The ${kind} check found something wrong.`)
-    return {
-      what: `${kind === 'full' ? 'Everything' : 'What was recorded in a day'}, ${Number(rows).toLocaleString('en')} rows`,
-      measured: `${(tookMs / 1000).toFixed(1)} s`,
-    }
+  const figureOf = (what: string, { tookMs, rows, ok }: Run) => ({
+    what: `${what}, ${Number(rows).toLocaleString('en')} rows`,
+    measured: `${(tookMs / 1000).toFixed(1)} s`,
+    ...(!ok && { limit: { text: 'no differences', isKept: false } }),
   })
   return {
     title: `Checks of the books, a ledger of ${world.rows.toLocaleString('en')} rows`,
-    figures,
+    figures: [figureOf('Everything', full), figureOf('What was recorded in a day', incremental)],
   }
 }
 
@@ -40,7 +38,8 @@ async function check({ port }: Service, { slug, token }: World, kind: string): P
     if (!answer.ok) throw new Error(`The check answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
-  const known = (await ask<{ runs: Run[] }>({})).runs.length
+  const newest = async () => (await ask<{ runs: Run[] }>({})).runs[0]
+  const before = await newest()
   const asked = {
     ...{ method: 'POST', body: JSON.stringify({ kind }) },
     headers: { 'idempotency-key': randomUUID() },
@@ -49,8 +48,8 @@ async function check({ port }: Service, { slug, token }: World, kind: string): P
   if (!('running' in answer)) return answer
   for (let waited = 0; waited < mostSeconds; waited += 1) {
     await sleep(patienceMs)
-    const { runs } = await ask<{ runs: Run[] }>({})
-    if (runs.length > known && runs[0]) return runs[0]
+    const run = await newest()
+    if (run && run.at !== before?.at) return run
   }
   throw new Error(`The ${kind} check is not done after ${mostSeconds} s.`)
 }

@@ -5,7 +5,7 @@ import { searchTerms } from './rules.ts'
 /** So many items are named one by one. */
 const mostNamed = 5_000
 /** The past of so many is looked up; that of more is read, newest first, until the page is full. */
-const mostLookedUp = 200
+const mostLookedUp = 1_000
 
 type Named = { terms: string; ids: string[] | undefined }
 
@@ -47,9 +47,9 @@ export async function pilesWith(
   const named = await findNamed(db, q)
   if (!named) return both(sql`false`)
   const { ids, terms } = named
-  if (!ids)
-    return both(sql`(b.variant_id in (
-      select authz.variants_with(${terms}, 2147483647))) is true`)
-  const counted = sql<boolean>`b.variant_id = any (${ids}::uuid[])`
-  return { counted, shown: ids.length > mostLookedUp ? sql`(${counted}) is true` : counted }
+  const rowByRow = sql<boolean>`(b.variant_id in (
+    select authz.variants_with(${terms}, 2147483647))) is true`
+  if (!ids) return both(rowByRow)
+  const byItem = sql<boolean>`b.variant_id = any (${ids}::uuid[])`
+  return { shown: ids.length > mostLookedUp ? rowByRow : byItem, counted: byItem }
 }
