@@ -13,6 +13,8 @@ const mostTimes = 2
 /** Milliseconds: of a page with a filter, of a look-up above the bare one, of words, of an item's past. */
 const limits = { filtered: 100, look: 5, words: 150, past: 20 }
 const mostSeconds = 3
+/** How long one slow question is asked again and again. */
+const aloneMs = 1_500
 
 export type Servers = { server: Service; bare: Service }
 type Request = Stream['requests'][number]
@@ -34,6 +36,21 @@ const p95 =
     const { read } = await load({ port, warmupMs: 300, measureMs, streams: [stream] })
     return read?.p95 ?? Number.NaN
   }
+
+/** The same of a question that may take long, asked by one person after a first answer; milliseconds. */
+async function p95Alone({ port }: Service, { path, headers }: Request): Promise<number> {
+  const times: number[] = []
+  const until = performance.now() + aloneMs
+  while (times.length < 4 || (performance.now() < until && times.length < 60)) {
+    const from = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    times.push(performance.now() - from)
+  }
+  const sorted = times.slice(1).toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN
+}
 
 const asked = ({ slug, token }: World, path: string, body?: object): Request => ({
   path: `/api/v1/tenant/${slug}${path}`,
@@ -80,7 +97,7 @@ export async function compareLists(
     'movements of a kind that never was': '/stock/ledger?kind=scrap',
   }
   for (const [what, path] of Object.entries(filters)) {
-    const took = await p95(server, [asked(world, path)], roundMs / 2)()
+    const took = await p95Alone(server, asked(world, path))
     figures.push({
       what: `${path.split('?')[0]}, ${what}: p95`,
       measured: ms(took),
@@ -122,7 +139,7 @@ export async function compareLookUps(
   }
   for (const [typed, what] of Object.entries(words)) {
     const path = `/search?q=${encodeURIComponent(typed)}`
-    const took = await p95(server, [asked(world, path)], roundMs / 2)()
+    const took = await p95Alone(server, asked(world, path))
     figures.push({
       what: `GET /search for “${typed}”, ${what}: p95`,
       measured: ms(took),
