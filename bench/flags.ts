@@ -8,11 +8,16 @@ export function readFlags() {
       seconds: { type: 'string', default: '4' },
       /** Only of the bench of the log: a smaller one is sooner there. */
       events: { type: 'string', default: '10000000' },
+      /** Only of the bench of the reading: rows of the ledger, and where its database is kept. */
+      rows: { type: 'string', default: '10000000' },
+      data: { type: 'string' },
     },
   })
   const roundMs = Number(values.seconds) * 1000
   if (!(roundMs >= 200 && roundMs <= 60_000)) throw new Error('--seconds: from 0.2 to 60')
   const events = Number(values.events)
   if (!(events >= 100_000 && events <= 100_000_000)) throw new Error('--events: from 100000')
-  return { isWritten: values.write, roundMs, events }
+  const rows = Number(values.rows)
+  if (!(rows >= 500_000 && rows <= 100_000_000)) throw new Error('--rows: from 500000')
+  return { isWritten: values.write, roundMs, events, rows, keptAt: values.data }
 }

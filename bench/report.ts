@@ -55,7 +55,7 @@ const page = path.join(root, 'docs', 'performance.md')
  * parts are measured by different commands and on different days. Returns what to say about it.
  */
 export function writePart(
-  part: 'Server' | 'Log' | 'Pages' | 'Imports' | 'Warehouse',
+  part: 'Server' | 'Log' | 'Pages' | 'Imports' | 'Warehouse' | 'Reading',
   sections: Section[],
 ): string {
   const day = new Date().toISOString().slice(0, 10)

@@ -24,9 +24,9 @@ const opened = new AsyncDisposableStack()
 export const startServer = (env = {}) =>
   startService('server/src/main.ts', '/readyz', { ...settings, ...env })
 
-/** A database that this process keeps for the servers it starts. */
-export async function startDatabase() {
-  const database = await startEmbedded({ dataDir, log: quiet })
+/** A database that this process keeps for the servers it starts; one in `keptAt` stays for another run. */
+export async function startDatabase(keptAt = dataDir) {
+  const database = await startEmbedded({ dataDir: keptAt, log: quiet })
   opened.defer(() => database.stop())
   return database
 }

@@ -17,7 +17,7 @@ export const sets = {
   L: { warehouses: 5, locations: 80_000, variants: 50_000, buckets: 300_000, ledgerRows: 14e6 },
   stock: { warehouses: 4, locations: 40_000, variants: 100_000, buckets: 1e6, ledgerRows: 2e6 },
   search: { warehouses: 4, locations: 40_000, variants: 1e6, buckets: 0, ledgerRows: 0 },
-  ledger: { warehouses: 4, locations: 40_000, variants: 50_000, buckets: 300_000, ledgerRows: 1e7 },
+  ledger: { warehouses: 4, locations: 40_000, variants: 50_000, buckets: 400_000, ledgerRows: 1e7 },
 } as const satisfies Record<string, Omit<BulkSize, 'seed' | 'platform' | 'costs'>>
 
 /**

@@ -191,6 +191,7 @@ export const stock = {
       warehouse: id.optional(),
       variant: id.optional(),
       location: id.optional(),
+      ...asFile,
     }),
     reply: pageOf(asOfRow).extend({ at: instant, known: instant, settled: z.boolean() }),
     errors: ['future_date_refused'],

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
 import type { Db } from './connect.ts'
@@ -38,14 +38,15 @@ export type Page<Row> = {
 
 /**
  * One page of `query`, which must neither order nor limit. `keys` are the columns of the order, all in
- * one direction, the last of them unique. Fails with `validation_failed` for a cursor we never gave.
+ * one direction, the last of them unique. `counted` has a row for each of its rows and none of what
+ * only a shown one needs. Fails with `validation_failed` for a cursor we never gave.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
   keys: readonly Key<Row>[],
   { limit, cursor, count }: PageRequest,
-  { isDescending = false } = {},
+  { isDescending = false, counted }: { isDescending?: boolean; counted?: Countable } = {},
 ): Promise<Page<Row>> {
   const from = cursor === undefined ? undefined : readCursor(cursor, keys)
   const isBackward = from?.isBackward ?? false
@@ -65,9 +66,10 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     (ordering, { column }) => ordering.orderBy(sql.ref(column), falls ? 'desc' : 'asc'),
     wanted,
   )
-  const [found, counted] = await Promise.all([
+  const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
+  const [found, total] = await Promise.all([
     ordered.limit(limit + 1).execute() as Promise<Row[]>,
-    countRows(db, query, count),
+    countRows(db, rowsToCount, count),
   ])
   const hasMore = found.length > limit
   const rows = found.slice(0, limit)
@@ -79,17 +81,19 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     items: rows,
     next: last && comesAfter ? writeCursor(last, keys, false) : null,
     previous: first && comesBefore ? writeCursor(first, keys, true) : null,
-    ...counted,
+    ...total,
   }
 }
 
-async function countRows<DB, TB extends keyof DB, Row>(
+/** A query of which only the number of its rows is asked. */
+type Countable = Expression<unknown> & { limit(most: number): Expression<unknown> }
+
+async function countRows(
   db: Db,
-  query: SelectQueryBuilder<DB, TB, Row>,
+  rows: Countable,
   count: PageRequest['count'],
 ): Promise<{ total: number | null; capped: boolean }> {
   if (count === 'none') return { total: null, capped: false }
-  const rows = query.clearSelect().select(sql`1`.as('one'))
   const some = count === 'all' ? rows : rows.limit(mostCounted + 1)
   const { total } = await db
     .selectNoFrom(sql<string>`(select count(*) from ${some} as counted)`.as('total'))

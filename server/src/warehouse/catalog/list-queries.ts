@@ -1,10 +1,10 @@
 import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { variantOf, variantRows, type Sight } from './queries.ts'
-import { searchTerms } from './rules.ts'
+import { itemsWith } from './word-queries.ts'
 
 export type VariantFilter = {
   q?: string | undefined
@@ -15,54 +15,76 @@ export type VariantFilter = {
   ids?: readonly string[] | undefined
 }
 
+type Scope = { warehouses: readonly string[] | null }
+
+/** The levels of a variant `v` in the warehouses in sight. */
+const levelsInSight = ({ warehouses }: Scope) => sql`
+  tenant.stock_levels l
+  join tenant.warehouses w on w.platform_id = l.platform_id and w.warehouse_id = l.warehouse_id
+    and w.kind = 'site'
+  where l.platform_id = v.platform_id and l.variant_id = v.variant_id
+    and (${warehouses}::uuid[] is null or l.warehouse_id = any (${warehouses}::uuid[]))`
+
+/** Which variants `v` have this stock; each is looked up, so that a list without it sums up nothing. */
+const withStock = (
+  scope: Scope,
+): Record<NonNullable<VariantFilter['stock']>, RawBuilder<boolean>> => ({
+  out: sql`not exists (select from ${levelsInSight(scope)} and l.on_hand > 0)`,
+  low: sql`v.reorder_point is not null and v.reorder_point > (
+    select coalesce(sum(l.on_hand - l.unavailable - l.reserved), 0) from ${levelsInSight(scope)})`,
+  backordered: sql`exists (select from ${levelsInSight(scope)} and l.backordered > 0)`,
+  no_barcode: sql`not exists (select from tenant.barcodes b
+    where b.platform_id = v.platform_id and b.variant_id = v.variant_id)`,
+})
+
 /** Variants by SKU, with what the warehouses in sight have of each. */
 export async function listVariants(
   db: Db,
   platformId: string,
-  { warehouses, ...sight }: Sight & { warehouses: readonly string[] | null },
+  { warehouses, ...sight }: Sight & Scope,
   { q, sku, state, category, stock, ids }: VariantFilter,
   page: PageRequest,
 ): Promise<Page<ListedVariant>> {
-  const terms = q === undefined ? undefined : searchTerms(q)
+  const scope = { warehouses }
+  const words = await itemsWith(db, q)
+  const wanted = sql<boolean>`${sql.join(
+    [
+      sql`v.platform_id = ${platformId}`,
+      ...(words ? [words] : []),
+      ...(state ? [sql`v.state = any (${[...state]}::text[])`] : []),
+      ...(sku === undefined ? [] : [sql`v.sku_key = ${sku.toLowerCase()}`]),
+      ...(category === undefined
+        ? []
+        : [
+            sql`v.product_id in (select product_id from tenant.products
+              where platform_id = ${platformId} and category_id = ${category})`,
+          ]),
+      ...(stock ? [withStock(scope)[stock]] : []),
+      ...(ids ? [sql`v.variant_id = any (${ids}::uuid[])`] : []),
+    ],
+    sql` and `,
+  )}`
   const sums = sql<{ onHand: string; reserved: string; unavailable: string; backordered: string }>`
     lateral (
       select coalesce(sum(l.on_hand), 0)::bigint as on_hand,
         coalesce(sum(l.reserved), 0)::bigint as reserved,
         coalesce(sum(l.unavailable), 0)::bigint as unavailable,
         coalesce(sum(l.backordered), 0)::bigint as backordered
-      from tenant.stock_levels l
-      join tenant.warehouses w on w.platform_id = l.platform_id and w.warehouse_id = l.warehouse_id
-        and w.kind = 'site'
-      where l.platform_id = v.platform_id and l.variant_id = v.variant_id
-        and (${warehouses}::uuid[] is null or l.warehouse_id = any (${warehouses}::uuid[])))`
-  const query = variantRows(db, platformId)
-    .innerJoin(sums.as('s'), (join) => join.onTrue())
-    .select(['s.onHand', 's.reserved', 's.unavailable', 's.backordered'])
-    .$if(state !== undefined, (some) => some.where('v.state', 'in', [...(state ?? [])]))
-    .$if(sku !== undefined, (some) => some.where('v.skuKey', '=', (sku ?? '').toLowerCase()))
-    .$if(ids !== undefined, (some) => some.where(sql<boolean>`v.variant_id = any (${ids}::uuid[])`))
-    .$if(category !== undefined, (some) => some.where('p.categoryId', '=', category ?? ''))
-    .$if(terms !== undefined, (some) =>
-      some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),
-    )
-    // Something was typed, and nothing of it is a word.
-    .$if(!!q && terms === undefined, (some) => some.where(sql<boolean>`false`))
-    .$if(stock === 'out', (some) => some.where(sql<boolean>`s.on_hand = 0`))
-    .$if(stock === 'low', (some) =>
-      some.where(sql<boolean>`s.on_hand - s.unavailable - s.reserved < v.reorder_point`),
-    )
-    .$if(stock === 'backordered', (some) => some.where(sql<boolean>`s.backordered > 0`))
-    .$if(stock === 'no_barcode', (some) =>
-      some.where(
-        sql<boolean>`not exists (select from tenant.barcodes b
-          where b.platform_id = v.platform_id and b.variant_id = v.variant_id)`,
-      ),
-    )
+      from ${levelsInSight(scope)})`
   const found = await readPage(
     db,
-    query,
+    variantRows(db, platformId)
+      .innerJoin(sums.as('s'), (join) => join.onTrue())
+      .select(['s.onHand', 's.reserved', 's.unavailable', 's.backordered'])
+      .where(wanted),
     [{ column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey }],
     page,
+    {
+      counted: db
+        .selectFrom('tenant.variants as v')
+        .select(sql`1`.as('one'))
+        .where(wanted),
+    },
   )
   return {
     ...found,

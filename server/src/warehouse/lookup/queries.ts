@@ -125,7 +125,8 @@ export async function findMarks(
 
 type Hit = Omit<SearchHit, 'exact'>
 type Reach = { scope: readonly string[] | null; places: boolean; documents: boolean }
-const enough = 20
+/** Items that a list of them stops at. */
+export const enough = 20
 
 /** Items and places whose code begins like this; each list stops where it is long enough. */
 export async function findByPrefix(

@@ -4,7 +4,14 @@ import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { findByCode, findByPrefix, findByWords, findMarks, type FoundRow } from './queries.ts'
+import {
+  enough,
+  findByCode,
+  findByPrefix,
+  findByWords,
+  findMarks,
+  type FoundRow,
+} from './queries.ts'
 import { actionsFor, planSearch, readCode, unknownCode, type Question } from './rules.ts'
 
 export const lookupHandlers: Handlers<typeof lookup> = {
@@ -23,11 +30,14 @@ export const lookupHandlers: Handlers<typeof lookup> = {
     const documents = holds.has('stock.read')
     return read(async (db) => {
       const wanted = { code: query.q.trim(), among: null, warehouseId: query.warehouse ?? null }
-      const [exact, prefixed, worded] = await Promise.all([
+      const [exact, prefixed] = await Promise.all([
         findByCode(db, platform.id, scope, wanted),
         findByPrefix(db, platform.id, { scope, places, documents }, plan.code),
-        plan.terms === undefined ? [] : findByWords(db, platform.id, plan.terms),
       ])
+      // Where codes alone fill the answer, words would only be found to be left out.
+      const isFull = prefixed.filter(({ kind }) => kind === 'variant').length >= enough
+      const worded =
+        isFull || plan.terms === undefined ? [] : await findByWords(db, platform.id, plan.terms)
       return { items: merge(exact, [...prefixed, ...worded], { places, documents }) }
     })
   },

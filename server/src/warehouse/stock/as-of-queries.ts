@@ -175,13 +175,14 @@ export async function listAsOf(
   { by, warehouse, variant, location }: AsOfFilter,
   page: PageRequest,
 ): Promise<Page<AsOfRow>> {
-  const isWhole = by === 'warehouse' && !variant && !location
-  // A page is found row by row in the order of an index; anything else works out every pile first.
+  const isNarrow = variant !== undefined || location !== undefined
+  const isWhole = by === 'warehouse' && !isNarrow
+  // A page is found row by row in the order of an index; anything else works out every pile first. Of
+  // the few piles of an item or a place all are.
   if (!isWhole)
     await sql`select set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
-      db,
-    )
+      set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
+      set_config('enable_sort', ${isNarrow ? 'on' : 'off'}, true)`.execute(db)
   const rows = isWhole
     ? wholeWarehouses(platformId, moment, all(within('w', warehouses, warehouse)))
     : groupings[by]({

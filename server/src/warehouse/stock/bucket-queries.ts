@@ -1,9 +1,9 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { searchTerms } from '../catalog/rules.ts'
+import { itemsWith } from '../catalog/word-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
 export type BucketFilter = {
@@ -17,20 +17,46 @@ export type BucketFilter = {
   ids?: readonly string[] | undefined
 }
 
+/** Piles that a filter leaves, with the lot that it may ask about. */
+const piles = (
+  db: Db,
+  platformId: string,
+  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouse, location, variant, status, lot, empty, ids }: Omit<BucketFilter, 'q'>,
+) =>
+  db
+    .selectFrom('tenant.stockBuckets as b')
+    .leftJoin('tenant.lots as t', (join) =>
+      join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
+    )
+    .where('b.platformId', '=', platformId)
+    .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
+    .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
+    .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
+    .$if(variant !== undefined, (some) => some.where('b.variantId', '=', variant ?? ''))
+    .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
+    .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
+    .$if(ids !== undefined, (some) =>
+      some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
+    )
+    .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
+
 /** Piles by SKU, each where it lies. */
 export async function listBuckets(
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
-  { warehouse, location, variant, status, lot, empty, q, ids }: BucketFilter,
+  sight: Pick<Sight, 'warehouses'>,
+  { q, ...filter }: BucketFilter,
   page: PageRequest,
 ): Promise<Page<StockBucket>> {
-  const terms = q === undefined ? undefined : searchTerms(q)
-  const query = db
-    .selectFrom('tenant.variants as v')
-    .innerJoin('tenant.stockBuckets as b', (join) =>
-      join.onRef('b.platformId', '=', 'v.platformId').onRef('b.variantId', '=', 'v.variantId'),
+  const words = await itemsWith(db, q)
+  const wanted = piles(db, platformId, sight, filter)
+  const named = wanted
+    .innerJoin('tenant.variants as v', (join) =>
+      join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
     )
+    .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`))
+  const query = named
     .innerJoin('tenant.products as p', (join) =>
       join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
     )
@@ -40,39 +66,14 @@ export async function listBuckets(
     .innerJoin('tenant.locations as o', (join) =>
       join.onRef('o.platformId', '=', 'b.platformId').onRef('o.locationId', '=', 'b.locationId'),
     )
-    .leftJoin('tenant.lots as t', (join) =>
-      join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
-    )
     .leftJoin('tenant.serials as n', (join) =>
       join.onRef('n.platformId', '=', 'b.platformId').onRef('n.serialId', '=', 'b.serialId'),
     )
-    .select([
-      sql<string>`b.bucket_id`.as('bucketId'),
-      'v.variantId',
-      'v.sku',
-      'v.skuKey',
-      'v.unit',
-      'v.qtyScale',
-    ])
+    .select(sql<string>`b.bucket_id`.as('bucketId'))
+    .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', itemName.as('name')])
     .select(['b.warehouseId', 'w.code as warehouseCode', 'b.locationId', 'o.code as location'])
     .select(['b.status', 't.code as lot', 't.expiresOn', 'n.code as serial', 'b.onHand'])
-    .select(['b.allocated', 'b.lastSeq', 'b.lastAt', itemName.as('name')])
-    .where('v.platformId', '=', platformId)
-    .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
-    .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
-    .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
-    .$if(variant !== undefined, (some) => some.where('v.variantId', '=', variant ?? ''))
-    .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
-    .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
-    .$if(ids !== undefined, (some) =>
-      some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
-    )
-    .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
-    .$if(terms !== undefined, (some) =>
-      some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),
-    )
-    // Something was typed, and nothing of it is a word.
-    .$if(!!q && terms === undefined, (some) => some.where(sql<boolean>`false`))
+    .select(['b.allocated', 'b.lastSeq', 'b.lastAt'])
   const found = await readPage(
     db,
     query,
@@ -81,6 +82,8 @@ export async function listBuckets(
       { column: 'b.bucket_id', kind: 'whole', of: (row) => row.bucketId },
     ],
     page,
+    // Every pile is of an item: only words need it to be known for counting.
+    { counted: (words ? named : wanted).select(sql`1`.as('one')) },
   )
   return {
     ...found,

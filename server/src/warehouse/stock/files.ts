@@ -1,4 +1,9 @@
-import type { LedgerEntry, StockBucket, StockLevel } from '@stowage/contract/warehouse/stock'
+import type {
+  AsOfRow,
+  LedgerEntry,
+  StockBucket,
+  StockLevel,
+} from '@stowage/contract/warehouse/stock'
 import type { Columns } from '../../http/csv.ts'
 
 /** The columns of the lists as files. Quantities are numbers there, everything else is text. */
@@ -59,4 +64,15 @@ export const entryColumns: Columns<LedgerEntry> = {
   reversedBy: ({ reversedBy }) => reversedBy,
   bucketId: ({ bucketId }) => bucketId,
   seq: ({ seq }) => seq,
+}
+
+export const asOfColumns: Columns<AsOfRow> = {
+  label: ({ label }) => label,
+  sku: ({ sku }) => sku,
+  name: ({ name }) => name,
+  warehouse: ({ warehouseCode }) => warehouseCode,
+  location: ({ location }) => location,
+  status: ({ status }) => status,
+  lot: ({ lot }) => lot,
+  onHand: ({ onHand }) => ({ decimal: onHand }),
 }

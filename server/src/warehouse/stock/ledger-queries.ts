@@ -3,7 +3,7 @@ import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { searchTerms } from '../catalog/rules.ts'
+import { pilesWith } from '../catalog/word-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
 export type LedgerFilter = {
@@ -22,9 +22,6 @@ export type LedgerFilter = {
 
 type Scope = Pick<Sight, 'warehouses'>
 
-/** So many items are looked up one by one. */
-const fewItems = 200
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The moves of a document, by its number or id, or of all documents of a kind. */
@@ -38,38 +35,6 @@ function fromSource(platformId: string, source: string): Expression<boolean> {
     union all
     select 'adjustment', adjustment_id from tenant.adjustments
     where platform_id = ${platformId} and number = ${source})`
-}
-
-/** Items whose words are these; undefined when there are too many to name them one by one. */
-async function itemsFor(db: Db, platformId: string, terms: string): Promise<string[] | undefined> {
-  const rows = await db
-    .selectFrom('tenant.variants')
-    .select('variantId')
-    .where('platformId', '=', platformId)
-    .where(sql<boolean>`search @@ ${terms}::tsquery`)
-    .limit(fewItems + 1)
-    .execute()
-  return rows.length > fewItems ? undefined : rows.map(({ variantId }) => variantId)
-}
-
-/**
- * What a search for items means for a pile `b`. The piles of a few items are looked up; of many, the
- * ledger is read until the page is full.
- */
-async function ofItems(
-  db: Db,
-  platformId: string,
-  q: string | undefined,
-): Promise<Expression<boolean>> {
-  if (!q) return sql`true`
-  const terms = searchTerms(q)
-  // Something was typed, and nothing of it is a word.
-  if (terms === undefined) return sql`false`
-  const items = await itemsFor(db, platformId, terms)
-  if (items) return sql`b.variant_id = any (${items}::uuid[])`
-  return sql`b.variant_id in (
-    select variant_id from tenant.variants
-    where platform_id = ${platformId} and search @@ ${terms}::tsquery)`
 }
 
 const entries = (
@@ -128,8 +93,9 @@ async function describe(
   if (keys.length === 0) return []
   // Every join is by key and in the right order as it is written; looking for a better one takes
   // longer than the query.
-  await sql`select set_config('join_collapse_limit', '1', true)`.execute(db)
-  const { rows } = await sql<EntryRow>`
+  const planJoins = (limit: '1' | '8') =>
+    sql`select set_config('join_collapse_limit', ${limit}, true)`.execute(db)
+  const entryRows = sql<EntryRow>`
     select l.bucket_id as "bucketId", l.seq, l.move_id as "moveId", m.kind,
       m.recorded_at as "recordedAt", m.effective_at as "effectiveAt", v.variant_id as "variantId",
       v.sku, ${itemName} as name, v.unit, v.qty_scale as "qtyScale",
@@ -159,7 +125,10 @@ async function describe(
       and rc.receipt_id = m.source_id and m.source_type = 'receipt'
     left join tenant.adjustments ad on ad.platform_id = ${platformId}
       and ad.adjustment_id = m.source_id and m.source_type = 'adjustment'
-    order by k.place`.execute(db)
+    order by k.place`
+  // What the same transaction asks afterwards, such as the next page of a file, has the best order looked
+  // for again.
+  const [, { rows }] = await Promise.all([planJoins('1'), entryRows.execute(db), planJoins('8')])
   return rows.map(entryOf)
 }
 
@@ -185,9 +154,10 @@ export async function listEntries(
   { q, ...filter }: LedgerFilter,
   page: PageRequest,
 ): Promise<Page<LedgerEntry>> {
+  const { shown, counted } = await pilesWith(db, q)
   const found = await readPage(
     db,
-    entries(db, platformId, scope, filter, await ofItems(db, platformId, q)),
+    entries(db, platformId, scope, filter, shown),
     [
       { column: 'm.recorded_at', kind: 'moment', of: (row) => row.moment },
       { column: 'm.move_id', kind: 'whole', of: (row) => row.moveId },
@@ -195,7 +165,12 @@ export async function listEntries(
       { column: 'l.seq', kind: 'whole', of: (row) => row.seq },
     ],
     page,
-    { isDescending: true },
+    {
+      isDescending: true,
+      counted: entries(db, platformId, scope, filter, counted)
+        .clearSelect()
+        .select(sql`1`.as('one')),
+    },
   )
   return { ...found, items: await describe(db, platformId, found.items) }
 }

@@ -1,9 +1,9 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockLevel } from '@stowage/contract/warehouse/stock'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { searchTerms } from '../catalog/rules.ts'
+import { itemsWith } from '../catalog/word-queries.ts'
 
 /** What a member may see of the stock: which warehouses (null is all), and what it is worth. */
 export type Sight = { warehouses: readonly string[] | null; values: boolean }
@@ -19,56 +19,61 @@ export type LevelFilter = {
 /** The name of an item: that of its product, with what tells it from the others of the product. */
 export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`
 
-/** Levels with their item and warehouse, by SKU. */
-const levelRows = (
+/** Levels that a filter leaves, as far as it asks about the level itself and its warehouse. */
+const levels = (
   db: Db,
   platformId: string,
-  { warehouses }: Sight,
-  { warehouse, variant, state, kind, q }: LevelFilter,
-) => {
-  const terms = q === undefined ? undefined : searchTerms(q)
-  return (
-    db
-      .selectFrom('tenant.variants as v')
-      .innerJoin('tenant.stockLevels as s', (join) =>
-        join.onRef('s.platformId', '=', 'v.platformId').onRef('s.variantId', '=', 'v.variantId'),
-      )
-      .innerJoin('tenant.warehouses as w', (join) =>
-        join
-          .onRef('w.platformId', '=', 's.platformId')
-          .onRef('w.warehouseId', '=', 's.warehouseId'),
-      )
-      .innerJoin('tenant.products as p', (join) =>
-        join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
-      )
-      .leftJoin('tenant.costBalances as c', (join) =>
-        join
-          .onRef('c.platformId', '=', 's.platformId')
-          .onRef('c.scopeId', '=', 's.warehouseId')
-          .onRef('c.variantId', '=', 's.variantId'),
-      )
-      .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', 'v.reorderPoint'])
-      .select(['s.warehouseId', 'w.code as warehouseCode', 's.changedAt', 'c.valueMicros'])
-      .select(['s.onHand', 's.unavailable', 's.reserved', 's.backordered', itemName.as('name')])
-      .where('v.platformId', '=', platformId)
-      .where('w.kind', '=', kind)
-      .$if(warehouses !== null, (some) =>
-        some.where('s.warehouseId', 'in', [...(warehouses ?? [])]),
-      )
-      .$if(warehouse !== undefined, (some) => some.where('s.warehouseId', '=', warehouse ?? ''))
-      .$if(variant !== undefined, (some) => some.where('v.variantId', '=', variant ?? ''))
-      .$if(state === 'low', (some) =>
-        some.where(sql<boolean>`s.on_hand - s.unavailable - s.reserved < v.reorder_point`),
-      )
-      .$if(state === 'out', (some) => some.where('s.onHand', '=', '0'))
-      .$if(state === 'backordered', (some) => some.where('s.backordered', '>', '0'))
-      .$if(terms !== undefined, (some) =>
-        some.where(sql<boolean>`v.search @@ ${terms ?? ''}::tsquery`),
-      )
-      // Something was typed, and nothing of it is a word.
-      .$if(!!q && terms === undefined, (some) => some.where(sql<boolean>`false`))
-  )
-}
+  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouse, variant, state, kind }: Omit<LevelFilter, 'q'>,
+) =>
+  db
+    .selectFrom('tenant.stockLevels as s')
+    .innerJoin('tenant.warehouses as w', (join) =>
+      join.onRef('w.platformId', '=', 's.platformId').onRef('w.warehouseId', '=', 's.warehouseId'),
+    )
+    .where('s.platformId', '=', platformId)
+    .where('w.kind', '=', kind)
+    .$if(warehouses !== null, (some) => some.where('s.warehouseId', 'in', [...(warehouses ?? [])]))
+    .$if(warehouse !== undefined, (some) => some.where('s.warehouseId', '=', warehouse ?? ''))
+    .$if(variant !== undefined, (some) => some.where('s.variantId', '=', variant ?? ''))
+    .$if(state === 'out', (some) => some.where('s.onHand', '=', '0'))
+    .$if(state === 'backordered', (some) => some.where('s.backordered', '>', '0'))
+
+/** The same with the item, and with what the filter asks about it. */
+const levelsOfItems = (
+  db: Db,
+  platformId: string,
+  sight: Pick<Sight, 'warehouses'>,
+  filter: Omit<LevelFilter, 'q'>,
+  words?: Expression<boolean>,
+) =>
+  levels(db, platformId, sight, filter)
+    .innerJoin('tenant.variants as v', (join) =>
+      join.onRef('v.platformId', '=', 's.platformId').onRef('v.variantId', '=', 's.variantId'),
+    )
+    .$if(filter.state === 'low', (some) =>
+      some
+        // An index has those.
+        .where('v.reorderPoint', 'is not', null)
+        .where(sql<boolean>`s.on_hand - s.unavailable - s.reserved < v.reorder_point`),
+    )
+    .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`))
+
+/** The same with all that is shown of a level. */
+const levelRows = (...asked: Parameters<typeof levelsOfItems>) =>
+  levelsOfItems(...asked)
+    .innerJoin('tenant.products as p', (join) =>
+      join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
+    )
+    .leftJoin('tenant.costBalances as c', (join) =>
+      join
+        .onRef('c.platformId', '=', 's.platformId')
+        .onRef('c.scopeId', '=', 's.warehouseId')
+        .onRef('c.variantId', '=', 's.variantId'),
+    )
+    .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', 'v.reorderPoint'])
+    .select(['s.warehouseId', 'w.code as warehouseCode', 's.changedAt', 'c.valueMicros'])
+    .select(['s.onHand', 's.unavailable', 's.reserved', 's.backordered', itemName.as('name')])
 
 type LevelRow = Awaited<ReturnType<ReturnType<typeof levelRows>['executeTakeFirstOrThrow']>>
 
@@ -97,17 +102,24 @@ export async function listLevels(
   db: Db,
   platformId: string,
   sight: Sight,
-  filter: LevelFilter,
+  { q, ...filter }: LevelFilter,
   page: PageRequest,
 ): Promise<Page<StockLevel>> {
+  const words = await itemsWith(db, q)
+  // Every level is of an item, which so need not be looked up to be counted.
+  const counted =
+    words || filter.state === 'low'
+      ? levelsOfItems(db, platformId, sight, filter, words)
+      : levels(db, platformId, sight, filter)
   const found = await readPage(
     db,
-    levelRows(db, platformId, sight, filter),
+    levelRows(db, platformId, sight, filter, words),
     [
       { column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
       { column: 's.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
     ],
     page,
+    { counted: counted.select(sql`1`.as('one')) },
   )
   return { ...found, items: found.items.map((row) => levelOf(row, sight)) }
 }

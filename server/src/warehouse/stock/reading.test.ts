@@ -109,6 +109,18 @@ describe('lists', () => {
     expect(String(body)).not.toContain("'-")
   })
 
+  test('the stock as of a moment is given out as a file of that day', async () => {
+    const query = { format: 'csv', by: 'bucket', at: world.clock.now().toISOString() }
+    const { body, headers } = await world.call<Route>(stock.asOf, { ...as(own), query })
+    expect(headers['content-disposition']).toContain('filename="stock-as-of-')
+    const lines = String(body).split('\r\n').slice(0, -1)
+    expect(lines).toHaveLength(24 + 1)
+    expect(lines[1]).toBe('P-10 MAIN A-01,P-10,Item P-10,MAIN,A-01,available,,9')
+    const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
+    const later = { ...query, at: tomorrow }
+    expect((await world.call<Route>(stock.asOf, { ...as(own), query: later })).status).toBe(422)
+  })
+
   test('a file holds every page of its list', async () => {
     const large = await newWarehouse(world)
     const values = [large.platform.id, large.warehouse.id]

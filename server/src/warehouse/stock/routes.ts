@@ -9,7 +9,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import { listAsOf } from './as-of-queries.ts'
 import { listBuckets } from './bucket-queries.ts'
 import { moveBatch, moveGoods } from './commands.ts'
-import { bucketColumns, entryColumns, levelColumns } from './files.ts'
+import { asOfColumns, bucketColumns, entryColumns, levelColumns } from './files.ts'
 import { numbersOf } from './item.ts'
 import { listEntries, listEntriesOf } from './ledger-queries.ts'
 import { listLevels, type Sight } from './level-queries.ts'
@@ -72,11 +72,16 @@ export const stockHandlers: Handlers<typeof stock> = {
     return call.read((db) => listEntries(db, id, actor, query, query))
   },
 
-  async asOf({ actor, read }, { query }) {
+  async asOf({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
     const asked = momentOf(query, actor.at)
     if (!asked) fail('future_date_refused')
     const { settled, shownKnown, ...moment } = asked
-    const page = await read((db) => listAsOf(db, actor.platform.id, actor, moment, query, query))
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'stock-as-of', at: moment.at }, asOfColumns, (db, page) =>
+        listAsOf(db, id, actor, moment, query, page),
+      )
+    const page = await call.read((db) => listAsOf(db, id, actor, moment, query, query))
     const known = shownKnown.toISOString()
     return { ...page, at: moment.at.toISOString(), known, settled }
   },

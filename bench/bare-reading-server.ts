@@ -1,0 +1,69 @@
+// The least that can answer what bench/reading.ts asks: bare Fastify, one statement for each answer as
+// the owner of the tables, without row-level security, the same pool. It believes everybody.
+import fastify from 'fastify'
+import { connect } from '../server/src/database/connect.ts'
+
+/** Counts rows up to where the product does. */
+const upTo = (rows: string) =>
+  `(select count(*) from (select ${rows} limit 10001) counted) as total`
+
+/** By the name in the path; each is given the platform and what else it asks for. */
+const statements = {
+  levels: `
+    select v.variant_id, v.sku, concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit,
+      v.reorder_point, s.warehouse_id, w.code as warehouse_code, s.on_hand, s.unavailable, s.reserved,
+      s.backordered, s.on_hand - s.unavailable - s.reserved as available, s.changed_at, c.value_micros,
+      ${upTo(`from tenant.stock_levels k join tenant.warehouses h on h.platform_id = k.platform_id
+        and h.warehouse_id = k.warehouse_id and h.kind = 'site' where k.platform_id = $1`)}
+    from tenant.variants v
+    join tenant.stock_levels s on s.platform_id = v.platform_id and s.variant_id = v.variant_id
+    join tenant.warehouses w on w.platform_id = s.platform_id and w.warehouse_id = s.warehouse_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    left join tenant.cost_balances c on c.platform_id = s.platform_id
+      and c.scope_id = s.warehouse_id and c.variant_id = s.variant_id
+    where v.platform_id = $1 and w.kind = 'site'
+    order by v.sku_key, s.warehouse_id limit 50`,
+  buckets: `
+    select b.bucket_id, v.variant_id, v.sku, concat_ws(' ', p.name, nullif(v.name, '')) as name,
+      v.unit, b.warehouse_id, w.code as warehouse_code, b.location_id, o.code as location, b.status,
+      t.code as lot, t.expires_on, n.code as serial, b.on_hand, b.allocated, b.last_at,
+      ${upTo(`from tenant.stock_buckets k where k.platform_id = $1 and k.on_hand > 0`)}
+    from tenant.variants v
+    join tenant.stock_buckets b on b.platform_id = v.platform_id and b.variant_id = v.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    join tenant.warehouses w on w.platform_id = b.platform_id and w.warehouse_id = b.warehouse_id
+    join tenant.locations o on o.platform_id = b.platform_id and o.location_id = b.location_id
+    left join tenant.lots t on t.platform_id = b.platform_id and t.lot_id = b.lot_id
+    left join tenant.serials n on n.platform_id = b.platform_id and n.serial_id = b.serial_id
+    where v.platform_id = $1 and b.on_hand > 0
+    order by v.sku_key, b.bucket_id limit 50`,
+  code: `
+    select v.variant_id, v.sku, concat_ws(' ', p.name, nullif(v.name, '')) as name, b.unit
+    from tenant.barcodes b
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    where b.platform_id = $1 and b.code = $2`,
+  past: `
+    select sum(coalesce((
+      select l.qty_after from tenant.stock_ledger l
+      where l.platform_id = b.platform_id and l.bucket_id = b.bucket_id and l.recorded_at <= $3
+      order by l.recorded_at desc, l.seq desc limit 1), 0)) as on_hand
+    from tenant.stock_buckets b where b.platform_id = $1 and b.variant_id = $2`,
+} as const
+
+// Tables that are read through are counted, and the product is to answer for all of them.
+const options = `&options=${encodeURIComponent('-c enable_seqscan=off')}`
+const { pool } = connect((process.env['DATABASE_OWNER_URL'] ?? '') + options)
+const app = fastify()
+
+app.get('/ready', async () => (await pool.query('select 1 as ready')).rows)
+
+for (const [name, text] of Object.entries(statements))
+  app.get(`/${name}`, async (request) => {
+    const { values } = request.query as { values: string }
+    const { rows } = await pool.query<object>({ name, text, values: JSON.parse(values) as [] })
+    return { items: rows }
+  })
+
+process.once('SIGTERM', () => process.exit(0))
+await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })

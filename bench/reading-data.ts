@@ -1,0 +1,206 @@
+import pg from 'pg'
+import { makeAccounts, openPlatform, post, type Account } from './accounts.ts'
+import { say } from './stage.ts'
+import { loadWorld, sets } from './world-load.ts'
+
+/** A workspace with a large warehouse, and a member signed in there. */
+export type World = { slug: string; platform: string; token: string; rows: number }
+type Name = 'stock' | 'search' | 'ledger'
+
+/** One item in this many has a reorder point, and one in this many of those is below it. */
+const watched = 100
+
+/**
+ * The three warehouses that are read from, each a platform of its own in one database. What an earlier
+ * run has left there is used again; what is missing is loaded, which takes minutes.
+ */
+export async function openWorlds(
+  ownerUrl: string,
+  port: number,
+  rows: number,
+): Promise<Record<Name, World>> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const account = await accountOf(port)
+    const open = (name: Name) => openWorld(client, ownerUrl, { port, account }, name, rows)
+    return {
+      stock: await open('stock'),
+      search: await open('search'),
+      ledger: await open('ledger'),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The account of an earlier run signs in; without one it is made. */
+async function accountOf(port: number): Promise<Account> {
+  const credentials = { email: 'bench-0@example.test', password: 'plenty of shelf space' }
+  const known = (await post(port, '/api/v1/auth/login', credentials).catch(() => undefined)) as
+    { user: { id: string }; tokens: { accessToken: string }; deviceToken: string } | undefined
+  if (known)
+    return {
+      ...{ ...credentials, id: known.user.id, accessToken: known.tokens.accessToken },
+      deviceToken: known.deviceToken,
+    }
+  const [made] = await makeAccounts(port, 1)
+  if (!made) throw new Error('There is no account.')
+  return made
+}
+
+async function openWorld(
+  client: pg.Client,
+  ownerUrl: string,
+  { port, account }: { port: number; account: Account },
+  name: Name,
+  ledgerRows: number,
+): Promise<World> {
+  const title = `bench-${name}`
+  const { id, slug, token } =
+    (await enter(client, port, account, title)) ?? (await openPlatform(port, account, title))
+  const size = {
+    ...{ seed: 1, platform: Object.keys(sets).indexOf(name) + 1, ...sets[name] },
+    ...{ costs: 'one' as const, ...(name === 'ledger' && { ledgerRows }) },
+  }
+  const { rows: sites } = await client.query(
+    `select from tenant.warehouses where platform_id = $1 and kind = 'site' limit 1`,
+    [id],
+  )
+  if (sites.length === 0) {
+    say(`Loading the warehouse '${name}'`)
+    await loadWorld(ownerUrl, id, size, { verified: false, say })
+    await watch(client, id)
+    await tell(client, id)
+    await client.query('vacuum (analyze)')
+  }
+  const { rows } = await client.query<{ rows: string }>(
+    `select coalesce(sum(last_seq), 0)::text as rows from tenant.stock_buckets where platform_id = $1`,
+    [id],
+  )
+  return { slug, platform: id, token, rows: Number(rows[0]?.rows) }
+}
+
+/** The platform of this name, entered as its owner; undefined where there is none yet. */
+async function enter(client: pg.Client, port: number, account: Account, name: string) {
+  const { rows } = await client.query<{ id: string; slug: string }>(
+    `select platform_id as id, slug from tenant.platforms where name = $1`,
+    [name],
+  )
+  const [known] = rows
+  if (!known) return undefined
+  const { email, password } = account
+  const signedIn = await post(port, `/api/v1/tenant/${known.slug}/login`, { email, password })
+  return { ...known, token: (signedIn as { tokens: { accessToken: string } }).tokens.accessToken }
+}
+
+/** Sets reorder points, because a generated item has none: of few of them too little is there. */
+async function watch(client: pg.Client, platformId: string) {
+  await client.query(
+    `with watched as (
+       select variant_id, row_number() over (order by sku_key) as n
+       from tenant.variants where platform_id = $1
+     )
+     update tenant.variants v
+     set reorder_point = case when n % ($2::int * $2::int) = 0 then 1000000 else 1 end
+     from watched w where v.platform_id = $1 and v.variant_id = w.variant_id and n % $2::int = 0`,
+    [platformId, watched],
+  )
+}
+
+/** Writes what the check of the books looks for beside the stock: an event and an entry for each move. */
+async function tell(client: pg.Client, platformId: string) {
+  await client.query(`set session_replication_role = replica`)
+  await client.query(
+    `update tenant.stock_moves set request_id = 'bench-' || move_id where platform_id = $1`,
+    [platformId],
+  )
+  await client.query(
+    `insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version,
+       payload, occurred_at, feed_seq)
+     select $1, 'stock.moved', 'stock_move', move_id::text, 1, '{}', recorded_at, row_number() over ()
+     from tenant.stock_moves where platform_id = $1`,
+    [platformId],
+  )
+  await client.query(
+    `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id, request_id)
+     select gen_random_uuid(), recorded_at, 'RECEIPT_CREATED', 'success', 'system', $1, request_id
+     from tenant.stock_moves where platform_id = $1`,
+    [platformId],
+  )
+  await client.query(`set session_replication_role = origin`)
+}
+
+/** Tables that hold more than a few rows of a warehouse. */
+const large = [
+  ...['variants', 'products', 'barcodes', 'locations', 'stock_levels', 'stock_buckets'],
+  ...['stock_ledger', 'stock_moves', 'cost_balances', 'cost_entries', 'receipts', 'adjustments'],
+]
+
+/** How often any of the large tables has been read through so far. */
+export async function scansOf(ownerUrl: string): Promise<number> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ scans: number }>(
+      `select sum(seq_scan)::int as scans from pg_stat_user_tables
+       where schemaname = 'tenant' and relname = any ($1)`,
+      [large],
+    )
+    return rows[0]?.scans ?? Number.NaN
+  })
+}
+
+/** What is asked of each warehouse: things that are there, evenly over all of them. */
+export async function questionsOf(ownerUrl: string, worlds: Record<Name, World>) {
+  return withClient(ownerUrl, async (client) => {
+    const list = async (text: string, platform: string) =>
+      (await client.query<{ one: string }>(text, [platform])).rows.map(({ one }) => one)
+    const one = async (text: string, platform: string) => (await list(text, platform))[0] ?? ''
+    const warehouse = `select warehouse_id as one from tenant.warehouses
+      where platform_id = $1 and kind = 'site' order by code limit 1`
+    const every = (column: string, table: string) =>
+      `select ${column} as one from (select ${column}, row_number() over (order by ${column}) as n
+         from tenant.${table} where platform_id = $1) numbered
+       where n % (select count(*) / 200 from tenant.${table} where platform_id = $1) = 0`
+    const { stock, search, ledger } = worlds
+    return {
+      stock: {
+        warehouse: await one(warehouse, stock.platform),
+        location: await one(
+          `select location_id as one from tenant.stock_buckets where platform_id = $1 limit 1`,
+          stock.platform,
+        ),
+      },
+      search: {
+        barcodes: await list(every('code', 'barcodes'), search.platform),
+        skus: await list(every('sku_key', 'variants'), search.platform),
+        words: typed,
+      },
+      ledger: {
+        warehouse: await one(warehouse, ledger.platform),
+        variants: await list(every('variant_id', 'variants'), ledger.platform),
+        // Half of the year that the ledger tells of.
+        at: new Date(Date.now() - 182 * 86_400_000).toISOString(),
+      },
+    }
+  })
+}
+
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What somebody types in the search, and what it is: words that very many items have, and that few have. */
+const typed = {
+  mu: 'which many codes begin with',
+  bl: 'which many words begin with',
+  classic: 'which one item in sixteen has',
+  'mug blue': 'two words that many have',
+  'sorrel tall lantern white': 'four words that few have together',
+  zebra: 'which none has',
+}
