@@ -1,6 +1,6 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
-import { sql, type Expression } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
