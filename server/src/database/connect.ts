@@ -44,6 +44,8 @@ type Course = {
   /** How many statements have left for the database. */
   sent: number
   connection?: DatabaseConnection
+  /** Why its last statement failed that did. */
+  reason?: unknown
 }
 const course = new AsyncLocalStorage<Course>()
 const freely = new WeakMap<Db, QueryExecutor>()
@@ -80,6 +82,20 @@ export function keepPlanOf(text: string): void {
 
 /** What runs a prepared statement. */
 export const executorOf = (db: Db): QueryExecutor => freely.get(db) ?? db.getExecutor()
+
+/** What PostgreSQL says of a statement behind one that failed in the same transaction. */
+const afterFailure = '25P02'
+
+/**
+ * The reason to give for a prepared statement that failed. Of several on their way together those behind
+ * the one that failed say no more than that; whichever is heard first, the reason is that one's.
+ */
+export function reasonOf(error: unknown): unknown {
+  const own = course.getStore()
+  if ((error as { code?: unknown } | null)?.code === afterFailure) return own?.reason ?? error
+  if (own) own.reason = error
+  return error
+}
 
 /**
  * Starts the last statement of a transaction, which nobody waits for: it travels with the commit, and

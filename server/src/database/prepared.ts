@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { executorOf, keepPlanOf, type Db } from './connect.ts'
+import { executorOf, keepPlanOf, reasonOf, type Db } from './connect.ts'
 
 /** Stands for an argument, or for a part of one, while the query is built, to see where it goes. */
 class Mark {
@@ -41,8 +41,12 @@ export function prepare<Args extends readonly unknown[], Row>(
     const parameters = query.parameters.map((each) =>
       each instanceof Mark ? each.valueIn(args) : each,
     )
-    const { rows } = await executorOf(db).executeQuery<Row>({ ...query, parameters })
-    return rows
+    try {
+      const { rows } = await executorOf(db).executeQuery<Row>({ ...query, parameters })
+      return rows
+    } catch (error) {
+      throw reasonOf(error)
+    }
   }
 }
 

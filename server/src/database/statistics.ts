@@ -7,5 +7,5 @@ import type { Tx } from './connect.ts'
  * to do, which takes a millisecond.
  */
 export async function countNewTables(tx: Tx): Promise<void> {
-  await sql`select ops.count_new_tables()`.execute(tx)
+  await sql`select authz.count_new_tables()`.execute(tx)
 }

@@ -2,7 +2,7 @@
 -- be checked against all items of its platform, until the database by itself gets round to counting.
 -- Whoever has just written much asks for that at once. Small tables are left out: what is counted as small
 -- is then read whole, long after it has grown.
-create function ops.count_new_tables() returns void
+create function authz.count_new_tables() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -17,5 +17,5 @@ begin
   end loop;
 end
 $$;
-revoke all on function ops.count_new_tables() from public;
-grant execute on function ops.count_new_tables() to stowage_app;
+revoke all on function authz.count_new_tables() from public;
+grant execute on function authz.count_new_tables() to stowage_app;
