@@ -71,11 +71,13 @@ const quiet = [
 /** The browser writes the port it was given into its profile. */
 async function debuggingPort(file: string) {
   const deadline = Date.now() + 30_000
-  while (!existsSync(file)) {
+  for (;;) {
+    // There for a moment before anything stands in it.
+    const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+    if (port > 0) return port
     if (Date.now() > deadline) throw new Error('the browser for Lighthouse did not start')
     await sleep(50)
   }
-  return Number(readFileSync(file, 'utf8').split('\n')[0])
 }
 
 function summarize({ categories: found, audits }: Result, categories: Category[]): Audited {
