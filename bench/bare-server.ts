@@ -69,7 +69,7 @@ const insertSession = `
   values ($1, $2, $3, $4, 0, $5, '{pwd}', 'aal1', $5, $5, $6, $6, '127.0.0.1')`
 const insertEvent = `
   insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, request_id)
-  values ($1, $2, 'USER_LOGIN', 'success', 'operator', $3, $1)`
+  values ($1, $2, 'USER_LOGIN', 'success', 'operator', $3, $4)`
 const { privateKey } = generateKeyPairSync('ed25519')
 
 app.post('/api/v1/auth/login', async (request) => {
@@ -97,7 +97,7 @@ app.post('/api/v1/auth/login', async (request) => {
         account.id,
         at,
       ]),
-      client.query(insertEvent, [newId(), at, account.id]),
+      client.query(insertEvent, [newId(), at, account.id, newId()]),
     ])
     await client.query('commit')
   } finally {

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan, LoadResults } from './load.ts'
@@ -70,9 +70,22 @@ export async function startService(
   }
 }
 
+/**
+ * Keeps a process to one processor, with its threads and with all that it starts from then on. False
+ * where there is only one, or where the system cannot (it is a command of Linux).
+ */
+export const keepTo = (processor: number, pid = process.pid): boolean =>
+  cpus().length > 1 && spawnSync('taskset', ['-acp', String(processor), String(pid)]).status === 0
+
 /** Runs a script that prints one line of JSON; bounded by `withinMs`. */
-async function ask<T>(file: string, args: string[], withinMs: number): Promise<T> {
+async function ask<T>(
+  file: string,
+  args: string[],
+  withinMs: number,
+  processor?: number,
+): Promise<T> {
   const { child, words, output } = run(file, args, {})
+  if (processor !== undefined && child.pid) keepTo(processor, child.pid)
   const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
   // Not `exit`: its last words may still be on their way then.
   await once(child, 'close')
@@ -100,9 +113,11 @@ export async function load(plan: LoadPlan): Promise<LoadResults> {
   return results
 }
 
-/** Checks of `storedHash` per second without a server around them. */
-export const hashAlone = (storedHash: string, seconds: number) =>
-  ask<number>('bench/raw-hash.ts', [storedHash, String(seconds)], seconds * 1000 + 20_000)
+/** Checks of `storedHash` per second without a server around them, on this processor where it is said. */
+export const hashAlone = (storedHash: string, seconds: number, processor?: number) => {
+  const args = [storedHash, String(seconds)]
+  return ask<number>('bench/raw-hash.ts', args, seconds * 1000 + 20_000, processor)
+}
 
 /** How often a second the database does one statement without a server before it. */
 export const rawSql = (plan: RawPlan) =>

@@ -1,13 +1,14 @@
 // Measures the server beside the least that could do the same work, in one run on one machine.
 // --write also renews its part of docs/performance.md; --seconds sets the length of a round.
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
 import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
-import { buildWeb, residentMb, startService } from './processes.ts'
+import { buildWeb, keepTo, residentMb, startService } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { dataDir, lookAround, perform, say, startDatabase, startServer } from './stage.ts'
 
 const { isWritten, roundMs } = readFlags()
 
@@ -43,26 +44,39 @@ async function measureStart(): Promise<Section> {
 }
 
 /** Both servers on one database, which this process keeps for them. */
-async function compare(): Promise<Section[]> {
-  const database = await startDatabase()
-  const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
+async function startBoth(name: string) {
+  const { appUrl, ownerUrl } = await startDatabase(path.join(dataDir, name))
+  const urls = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }
   const server = await startServer(urls)
   const bare = await startService('bench/bare-server.ts', '/ready', urls)
   const accounts = await makeAccounts(server.port, 8)
+  return { server, bare, accounts, ownerUrl }
+}
+
+async function measureMe(): Promise<Section> {
   say('Comparing GET /auth/me')
-  const me = await compareMe(server, bare, accounts, roundMs)
-  await bare.stop()
+  const { server, bare, accounts } = await startBoth('me')
+  const section = await compareMe(server, bare, accounts, roundMs)
+  await Promise.all([server.stop(), bare.stop()])
+  return section
+}
+
+/** On a processor of its own, as on a host of its own: the database and the callers have another. */
+async function measureSignIn(): Promise<Section> {
   say('Comparing POST /auth/login')
-  const login = await compareLogin(server, accounts, database.ownerUrl, roundMs)
-  await server.stop()
-  return [me, login]
+  const processor = keepTo(0) ? 1 : undefined
+  const { server, bare, accounts, ownerUrl } = await startBoth('sign-in')
+  if (processor !== undefined) for (const { pid } of [server, bare]) keepTo(processor, pid)
+  const section = await compareLogin({ server, bare }, accounts, ownerUrl, { roundMs, processor })
+  await Promise.all([server.stop(), bare.stop()])
+  return section
 }
 
 perform(async () => {
   lookAround()
   // What people download must be there: its files are part of the start and of the memory.
   if (!buildWeb()) throw new Error('The web could not be built.')
-  const sections = [await measureStart(), ...(await compare())]
+  const sections = [await measureStart(), await measureMe(), await measureSignIn()]
   process.stdout.write(asText(sections))
   if (isWritten) say(writePart('Server', sections))
   return sections

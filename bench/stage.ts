@@ -6,7 +6,8 @@ import { endAll, startService } from './processes.ts'
 import type { Section } from './report.ts'
 
 const quiet = { info() {}, warn: console.warn, error: console.error }
-const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'))
+/** Gone when the bench has ended. */
+export const dataDir = mkdtempSync(path.join(tmpdir(), 'stowage-bench-'))
 const settings = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
+import type { CsvError } from 'csv-parse'
 import { fail } from '../../errors.ts'
 
 const sliceSize = 64 * 1024
@@ -19,7 +19,9 @@ export type FileRow = { rowNo: number; cells: string[] }
  */
 export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow> {
   refuseOtherFormats(bytes)
-  const parser = parse({
+  // Loaded when the first file comes: a server that imports nothing saves its memory.
+  const csv = await import('csv-parse')
+  const parser = csv.parse({
     bom: true,
     delimiter: separatorOf(bytes),
     // An inch sign in the middle of a cell is no quote.
@@ -38,7 +40,7 @@ export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow> {
         yield { rowNo, cells: cells.map((cell) => plain(cell)) }
     }
   } catch (error) {
-    if (error instanceof CsvError) refuse(sentenceOf(error))
+    if (error instanceof csv.CsvError) refuse(sentenceOf(error))
     throw error
   } finally {
     parser.destroy()

@@ -1,5 +1,4 @@
 import anyAscii from 'any-ascii'
-import PDFDocument from 'pdfkit'
 import type { Label } from './layout.ts'
 import type { Page } from './sheets.ts'
 
@@ -7,6 +6,8 @@ const point = 72 / 25.4
 
 /** The pages as a PDF, each exactly as large as its paper. */
 export async function pdfOf(pages: readonly Page[], at: Date): Promise<Uint8Array> {
+  // Thirty megabytes of memory, which a server that prints nothing does without.
+  const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     autoFirstPage: false,
     info: { Title: 'Labels', Producer: 'Stowage', CreationDate: at },

@@ -1,4 +1,9 @@
-import bwipjs from 'bwip-js'
+import { createRequire } from 'node:module'
+import type bwip from 'bwip-js'
+
+const require = createRequire(import.meta.url)
+/** Loaded when the first label is drawn: a server that draws none saves its memory. */
+const painter = () => require('bwip-js') as typeof bwip
 
 /** What of a symbol is dark, in modules: `width` x `height` of them, without the quiet zone around. */
 export type Symbol = {
@@ -49,7 +54,7 @@ export function matrixSymbol(text: string): Symbol | undefined {
 /** Its own failures are about the text alone. */
 function draw(name: string, text: string) {
   try {
-    return bwipjs.raw(name, text, {})[0]
+    return painter().raw(name, text, {})[0]
   } catch {
     return undefined
   }
