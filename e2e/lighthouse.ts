@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 
 /** What Lighthouse's own presets call a mid-range phone; timings are simulated from one load. */
@@ -40,9 +41,20 @@ export async function openLighthouse() {
   const exited = once(browser, 'exit')
   const port = await debuggingPort(path.join(profile, 'DevToolsActivePort'))
   return {
-    /** One cold visit of a page as a phone makes it. Rejects when the page cannot be loaded. */
-    async audit(url: string, categories: Category[]): Promise<Audited> {
+    /**
+     * One cold visit of a page as a phone makes it, by somebody whose browser has `stored` of that site.
+     * Rejects when the page cannot be loaded.
+     */
+    async audit(
+      url: string,
+      categories: Category[],
+      stored: Record<string, string> = {},
+    ): Promise<Audited> {
+      const isKnown = Object.keys(stored).length > 0
+      if (isKnown) await store(port, new URL(url).origin, stored)
       const run = await lighthouse(url, {
+        // What Lighthouse empties before a visit holds what was just stored.
+        disableStorageReset: isKnown,
         port,
         output: [],
         onlyCategories: categories,
@@ -58,6 +70,18 @@ export async function openLighthouse() {
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** Leaves these in the local storage of a site whose pages the browser has not loaded yet. */
+async function store(port: number, origin: string, entries: Record<string, string>) {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+  const page = await browser.contexts()[0]?.newPage()
+  await page?.goto(`${origin}/robots.txt`)
+  await page?.evaluate((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
+  }, entries)
+  await page?.close()
+  await browser.close()
 }
 
 const quiet = [
