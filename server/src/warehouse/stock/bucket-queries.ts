@@ -55,7 +55,7 @@ export async function listBuckets(
     .innerJoin('tenant.variants as v', (join) =>
       join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
     )
-    .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`))
+    .where(words ?? sql<boolean>`true`)
   const query = named
     .innerJoin('tenant.products as p', (join) =>
       join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),

@@ -57,7 +57,7 @@ const levelsOfItems = (
         .where('v.reorderPoint', 'is not', null)
         .where(sql<boolean>`s.on_hand - s.unavailable - s.reserved < v.reorder_point`),
     )
-    .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`))
+    .where(words ?? sql<boolean>`true`)
 
 /** The same with all that is shown of a level. */
 const levelRows = (...asked: Parameters<typeof levelsOfItems>) =>
