@@ -23,7 +23,10 @@ function place(tip: HTMLElement, anchor: Element, side: 'above' | 'beside') {
   tip.style.top = `${Math.max(gap, top)}px`
 }
 
-/** Words on hover and focus; Escape hides them, and the pointer may move onto them. */
+/** Closes the one that is shown. Focus and the pointer may rest on different things at once. */
+let closeShown: (() => void) | undefined
+
+/** Words on hover and focus, one at a time; Escape hides them, and the pointer may move onto them. */
 export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
   const [open, setOpen] = useState(false)
   const wrapper = useRef<HTMLSpanElement>(null)
@@ -41,6 +44,9 @@ export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
   useEffect(() => {
     const anchor = wrapper.current?.firstElementChild
     if (!open || !tip.current || !anchor) return
+    closeShown?.()
+    const closeThis = () => setOpen(false)
+    closeShown = closeThis
     tip.current.showPopover()
     place(tip.current, anchor, side)
     const close = (event: KeyboardEvent) => {
@@ -50,6 +56,7 @@ export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
     const shown = tip.current
     return () => {
       document.removeEventListener('keydown', close)
+      if (closeShown === closeThis) closeShown = undefined
       if (shown.isConnected) shown.hidePopover()
     }
   }, [open, side])
