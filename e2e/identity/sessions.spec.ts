@@ -82,6 +82,27 @@ test.describe('a server that refuses', () => {
   })
 })
 
+test('an answer that is cut off is none, and is asked for again', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
+  await signIn(page, await newOperator(product.url, mail, { email: address }))
+  const before = await credentials(page)
+  let asked = 0
+  await page.route('**/api/v1/auth/me', (route) => {
+    asked += 1
+    return asked === 1
+      ? route.fulfill({ contentType: 'application/json', body: '{"user":{"id":' })
+      : route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect.poll(() => asked).toBe(2)
+  expect(await credentials(page)).toEqual(before)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
 const credentials = (page: Page) =>
   page.evaluate(() =>
     ['accessToken', 'refreshToken', 'user'].map((key) => localStorage.getItem(key)),

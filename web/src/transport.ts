@@ -91,14 +91,6 @@ export function addressOf(route: Route, { params = {}, query = {} }: Loose): str
   return `/api/v1${path}${search && `?${search}`}`
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return {}
-  }
-}
-
 /**
  * One request. Throws ApiError for every answer outside 2xx and for none. A 401 or 403 ends the
  * session whose kind the answer's address tells, and leaves a page that needs one.
@@ -110,7 +102,13 @@ export async function transmit<R extends Route>(
 ): Promise<Reply<R>> {
   const response = await reach(route, call, AbortSignal.timeout(patience), extras)
   if (exact && response.status !== route.status) throw new ApiError(response.status)
-  return (await bodyOf(response)) as Reply<R>
+  try {
+    return (await response.json()) as Reply<R>
+  } catch (error) {
+    // Cut off on its way, as by leaving the page: half an answer is none.
+    if (extras.signal?.aborted) throw error
+    throw new ApiError(0)
+  }
 }
 
 /** The same for an answer that is no JSON: what has arrived of it is up to the caller. */
@@ -150,7 +148,7 @@ export async function reach<R extends Route>(
   }
   correctClock(response.headers.get('date'))
   if (response.ok) return response
-  const body = await bodyOf(response)
+  const body: unknown = await response.json().catch(() => ({}))
   if (response.status === 401 || response.status === 403) {
     // A late answer to an older session must not end the one that began since.
     if (token === null || token === tokens().accessToken) refused(response.url)
