@@ -77,7 +77,7 @@ async function start(): Promise<void> {
   // Stopped after the requests and jobs below, whose last events it seals.
   const sealer = worksHere ? startSealer(context, database.sealerUrl) : undefined
   opened.defer(() => sealer?.stop())
-  const limits = openLimits(context, database.pool)
+  const limits = await openLimits(context, database.pool)
   const app = await buildApp(context, limits, sealer && { sealLag: sealer.lag })
   if (worksHere) {
     const queue = await startQueue(context, database.url, jobs)

@@ -85,7 +85,7 @@ export async function startApp(
   const hasher = openHasher({ config, secrets })
   const images = openImages(log, imageLimits)
   const context: Context = { config, db, clock, log, secrets, hasher, images }
-  const app = await buildApp(context, openLimits(context, pool))
+  const app = await buildApp(context, await openLimits(context, pool))
 
   /** One request through the whole frame. The body is typed as the success of the route. */
   async function call<R extends Route>(

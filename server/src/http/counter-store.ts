@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import type { Pool } from 'pg'
 import {
   RateLimiterMemory,
@@ -26,10 +25,10 @@ export type CounterStore = {
 }
 
 /** PostgreSQL, or Redis where `REDIS_URL` names one. */
-export function openCounterStore(
+export async function openCounterStore(
   { config, log }: Pick<Context, 'config' | 'log'>,
   pool: Pool,
-): CounterStore {
+): Promise<CounterStore> {
   return config.redisUrl ? inRedis(config.redisUrl, log) : inPostgres(pool)
 }
 
@@ -62,7 +61,8 @@ function inPostgres(pool: Pool): CounterStore {
 }
 
 /** While Redis is away each server counts for itself, so that nobody is kept out and nothing is unlimited. */
-function inRedis(url: string, log: Context['log']): CounterStore {
+async function inRedis(url: string, log: Context['log']): Promise<CounterStore> {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     keyPrefix: 'stowage:',
     enableOfflineQueue: false,

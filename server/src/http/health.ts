@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
@@ -102,7 +101,11 @@ export function measure(
  * `/metrics` on a loopback listener of its own at `metricsPort`, or on the main port for callers
  * that bring `metricsToken`; with neither the address does not exist.
  */
-export function serveMetrics(app: FastifyInstance, registry: Registry, config: Context['config']) {
+export async function serveMetrics(
+  app: FastifyInstance,
+  registry: Registry,
+  config: Context['config'],
+) {
   const { metricsToken, metricsPort } = config
   if (metricsToken)
     app.get('/metrics', async (request, reply) => {
@@ -110,6 +113,8 @@ export function serveMetrics(app: FastifyInstance, registry: Registry, config: C
       return reply.type(registry.contentType).send(await registry.metrics())
     })
   if (!metricsPort) return
+  // Imported by name it loads the client of the web as well, several megabytes.
+  const { createServer } = await import('node:http')
   const listener = createServer((_request, response) => {
     response.setHeader('content-type', registry.contentType)
     registry.metrics().then(

@@ -53,11 +53,11 @@ type Taken = {
   settle: (isCounted: boolean) => Promise<number>
 }
 
-export function openLimits(
+export async function openLimits(
   { config, db, log }: Pick<Context, 'config' | 'db' | 'log'>,
   pool: Pool,
-): RateLimiter {
-  const stores = openCounterStore({ config, log }, pool)
+): Promise<RateLimiter> {
+  const stores = await openCounterStore({ config, log }, pool)
   const refusals = stores.open({ name: 'RATE_LIMITED', points: 1, window: 1, final: true })
   const counters = new Map<Name, Counter>()
   for (const [name, limit] of Object.entries(config.limits) as [Name, Limit][])

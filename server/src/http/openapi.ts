@@ -169,9 +169,10 @@ const docsScript = `addEventListener('DOMContentLoaded', () => {
 
 /** The document at /api/v1/openapi.json and a page to browse and try it at /api/docs. */
 export async function publishApi(app: FastifyInstance, api: Api, serverUrl: string) {
-  const document = JSON.stringify(describeApi(api, serverUrl))
+  // Nearly a megabyte, written for the first who asks.
+  let document: string | undefined
   app.get('/api/v1/openapi.json', (_request, reply) =>
-    reply.type('application/json').send(document),
+    reply.type('application/json').send((document ??= JSON.stringify(describeApi(api, serverUrl)))),
   )
 
   const root = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))

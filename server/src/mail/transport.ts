@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Envelope } from './envelope.ts'
 
 const giveUpAfterMs = 60_000
@@ -15,6 +14,8 @@ export interface Sending {
 /** Resolves when the mail server has taken the message. Rejects after a minute at the latest. */
 export async function transmit(mail: Envelope, sending: Sending): Promise<void> {
   const { smtpUrl, from, id, signal } = sending
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: 10_000,

@@ -1,13 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Config } from '../../config.ts'
+
+/** Much code, certificates among it: loaded with the first passkey. */
+const library = () => import('@simplewebauthn/server')
 
 // Ed25519, P-256 and RSA, in the order we like them.
 const algorithms = [-8, -7, -257]
@@ -38,6 +33,7 @@ export async function creationOptions(
   { webauthnRpId }: Site,
   { challenge, handle, account, passkeys }: Owner,
 ) {
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Stowage',
     rpID: webauthnRpId,
@@ -61,6 +57,7 @@ export async function requestOptions(
   userVerification: 'required' | 'preferred',
   passkeys: readonly Known[] = [],
 ) {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: webauthnRpId,
     challenge: bytesOf(challenge),
@@ -73,9 +70,10 @@ export async function requestOptions(
 
 /** The new credential, made with user verification for this challenge and site; else undefined. */
 export async function readRegistration(site: Site, challenge: string, given: Given) {
+  const { verifyRegistrationResponse } = await library()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: withoutAttestation(given as unknown as RegistrationResponseJSON),
+      response: await withoutAttestation(given as unknown as RegistrationResponseJSON),
       expectedChallenge: challenge,
       expectedOrigin: site.webauthnOrigins,
       expectedRPID: site.webauthnRpId,
@@ -104,7 +102,11 @@ export async function readRegistration(site: Site, challenge: string, given: Giv
  * Attestation is not asked for, so none is looked at: to judge one, the library would fetch
  * revocation lists from addresses that the sender chose.
  */
-function withoutAttestation(given: RegistrationResponseJSON): RegistrationResponseJSON {
+async function withoutAttestation(
+  given: RegistrationResponseJSON,
+): Promise<RegistrationResponseJSON> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } =
+    await import('@simplewebauthn/server/helpers')
   const sent = decodeAttestationObject(isoBase64URL.toBuffer(given.response.attestationObject))
   const plain = isoCBOR.encode(
     new Map<string, string | Uint8Array | Map<string, string>>([
@@ -124,6 +126,7 @@ export async function readAssertion(
   { credentialId, publicKey }: { credentialId: string; publicKey: Buffer },
   given: Given,
 ) {
+  const { verifyAuthenticationResponse } = await library()
   const response = given as unknown as AuthenticationResponseJSON
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

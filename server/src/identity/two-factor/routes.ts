@@ -1,5 +1,4 @@
 import type { Authenticator, twoFactor } from '@stowage/contract/identity/two-factor'
-import { toDataURL } from 'qrcode'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { recogniseDevice } from '../sessions/device-tokens.ts'
@@ -57,7 +56,10 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
 }
 
 /** The secret as a picture to scan and as text to type. */
-const authenticatorOf = async (secret: Uint8Array, email: string): Promise<Authenticator> => ({
-  qrCodeUrl: await toDataURL(setupAddress(secret, email)),
-  secret: base32Of(secret),
-})
+async function authenticatorOf(secret: Uint8Array, email: string): Promise<Authenticator> {
+  const { toDataURL } = await import('qrcode')
+  return {
+    qrCodeUrl: await toDataURL(setupAddress(secret, email)),
+    secret: base32Of(secret),
+  }
+}
