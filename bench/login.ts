@@ -1,12 +1,12 @@
 import type { Account } from './accounts.ts'
 import type { LoadPlan, LoadResult, Stream } from './load.ts'
-import { hashAlone, load, type Service } from './processes.ts'
+import { hashAlone, load, startOn, type Service } from './processes.ts'
 import { atLeast, atMost, type Section } from './report.ts'
 import { median, ms, rate, takeTurns } from './rounds.ts'
 import { storedHash } from './stored-hash.ts'
 
 const rounds = 3
-/** Twice as many as may hash at once, so that the queue is never empty. */
+/** At least twice as many as may hash at once, so that the queue is never empty. */
 const connections = 8
 /** Of what its processor can hash alone, how much must remain with the server around it. */
 const leastShare = 0.9
@@ -29,7 +29,7 @@ export async function compareLogin(
   const hash = await storedHash(ownerUrl)
   const plan: LoadPlan = { port: server.port, warmupMs: 4_000, measureMs: roundMs, streams: [] }
   const calm = await load({ ...plan, streams: probes(accounts) })
-  const alone = () => hashAlone(hash, roundMs / 1000, processor)
+  const alone = () => startOn(processor, () => hashAlone(hash, roundMs / 1000))
   const pairs = await takeTurns(
     rounds,
     () => load({ ...plan, streams: [signIns(accounts), ...probes(accounts)] }),

@@ -71,21 +71,23 @@ export async function startService(
 }
 
 /**
- * Keeps a process to one processor, with its threads and with all that it starts from then on. False
- * where there is only one, or where the system cannot (it is a command of Linux).
+ * Keeps this process and all that it starts from then on to one processor. False where there is only
+ * one, or where the system cannot (it is a command of Linux).
  */
-export const keepTo = (processor: number, pid = process.pid): boolean =>
-  cpus().length > 1 && spawnSync('taskset', ['-acp', String(processor), String(pid)]).status === 0
+export const keepTo = (processor: number): boolean =>
+  cpus().length > 1 &&
+  spawnSync('taskset', ['-acp', String(processor), String(process.pid)]).status === 0
+
+/** What `work` starts stays on this processor; afterwards this process is back on the first. */
+export async function startOn<T>(processor: number | undefined, work: () => Promise<T>) {
+  if (processor === undefined) return work()
+  keepTo(processor)
+  return work().finally(() => keepTo(0))
+}
 
 /** Runs a script that prints one line of JSON; bounded by `withinMs`. */
-async function ask<T>(
-  file: string,
-  args: string[],
-  withinMs: number,
-  processor?: number,
-): Promise<T> {
+async function ask<T>(file: string, args: string[], withinMs: number): Promise<T> {
   const { child, words, output } = run(file, args, {})
-  if (processor !== undefined && child.pid) keepTo(processor, child.pid)
   const late = setTimeout(() => child.kill('SIGKILL'), withinMs)
   // Not `exit`: its last words may still be on their way then.
   await once(child, 'close')
@@ -113,11 +115,9 @@ export async function load(plan: LoadPlan): Promise<LoadResults> {
   return results
 }
 
-/** Checks of `storedHash` per second without a server around them, on this processor where it is said. */
-export const hashAlone = (storedHash: string, seconds: number, processor?: number) => {
-  const args = [storedHash, String(seconds)]
-  return ask<number>('bench/raw-hash.ts', args, seconds * 1000 + 20_000, processor)
-}
+/** Checks of `storedHash` per second without a server around them. */
+export const hashAlone = (storedHash: string, seconds: number) =>
+  ask<number>('bench/raw-hash.ts', [storedHash, String(seconds)], seconds * 1000 + 20_000)
 
 /** How often a second the database does one statement without a server before it. */
 export const rawSql = (plan: RawPlan) =>

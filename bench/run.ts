@@ -6,7 +6,7 @@ import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
 import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
-import { buildWeb, keepTo, residentMb, startService } from './processes.ts'
+import { buildWeb, keepTo, residentMb, startOn, startService } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
 import { dataDir, lookAround, perform, say, startDatabase, startServer } from './stage.ts'
 
@@ -44,11 +44,11 @@ async function measureStart(): Promise<Section> {
 }
 
 /** Both servers on one database, which this process keeps for them. */
-async function startBoth(name: string) {
+async function startBoth(name: string, processor?: number) {
   const { appUrl, ownerUrl } = await startDatabase(path.join(dataDir, name))
   const urls = { DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }
-  const server = await startServer(urls)
-  const bare = await startService('bench/bare-server.ts', '/ready', urls)
+  const server = await startOn(processor, () => startServer(urls))
+  const bare = await startOn(processor, () => startService('bench/bare-server.ts', '/ready', urls))
   const accounts = await makeAccounts(server.port, 8)
   return { server, bare, accounts, ownerUrl }
 }
@@ -65,8 +65,7 @@ async function measureMe(): Promise<Section> {
 async function measureSignIn(): Promise<Section> {
   say('Comparing POST /auth/login')
   const processor = keepTo(0) ? 1 : undefined
-  const { server, bare, accounts, ownerUrl } = await startBoth('sign-in')
-  if (processor !== undefined) for (const { pid } of [server, bare]) keepTo(processor, pid)
+  const { server, bare, accounts, ownerUrl } = await startBoth('sign-in', processor)
   const section = await compareLogin({ server, bare }, accounts, ownerUrl, { roundMs, processor })
   await Promise.all([server.stop(), bare.stop()])
   return section

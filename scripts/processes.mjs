@@ -9,7 +9,7 @@ import { root } from './install.mjs'
 // A small young generation: its requests leave little behind, and it stays 20 MB smaller.
 export const serverFlags = ['--max-semi-space-size=4']
 export const serverEnvironment = {
-  // Four hashes at once must leave threads for files and name look-ups.
+  // Hashes, up to four at once, must leave threads for files and name look-ups.
   UV_THREADPOOL_SIZE: '8',
   // Types are left out once and not at every start, which also saves the memory it takes.
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'stowage'),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Config } from './config.ts'
 import type { Secrets } from './secrets.ts'
@@ -27,6 +28,12 @@ export type Hasher = {
 
 const longestPassword = 256
 
+/**
+ * As many as there are processors: two that share one drive each other's memory out of its cache, and
+ * together finish a fifth fewer. Four at the most, which leaves threads for files and name look-ups.
+ */
+export const hashesAtOnce = Math.min(4, availableParallelism())
+
 export function openHasher({ config, secrets }: { config: Config; secrets: Secrets }): Hasher {
   // The package's default is argon2id, version 19, 32 bytes out of a 16-byte salt.
   const cost = {
@@ -34,8 +41,7 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
     timeCost: config.argon2Time,
     parallelism: config.argon2Parallelism,
   }
-  // Each one fills a thread and its memory; more at once would only make all of them slower.
-  const queue = openTurns({ running: 4, waiting: 64, retryAfter: 2 })
+  const queue = openTurns({ running: hashesAtOnce, waiting: 64, retryAfter: 2 })
   const nobody = impossibleHash(cost)
   // NFKC: one password typed on two keyboards is one sequence of code points.
   // As text, because the package's verify refuses bytes that are not UTF-8.
