@@ -54,11 +54,7 @@ test(
     expect(await ordered.close()).toBe(0)
 
     const unordered = await openGround()
-    await rewrite(
-      unordered,
-      'order by x.warehouse_id, x.variant_id) k',
-      'order by random()) k',
-    )
+    await rewrite(unordered, 'order by x.warehouse_id, x.variant_id) k', 'order by random()) k')
     expect(await receiveInAnyOrder(unordered)).toContain('40P01')
     // Even then nothing is half done.
     expect(await unordered.violations()).toEqual([])

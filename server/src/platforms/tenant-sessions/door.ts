@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { withCommit } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { MemberInScope, Origin } from '../../http/actor.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
@@ -20,12 +21,16 @@ export async function findMember(
   const claims = await readAccessToken(context, token, 'stowage:tenant', at)
   if (!claims?.platformId) return undefined
   const { platformId, sub, sid } = claims
-  const [platform, member] = await inTransaction(
+  const { answer } = await inTransaction(
     context.db,
     { platformId },
-    (tx) => Promise.all([findPlatform(tx, slug, at), findLiveMember(tx, platformId, sid, at)]),
+    (tx) =>
+      withCommit(() =>
+        Promise.all([findPlatform(tx, slug, at), findLiveMember(tx, platformId, sid, at)]),
+      ),
     { readOnly: true },
   )
+  const [platform, member] = await answer
   if (platform?.id !== platformId || member?.id !== sub) return undefined
   const warehouses = member.warehouses.length > 0 ? member.warehouses : null
   return { ...memberOf(origin, member, { ...member, sid }, platform), warehouses }
