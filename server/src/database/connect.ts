@@ -99,8 +99,9 @@ export function reasonOf(error: unknown): unknown {
 
 /**
  * Starts the last statement of a transaction, which nobody waits for: it travels with the commit, and
- * when it fails, the transaction does, for the reason it gave. One that does not leave at once, as
- * prepared statements do, is waited for: it must not come after the commit.
+ * when it fails, the transaction does, for the reason it gave; after reading, the answer alone says so.
+ * One that does not leave at once, as prepared statements do, is waited for: it must not come after the
+ * commit.
  */
 export async function withCommit<T>(start: () => Promise<T>): Promise<{ answer: Promise<T> }> {
   const own = course.getStore()
@@ -138,8 +139,9 @@ class Driver extends PostgresDriver {
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const begun = this.#begun.get(connection)
-    await begun?.begin
     const last = course.getStore()?.last.splice(0) ?? []
+    // What is read last waits for nothing: without its beginning it fails, and says why.
+    if (!begun?.reads || last.length === 0) await begun?.begin
     const commit = super.commitTransaction(connection)
     if (!begun?.reads) {
       // The last reason first: of a statement that failed, the commit only knows that it was no commit.

@@ -85,7 +85,7 @@ export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T>
 
 /**
  * Runs one statement that is a transaction by itself, which saves two round trips. No scope is set:
- * only for tables that belong to no tenant.
+ * only for tables that belong to no tenant, or for a function that enters its platform itself.
  */
 export const inOneStatement = <T>(db: Db, statement: (tx: Tx) => Promise<T>): Promise<T> =>
   statement(db as Tx)

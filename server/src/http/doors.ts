@@ -30,7 +30,7 @@ export type Doors = {
   findMember: (
     context: Context,
     token: string,
-    platform: { id: string; slug: string },
+    slug: string,
     origin: Origin,
   ) => Promise<MemberInScope | undefined>
   findPlatform: (
@@ -65,20 +65,26 @@ export async function findActor(
   request: FastifyRequest,
   origin: Origin,
 ): Promise<Actor> {
-  const platform = route.path.startsWith('/tenant/')
-    ? ((await doors.findPlatform(context.db, slugOf(params), origin.at)) ?? noPlatform())
-    : null
-  if (route.allow === 'public') return { ...nobody, ...origin, platform }
+  const isTenant = route.path.startsWith('/tenant/')
+  const findPlatform = async () =>
+    (await doors.findPlatform(context.db, slugOf(params), origin.at)) ?? noPlatform()
+  if (route.allow === 'public')
+    return { ...nobody, ...origin, platform: isTenant ? await findPlatform() : null }
 
-  const token = bearerToken(request) ?? fail('unauthorized')
-  if (platform) {
-    const member =
-      (await doors.findMember(context, token, platform, origin)) ?? fail('unauthorized')
+  const token = bearerToken(request)
+  if (isTenant) {
+    const member = token && (await doors.findMember(context, token, slugOf(params), origin))
+    if (!member) {
+      // A platform that is not there says so, whoever asks.
+      await findPlatform()
+      return fail('unauthorized')
+    }
     return isWarehousePermission(route.allow)
       ? inWarehouse(context, doors, member, route.allow)
       : member
   }
 
+  if (token === undefined) return fail('unauthorized')
   const operator = (await doors.findOperator(context, token, origin)) ?? fail('unauthorized')
   if (route.allow === 'operator') return operator
   // What is left below no platform's own address is a right on one.

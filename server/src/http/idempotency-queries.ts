@@ -34,8 +34,8 @@ const byId = (id: KeyId) =>
     ['keyHash', id.keyHash],
   ] as const
 
-export function findReply(tx: Tx, id: KeyId) {
-  let query = tx.selectFrom('ops.idempotencyKeys').select(['bodyHash', 'reply'])
+export function findReply(db: Db, id: KeyId) {
+  let query = db.selectFrom('ops.idempotencyKeys').select(['bodyHash', 'reply'])
   for (const [column, value] of byId(id)) query = query.where(column, '=', value)
   return query.executeTakeFirst()
 }

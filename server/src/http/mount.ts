@@ -159,7 +159,7 @@ function callOf(
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
     readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key
-      ? (work) => inScope((tx) => once(tx, { actor, route, key, said }, () => work(tx)))
+      ? (work) => once({ db: context.db, open: inScope }, { actor, route, key, said }, work)
       : inScope,
   }
 }

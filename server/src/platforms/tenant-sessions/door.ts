@@ -1,30 +1,37 @@
 import type { Context } from '../../context.ts'
+import { withCommit } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { MemberInScope, Origin } from '../../http/actor.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
+import { findPlatform } from '../directory/queries.ts'
 import { memberOf } from './member.ts'
 import { findLiveMember } from './queries.ts'
 
 /**
- * The member a bearer token speaks for on this platform. The token is bound to the platform's id,
- * so a renamed platform signs nobody out and another platform's token opens nothing.
+ * The member a bearer token speaks for on the platform of this path. The token is bound to the
+ * platform's id, so a renamed platform signs nobody out and another platform's token opens nothing.
  */
 export async function findMember(
   context: Context,
   token: string,
-  platform: { id: string; slug: string },
+  slug: string,
   origin: Origin,
 ): Promise<MemberInScope | undefined> {
-  const claims = await readAccessToken(context, token, 'stowage:tenant', origin.at)
-  if (!claims || claims.platformId !== platform.id) return undefined
-  const { sub, sid } = claims
-  const member = await inTransaction(
+  const { at } = origin
+  const claims = await readAccessToken(context, token, 'stowage:tenant', at)
+  if (!claims?.platformId) return undefined
+  const { platformId, sub, sid } = claims
+  const { answer } = await inTransaction(
     context.db,
-    { platformId: platform.id },
-    (tx) => findLiveMember(tx, platform.id, sid, origin.at),
+    { platformId },
+    (tx) =>
+      withCommit(() =>
+        Promise.all([findPlatform(tx, slug, at), findLiveMember(tx, platformId, sid, at)]),
+      ),
     { readOnly: true },
   )
-  if (member?.id !== sub) return undefined
+  const [platform, member] = await answer
+  if (platform?.id !== platformId || member?.id !== sub) return undefined
   const warehouses = member.warehouses.length > 0 ? member.warehouses : null
   return { ...memberOf(origin, member, { ...member, sid }, platform), warehouses }
 }

@@ -1,7 +1,7 @@
 import type { Input } from '@stowage/contract/route'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import { record } from '../../audit.ts'
-import type { Tx } from '../../database/connect.ts'
+import { withCommit, type Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
@@ -67,11 +67,12 @@ export async function adjust(
   const told = tell(tx, actor, row, changeTo[state])
   const [posted] = await Promise.all([
     state === 'posted' ? post(tx, actor, row, moves) : undefined,
-    insertAdjustment(tx, platform.id, { ...row, worth, by, at }, lines),
     ...told,
   ])
-  if (!posted) return shownAdjustment(row, lines)
-  return shownAdjustment({ ...row, moveId: posted.moveId }, withOutcome(lines, moves, posted.sides))
+  const after = { ...row, moveId: posted?.moveId ?? null }
+  const outcome = posted ? withOutcome(lines, moves, posted.sides) : lines
+  await withCommit(() => insertAdjustment(tx, platform.id, { ...after, worth, by, at }, outcome))
+  return shownAdjustment(after, outcome)
 }
 
 const changeTo = { draft: 'created', pending_approval: 'submitted', posted: 'posted' } as const

@@ -121,53 +121,41 @@ const storedLines = (lines: readonly LineRow[]) =>
 
 export type NewAdjustment = Pick<
   AdjustmentRow,
-  'id' | 'number' | 'warehouseId' | 'state' | 'reasonCode' | 'note' | 'effectiveAt'
+  'id' | 'number' | 'warehouseId' | 'state' | 'reasonCode' | 'note' | 'effectiveAt' | 'moveId'
 > & { worth: bigint | null; by: string; at: Date }
 
-/**
- * Writes an adjustment with its lines, in one statement. A posted one takes over the move of this
- * transaction, and its lines what the ledger says was there before and after; a line that changed
- * nothing has no row there.
- */
+/** Writes an adjustment with its lines, in one statement; lines of a posted one with their outcome. */
 export async function insertAdjustment(
   tx: Tx,
   platformId: string,
-  { id, number, warehouseId, state, reasonCode, note, effectiveAt, worth, by, at }: NewAdjustment,
+  adjustment: NewAdjustment,
   lines: readonly LineRow[],
 ): Promise<void> {
-  const row = { id, number, warehouseId, state, reasonCode, note, effectiveAt, worth, by, at }
-  await insertWhole(tx, platformId, row, state === 'posted', storedLines(lines))
+  const { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId } = adjustment
+  const { worth, by, at } = adjustment
+  const named = { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId }
+  await insertWhole(tx, platformId, { ...named, worth, by, at }, storedLines(lines))
 }
 
-const insertWhole = prepare(
-  (_: Db, platformId: string, row: NewAdjustment, isPosted: boolean, lines: string) => {
-    const { id, number, warehouseId, state, reasonCode, note, effectiveAt, worth, by, at } = row
-    return sql`
-    with posted as (
-      select m.move_id from tenant.stock_moves m
-      where ${isPosted} and m.platform_id = ${platformId} and m.source_type = 'adjustment'
-        and m.source_id = ${id}
-    ), document as (
+const insertWhole = prepare((_: Db, platformId: string, row: NewAdjustment, lines: string) => {
+  const { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId } = row
+  const { worth, by, at } = row
+  return sql`
+    with document as (
       insert into tenant.adjustments (platform_id, adjustment_id, number, warehouse_id, state,
         reason_code, note, effective_at, value_micros, move_id, created_at, created_by, updated_at,
         updated_by)
-      select ${platformId}, ${id}, ${number}, ${warehouseId}, ${state}, ${reasonCode}, ${note},
-        ${effectiveAt}::timestamptz, ${worth}::bigint,
-        (select move_id from posted), ${at}, ${by}, ${at}, ${by}
+      values (${platformId}, ${id}, ${number}, ${warehouseId}, ${state}, ${reasonCode}, ${note},
+        ${effectiveAt}, ${worth}, ${moveId}, ${at}, ${by}, ${at}, ${by})
     )
     insert into tenant.adjustment_lines (platform_id, adjustment_id, line_no, variant_id,
       location_id, status, lot_id, serial_id, mode, qty, expected, qty_before, qty_after)
     select ${platformId}, ${id}, l."lineNo", l."variantId", l."locationId", l.status, l."lotId",
-      l."serialId", l.mode, l.quanta, l.expected,
-      case when ${isPosted} then coalesce(g.qty_before, l.quanta) end,
-      case when ${isPosted} then coalesce(g.qty_after, l.quanta) end
+      l."serialId", l.mode, l.quanta, l.expected, l.before, l.after
     from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
       "locationId" uuid, status text, "lotId" uuid, "serialId" uuid, mode text, quanta bigint,
-      expected bigint)
-    left join (tenant.stock_ledger g join posted on posted.move_id = g.move_id)
-      on g.platform_id = ${platformId} and g.line_no = l."lineNo"`
-  },
-)
+      expected bigint, before bigint, after bigint)`
+})
 
 type Change = {
   state: AdjustmentState

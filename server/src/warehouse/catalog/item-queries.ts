@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import type { Unit } from './rules.ts'
@@ -34,6 +34,12 @@ export async function findItems(
   platformId: string,
   choices: readonly ItemChoice[],
 ): Promise<(Item | undefined)[]> {
+  const ids = choices.flatMap(({ variantId }) => variantId?.toLowerCase() ?? [])
+  if (ids.length === choices.length) {
+    const rows = await findByIds(db, platformId, ids)
+    const byId = new Map(rows.map((row) => [row.variantId, row]))
+    return ids.map((id) => byId.get(id))
+  }
   const given = choices.map(({ variantId, sku, barcode }, i) => ({
     ordinal: i,
     variantId: variantId ?? null,
@@ -47,6 +53,26 @@ export async function findItems(
 }
 
 /** Each item is looked up by its key: nobody knows beforehand how few a document names. */
+const itemOf = (platformId: string, variantId: RawBuilder<string>) => sql`
+    select v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale", v.tracking,
+      v.state, concat_ws(' ', p.name, nullif(v.name, '')) as name,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
+          'denominator', u.denominator::text))
+        from tenant.variant_units u
+        where u.platform_id = v.platform_id and u.variant_id = v.variant_id), '[]') as units
+    from tenant.variants v
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    where v.platform_id = ${platformId} and v.variant_id = ${variantId} offset 0`
+
+/** Most documents name all their items by id: so much less to prepare that it shows. */
+const findByIds = prepare(
+  (_: Db, platformId: string, ids: string[]) => sql<Item>`
+    select v.*, null as scanned
+    from unnest(${ids}::uuid[]) as given (id)
+    cross join lateral (${itemOf(platformId, sql`given.id`)}) v`,
+)
+
 const findGiven = prepare(
   (_: Db, platformId: string, given: string) => sql<Row>`
     with given as (
@@ -77,15 +103,5 @@ const findGiven = prepare(
     )
     select f.ordinal, f.unit as scanned, v.*
     from found f
-    cross join lateral (
-      select v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale", v.tracking,
-        v.state, concat_ws(' ', p.name, nullif(v.name, '')) as name,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
-          'denominator', u.denominator::text))
-        from tenant.variant_units u
-        where u.platform_id = v.platform_id and u.variant_id = v.variant_id), '[]') as units
-      from tenant.variants v
-      join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-      where v.platform_id = ${platformId} and v.variant_id = f.variant_id offset 0) v`,
+    cross join lateral (${itemOf(platformId, sql`f.variant_id`)}) v`,
 )

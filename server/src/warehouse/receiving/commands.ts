@@ -1,7 +1,7 @@
 import type { Input } from '@stowage/contract/route'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import { record } from '../../audit.ts'
-import type { Tx } from '../../database/connect.ts'
+import { withCommit, type Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
@@ -59,9 +59,14 @@ export async function receive(
   const told = tell(tx, actor, row, goods ? 'completed' : 'created', { lines: lines.length })
   const [posted] = await Promise.all([
     goods && putIntoStock(tx, actor, row, goods, effectiveAt),
-    insertReceipt(tx, platform.id, { ...row, by, at }, lines),
     ...told,
   ])
+  // To the microsecond, as the move has it.
+  const receivedAt = posted ? (effectiveAt ?? posted.recordedAt) : null
+  const moveId = posted?.moveId ?? null
+  await withCommit(() =>
+    insertReceipt(tx, platform.id, { ...row, moveId, receivedAt, by, at }, lines),
+  )
   return shownReceipt({ ...row, ...(posted && outcomeOf(posted, effectiveAt)) }, lines, actor)
 }
 

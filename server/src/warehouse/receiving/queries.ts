@@ -120,40 +120,30 @@ const insertLinesOf = (platformId: string, receiptId: string, lines: string) => 
     "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
     "serialIds" uuid[], "unitCostMicros" bigint)`
 
-export type NewReceipt = {
-  id: string
-  number: string
-  warehouseId: string
-  reference: string
-  state: ReceiptState
-  by: string
-  at: Date
-}
+export type NewReceipt = Pick<
+  ReceiptRow,
+  'id' | 'number' | 'warehouseId' | 'reference' | 'state' | 'receivedAt' | 'moveId'
+> & { by: string; at: Date }
 
-/**
- * Writes a receipt with its lines, in one statement. A completed one takes over the move that was
- * posted for it in this transaction.
- */
+/** Writes a receipt with its lines, in one statement. */
 export async function insertReceipt(
   tx: Tx,
   platformId: string,
-  { id, number, warehouseId, reference, state, by, at }: NewReceipt,
+  { id, number, warehouseId, reference, state, receivedAt, moveId, by, at }: NewReceipt,
   lines: readonly LineRow[],
 ): Promise<void> {
-  const row = { id, number, warehouseId, reference, state, by, at }
+  const row = { id, number, warehouseId, reference, state, receivedAt, moveId, by, at }
   await insertWhole(tx, platformId, row, storedLines(lines))
 }
 
 const insertWhole = prepare((_: Db, platformId: string, receipt: NewReceipt, lines: string) => {
-  const { id, number, warehouseId, reference, state, by, at } = receipt
+  const { id, number, warehouseId, reference, state, receivedAt, moveId, by, at } = receipt
   return sql`
     with document as (
       insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, reference, state,
         received_at, move_id, created_at, created_by, updated_at, updated_by)
-      select ${platformId}, ${id}, ${number}, ${warehouseId}, ${reference}, ${state},
-        m.effective_at, m.move_id, ${at}, ${by}, ${at}, ${by}
-      from (values (1)) as one left join tenant.stock_moves m on m.platform_id = ${platformId}
-        and m.source_type = 'receipt' and m.source_id = ${id}
+      values (${platformId}, ${id}, ${number}, ${warehouseId}, ${reference}, ${state},
+        ${receivedAt}, ${moveId}, ${at}, ${by}, ${at}, ${by})
     ) ${insertLinesOf(platformId, id, lines)}`
 })
 

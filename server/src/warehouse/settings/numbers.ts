@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { withCommit, type Db } from '../../database/connect.ts'
-import { inTransaction } from '../../database/transactions.ts'
-import { relaxCommit, takeNumbers } from './queries.ts'
+import type { Db } from '../../database/connect.ts'
+import { inOneStatement } from '../../database/transactions.ts'
+import { takeNumbers } from './queries.ts'
 
 type Waiting = { resolve: (number: bigint) => void; reject: (reason: unknown) => void }
 
@@ -41,7 +41,9 @@ async function serve(
   while (queue.length > 0) {
     const served = queue.splice(0)
     try {
-      const first = await take(db, platformId, kind, served.length)
+      const first = await inOneStatement(db, (tx) =>
+        takeNumbers(tx, platformId, kind, served.length),
+      )
       for (const [i, { resolve }] of served.entries()) resolve(first + BigInt(i))
     } catch (error) {
       for (const { reject } of served) reject(error)
@@ -49,13 +51,4 @@ async function serve(
   }
   // In the same turn in which the queue was seen empty: nobody may join one that is served no more.
   onDone()
-}
-
-/** Nothing waits for the disk: its log is in order, so a document that is kept keeps its number. */
-async function take(db: Db, platformId: string, kind: string, count: number): Promise<bigint> {
-  const { answer } = await inTransaction(db, { platformId }, async (tx) => {
-    await withCommit(() => relaxCommit(tx))
-    return withCommit(() => takeNumbers(tx, platformId, kind, count))
-  })
-  return answer
 }

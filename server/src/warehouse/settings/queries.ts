@@ -2,7 +2,7 @@ import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Reason as FullReason, WarehouseSettings } from '@stowage/contract/warehouse/settings'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare, prepareRead } from '../../database/prepared.ts'
+import { prepareRead } from '../../database/prepared.ts'
 
 type Reason = { code: string; name: string; applies: string[]; requiresNote?: boolean }
 
@@ -158,13 +158,6 @@ export async function hasCosts(db: Db, platformId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** This transaction does not wait until it is on disk; it is, before anything that commits after it. */
-export async function relaxCommit(tx: Tx): Promise<void> {
-  await relax(tx)
-}
-
-const relax = prepare(() => sql`select set_config('synchronous_commit', 'off', true)`)
-
 /** A reason that may be given for this kind of change; undefined when there is none. */
 export const findReason = prepareRead((db: Db, platformId: string, code: string) =>
   db
@@ -174,27 +167,23 @@ export const findReason = prepareRead((db: Db, platformId: string, code: string)
     .where('code', '=', code),
 )
 
-/** So many numbers for this kind of document: the first of them, the others follow it. */
+/**
+ * So many numbers for this kind of document: the first of them, the others follow it. A transaction by
+ * itself, which names its platform and does not wait until it is on disk; it is there, before anything
+ * that commits after it.
+ */
 export async function takeNumbers(
   tx: Tx,
   platformId: string,
   kind: string,
   count: number,
 ): Promise<bigint> {
-  const row = await advance(tx, platformId, kind, String(count), String(count + 1))
+  const row = await advance(tx, platformId, kind, String(count))
   if (!row) throw new Error(`No number of ${kind} was given`)
-  return BigInt(row.nextValue) - BigInt(count)
+  return BigInt(row.first)
 }
 
 const advance = prepareRead(
-  (db: Db, platformId: string, kind: string, count: string, nextValue: string) =>
-    db
-      .insertInto('tenant.numberSequences')
-      .values({ platformId, kind, nextValue })
-      .onConflict((conflict) =>
-        conflict.columns(['platformId', 'kind']).doUpdateSet((row) => ({
-          nextValue: row('tenant.numberSequences.nextValue', '+', count),
-        })),
-      )
-      .returning('nextValue'),
+  (_: Db, platformId: string, kind: string, count: string) =>
+    sql<{ first: string }>`select stock.take_numbers(${platformId}, ${kind}, ${count}) as first`,
 )
