@@ -2,6 +2,7 @@ import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
 import type { Db } from './connect.ts'
+import { runAtOnce } from './prepared.ts'
 
 /** A list is counted exactly up to here, because people miss totals and exact ones cost the most. */
 const mostCounted = 10_000
@@ -68,7 +69,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   )
   const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
   const [found, total] = await Promise.all([
-    ordered.limit(limit + 1).execute() as Promise<Row[]>,
+    runAtOnce(db, ordered.limit(limit + 1)) as Promise<Row[]>,
     countRows(db, rowsToCount, count),
   ])
   const hasMore = found.length > limit
@@ -95,10 +96,9 @@ async function countRows(
 ): Promise<{ total: number | null; capped: boolean }> {
   if (count === 'none') return { total: null, capped: false }
   const some = count === 'all' ? rows : rows.limit(mostCounted + 1)
-  const { total } = await db
-    .selectNoFrom(sql<string>`(select count(*) from ${some} as counted)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const found = Number(total)
+  const counting = sql<{ total: string }>`select count(*) as total from ${some} as counted`
+  const [row] = await runAtOnce(db, counting)
+  const found = Number(row?.total)
   return count === 'all' || found <= mostCounted
     ? { total: found, capped: false }
     : { total: mostCounted, capped: true }
