@@ -2,7 +2,8 @@ import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
 import type { Db } from './connect.ts'
-import { runAtOnce } from './prepared.ts'
+import { prepare, runAtOnce } from './prepared.ts'
+import { countOnce } from './totals.ts'
 
 /** A list is counted exactly up to here, because people miss totals and exact ones cost the most. */
 const mostCounted = 10_000
@@ -38,6 +39,17 @@ export type Page<Row> = {
 }
 
 /**
+ * From here on this transaction finds rows by an index or not at all: reading a large table through, to
+ * sort it or to compare it with another, takes longer the more there is of others, and a page needs few
+ * of its rows.
+ */
+export const readByKeys = prepare(
+  () => sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`,
+)
+
+/**
  * One page of `query`, which must neither order nor limit. `keys` are the columns of the order, all in
  * one direction, the last of them unique. `counted` has a row for each of its rows and none of what
  * only a shown one needs. Fails with `validation_failed` for a cursor we never gave.
@@ -68,7 +80,8 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     wanted,
   )
   const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
-  const [found, total] = await Promise.all([
+  const [, found, total] = await Promise.all([
+    readByKeys(db),
     runAtOnce(db, ordered.limit(limit + 1)) as Promise<Row[]>,
     countRows(db, rowsToCount, count),
   ])
@@ -97,11 +110,11 @@ async function countRows(
   if (count === 'none') return { total: null, capped: false }
   const some = count === 'all' ? rows : rows.limit(mostCounted + 1)
   const counting = sql<{ total: string }>`select count(*) as total from ${some} as counted`
-  const [row] = await runAtOnce(db, counting)
-  const found = Number(row?.total)
-  return count === 'all' || found <= mostCounted
-    ? { total: found, capped: false }
-    : { total: mostCounted, capped: true }
+  const built = counting.compile(db)
+  const found = async () => Number((await runAtOnce(db, { compile: () => built }))[0]?.total)
+  if (count === 'all') return { total: await found(), capped: false }
+  const total = await countOnce(mostCounted, [built.sql, built.parameters], found)
+  return { total: Math.min(total, mostCounted), capped: total > mostCounted }
 }
 
 const writeCursor = <Row>(row: Row, keys: readonly Key<Row>[], isBackward: boolean) =>

@@ -1,6 +1,8 @@
 import type { ScanKind, SearchHit } from '@stowage/contract/warehouse/lookup'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { readByKeys } from '../../database/pages.ts'
+import { prepare, runAtOnce } from '../../database/prepared.ts'
 
 export type FoundRow = {
   kind: Exclude<ScanKind, 'command' | 'unknown'>
@@ -31,13 +33,32 @@ export async function findByCode(
   scope: readonly string[] | null,
   { code, among, warehouseId }: Wanted,
 ): Promise<FoundRow[]> {
-  const lower = code.toLowerCase()
   const gtin = /^\d{8,14}$/.test(code) ? code.padStart(14, '0') : null
+  const [, rows] = await Promise.all([
+    readByKeys(db),
+    rowsByCode(db, {
+      ...{ platformId, scope, code, gtin, among, warehouseId },
+      ...{ lower: code.toLowerCase(), uuid: uuidIn(code) },
+    }),
+  ])
+  return rows
+}
+
+type Asked = Wanted & {
+  platformId: string
+  scope: readonly string[] | null
+  gtin: string | null
+  lower: string
+  uuid: string | null
+}
+
+const rowsByCode = prepare((_: Db, asked: Asked) => {
+  const { platformId, scope, code, gtin, lower, uuid, among, warehouseId } = asked
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
   const wanted = (kind: ScanKind) =>
     sql<boolean>`(${among}::text[] is null or ${kind} = any (${among}::text[]))`
-  const { rows } = await sql<FoundRow>`
+  return sql<FoundRow>`
     with found as (
       (select 1 as rank, 'variant' as kind, b.variant_id::text as id, b.variant_id, b.unit,
          null::uuid as warehouse_id, null as label
@@ -75,7 +96,7 @@ export async function findByCode(
       union all
       (select 8, 'receipt', r.receipt_id::text, null, null, r.warehouse_id, r.number
        from tenant.receipts r where r.platform_id = ${platformId}
-         and r.receipt_id = ${uuidIn(code)}::uuid
+         and r.receipt_id = ${uuid}::uuid
          and ${wanted('receipt')} and ${inSight('r.warehouse_id')})
       union all
       (select 9, 'adjustment', a.adjustment_id::text, null, null, a.warehouse_id, a.number
@@ -91,7 +112,7 @@ export async function findByCode(
          and ${wanted('lot')} limit 2)
       union all
       (select 12, 'member', m.id::text, null, null, null, m.email
-       from tenant.members m where m.platform_id = ${platformId} and m.id = ${uuidIn(code)}::uuid
+       from tenant.members m where m.platform_id = ${platformId} and m.id = ${uuid}::uuid
          and ${wanted('member')})
     )
     select f.kind, f.id, coalesce(f.label, v.sku) as label, f.variant_id as "variantId", v.sku,
@@ -100,9 +121,8 @@ export async function findByCode(
     from found f
     left join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
     left join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-    order by f.rank, f.id limit 10`.execute(db)
-  return rows
-}
+    order by f.rank, f.id limit 10`
+})
 
 const uuidIn = (code: string) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? code : null
@@ -139,7 +159,7 @@ export async function findByPrefix(
   const end = `${code}\u{10ffff}`
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
-  const { rows } = await sql<Hit>`
+  const hits = sql<Hit>`
     with found as (
       (select v.variant_id from tenant.variants v
        where v.platform_id = ${platformId} and v.sku_key >= ${code} and v.sku_key < ${end}
@@ -176,7 +196,8 @@ export async function findByPrefix(
      from tenant.adjustments a
      where a.platform_id = ${platformId} and ${documents}::boolean
        and a.number >= upper(${code}) and a.number < upper(${code}) || chr(1114111)
-       and ${inSight('a.warehouse_id')} order by a.number limit 5)`.execute(db)
+       and ${inSight('a.warehouse_id')} order by a.number limit 5)`
+  const [, rows] = await Promise.all([readByKeys(db), runAtOnce(db, hits)])
   return rows
 }
 

@@ -17,7 +17,7 @@ export type BucketFilter = {
   ids?: readonly string[] | undefined
 }
 
-/** Piles that a filter leaves, with the lot that it may ask about. */
+/** Piles that a filter leaves. */
 const piles = (
   db: Db,
   platformId: string,
@@ -26,16 +26,16 @@ const piles = (
 ) =>
   db
     .selectFrom('tenant.stockBuckets as b')
-    .leftJoin('tenant.lots as t', (join) =>
-      join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
-    )
     .where('b.platformId', '=', platformId)
     .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
     .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
     .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
     .$if(variant !== undefined, (some) => some.where('b.variantId', '=', variant ?? ''))
     .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
-    .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
+    .$if(lot !== undefined, (some) =>
+      some.where(sql<boolean>`b.lot_id = any (array(select lot_id from tenant.lots
+        where platform_id = ${platformId} and code = ${lot ?? ''}))`),
+    )
     .$if(ids !== undefined, (some) =>
       some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
     )
@@ -65,6 +65,9 @@ export async function listBuckets(
     )
     .innerJoin('tenant.locations as o', (join) =>
       join.onRef('o.platformId', '=', 'b.platformId').onRef('o.locationId', '=', 'b.locationId'),
+    )
+    .leftJoin('tenant.lots as t', (join) =>
+      join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
     )
     .leftJoin('tenant.serials as n', (join) =>
       join.onRef('n.platformId', '=', 'b.platformId').onRef('n.serialId', '=', 'b.serialId'),
