@@ -1,8 +1,9 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
+import { readByKeys } from './by-keys.ts'
 import type { Db } from './connect.ts'
-import { prepare, runAtOnce } from './prepared.ts'
+import { runAtOnce } from './prepared.ts'
 import { countOnce } from './totals.ts'
 
 /** A list is counted exactly up to here, because people miss totals and exact ones cost the most. */
@@ -37,17 +38,6 @@ export type Page<Row> = {
   total: number | null
   capped: boolean
 }
-
-/**
- * From here on this transaction finds rows by an index or not at all: reading a large table through, to
- * sort it or to compare it with another, takes longer the more there is of others, and a page needs few
- * of its rows.
- */
-export const readByKeys = prepare(
-  () => sql`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`,
-)
 
 /**
  * One page of `query`, which must neither order nor limit. `keys` are the columns of the order, all in

@@ -1,8 +1,7 @@
 import type { ScanKind, SearchHit } from '@stowage/contract/warehouse/lookup'
 import { sql } from 'kysely'
+import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
-import { readByKeys } from '../../database/pages.ts'
-import { prepare, runAtOnce } from '../../database/prepared.ts'
 
 export type FoundRow = {
   kind: Exclude<ScanKind, 'command' | 'unknown'>
@@ -27,21 +26,17 @@ type Wanted = {
  * What has exactly this code, most likely first: one look into an index for each kind of thing. Of
  * places and documents only those in sight are found.
  */
-export async function findByCode(
+export function findByCode(
   db: Db,
   platformId: string,
   scope: readonly string[] | null,
   { code, among, warehouseId }: Wanted,
 ): Promise<FoundRow[]> {
   const gtin = /^\d{8,14}$/.test(code) ? code.padStart(14, '0') : null
-  const [, rows] = await Promise.all([
-    readByKeys(db),
-    rowsByCode(db, {
-      ...{ platformId, scope, code, gtin, among, warehouseId },
-      ...{ lower: code.toLowerCase(), uuid: uuidIn(code) },
-    }),
-  ])
-  return rows
+  return rowsByCode(db, {
+    ...{ platformId, scope, code, gtin, among, warehouseId },
+    ...{ lower: code.toLowerCase(), uuid: uuidIn(code) },
+  })
 }
 
 type Asked = Wanted & {
@@ -52,7 +47,7 @@ type Asked = Wanted & {
   uuid: string | null
 }
 
-const rowsByCode = prepare((_: Db, asked: Asked) => {
+const rowsByCode = prepareByKeys((_: Db, asked: Asked) => {
   const { platformId, scope, code, gtin, lower, uuid, among, warehouseId } = asked
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
@@ -149,7 +144,7 @@ type Reach = { scope: readonly string[] | null; places: boolean; documents: bool
 export const enough = 20
 
 /** Items and places whose code begins like this; each list stops where it is long enough. */
-export async function findByPrefix(
+export function findByPrefix(
   db: Db,
   platformId: string,
   { scope, places, documents }: Reach,
@@ -157,24 +152,32 @@ export async function findByPrefix(
 ): Promise<Hit[]> {
   // Behind every code that begins with it, in the order of the index.
   const end = `${code}\u{10ffff}`
+  return rowsByPrefix(db, { platformId, scope, places, documents, code, end })
+}
+
+type Prefix = Reach & { platformId: string; code: string; end: string }
+
+const rowsByPrefix = prepareByKeys((_: Db, prefix: Prefix) => {
+  const { platformId, scope, places, documents, code, end } = prefix
+  const many = sql.lit(enough)
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
-  const hits = sql<Hit>`
+  return sql<Hit>`
     with found as (
       (select v.variant_id from tenant.variants v
        where v.platform_id = ${platformId} and v.sku_key >= ${code} and v.sku_key < ${end}
-       order by v.sku_key limit ${enough})
+       order by v.sku_key limit ${many})
       union
       (select b.variant_id from tenant.barcodes b
        where b.platform_id = ${platformId} and b.code >= ${code} and b.code < ${end}
-       order by b.code limit ${enough})
+       order by b.code limit ${many})
     )
     (select 'variant' as kind, v.variant_id::text as id, v.sku as label, v.variant_id as "variantId",
        null::uuid as "warehouseId", concat_ws(' ', p.name, nullif(v.name, '')) as name
      from found f
      join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
      join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-     order by v.sku_key limit ${enough})
+     order by v.sku_key limit ${many})
     union all
     (select 'location', l.location_id::text, l.code, null, l.warehouse_id, w.code
      from tenant.warehouses w
@@ -197,9 +200,7 @@ export async function findByPrefix(
      where a.platform_id = ${platformId} and ${documents}::boolean
        and a.number >= upper(${code}) and a.number < upper(${code}) || chr(1114111)
        and ${inSight('a.warehouse_id')} order by a.number limit 5)`
-  const [, rows] = await Promise.all([readByKeys(db), runAtOnce(db, hits)])
-  return rows
-}
+})
 
 /** Items with words that begin like these, in no order: the text index finds all of them at once. */
 export async function findByWords(db: Db, platformId: string, terms: string): Promise<Hit[]> {

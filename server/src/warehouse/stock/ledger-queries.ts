@@ -1,9 +1,9 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
+import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
-import { readByKeys, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { prepare } from '../../database/prepared.ts'
+import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { pilesWith } from '../catalog/word-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
@@ -86,7 +86,7 @@ type EntryRow = Omit<LedgerEntry, 'recordedAt' | 'effectiveAt' | 'source' | 'act
   actorName: string | null
 }
 
-const entryRows = prepare(
+const entryRows = prepareByKeys(
   (
     _: Db,
     platformId: string,
@@ -125,10 +125,6 @@ const entryRows = prepare(
     order by k.place`,
 )
 
-const planJoins = prepare(
-  (_: Db, limit: string) => sql`select set_config('join_collapse_limit', ${limit}, true)`,
-)
-
 /** These entries, in this order, with all that a reader wants to know beside them. */
 async function describe(
   db: Db,
@@ -138,16 +134,7 @@ async function describe(
   if (keys.length === 0) return []
   const bucketIds = keys.map(({ bucketId }) => bucketId)
   const seqs = keys.map(({ seq }) => seq)
-  const [, , rows] = await Promise.all([
-    readByKeys(db),
-    // Every join is by key and in the right order as it is written; looking for a better one takes
-    // longer than the query, and what is asked of all platforms alike knows none.
-    planJoins(db, '1'),
-    entryRows(db, platformId, bucketIds, seqs),
-    // What the same transaction asks afterwards, such as the next page of a file, has the best order
-    // looked for again.
-    planJoins(db, '8'),
-  ])
+  const rows = await entryRows(db, platformId, bucketIds, seqs)
   return rows.map(entryOf)
 }
 
