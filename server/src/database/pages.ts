@@ -1,7 +1,10 @@
 import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
+import { readByKeys } from './by-keys.ts'
 import type { Db } from './connect.ts'
+import { runAtOnce } from './prepared.ts'
+import { countOnce } from './totals.ts'
 
 /** A list is counted exactly up to here, because people miss totals and exact ones cost the most. */
 const mostCounted = 10_000
@@ -67,8 +70,9 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     wanted,
   )
   const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
-  const [found, total] = await Promise.all([
-    ordered.limit(limit + 1).execute() as Promise<Row[]>,
+  const [, found, total] = await Promise.all([
+    readByKeys(db),
+    runAtOnce(db, ordered.limit(limit + 1)) as Promise<Row[]>,
     countRows(db, rowsToCount, count),
   ])
   const hasMore = found.length > limit
@@ -95,13 +99,12 @@ async function countRows(
 ): Promise<{ total: number | null; capped: boolean }> {
   if (count === 'none') return { total: null, capped: false }
   const some = count === 'all' ? rows : rows.limit(mostCounted + 1)
-  const { total } = await db
-    .selectNoFrom(sql<string>`(select count(*) from ${some} as counted)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const found = Number(total)
-  return count === 'all' || found <= mostCounted
-    ? { total: found, capped: false }
-    : { total: mostCounted, capped: true }
+  const counting = sql<{ total: string }>`select count(*) as total from ${some} as counted`
+  const built = counting.compile(db)
+  const found = async () => Number((await runAtOnce(db, { compile: () => built }))[0]?.total)
+  if (count === 'all') return { total: await found(), capped: false }
+  const total = await countOnce(mostCounted, [built.sql, built.parameters], found)
+  return { total: Math.min(total, mostCounted), capped: total > mostCounted }
 }
 
 const writeCursor = <Row>(row: Row, keys: readonly Key<Row>[], isBackward: boolean) =>

@@ -57,3 +57,16 @@ export function prepareRead<Args extends readonly unknown[], Row>(
   const read = prepare(build)
   return async (db, ...args) => (await read(db, ...args))[0]
 }
+
+/**
+ * Runs a statement that is built anew each time. As a prepared one it leaves at once, so that those that are
+ * started together travel together.
+ */
+export async function runAtOnce<Row>(db: Db, query: Buildable<Row>): Promise<Row[]> {
+  try {
+    const { rows } = await executorOf(db).executeQuery<Row>(query.compile(db))
+    return rows
+  } catch (error) {
+    throw reasonOf(error)
+  }
+}

@@ -58,12 +58,25 @@ export async function listAsCsv<Row>(
   return fileOf(db, { name, at, extension: 'csv', contentType: 'text/csv; charset=utf-8' }, texts)
 }
 
+/** While somebody takes a page, the database reads the next one. */
 async function* pagesOf<Row>(db: Db, readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>) {
-  for (let cursor: string | undefined; ;) {
-    const page = await readPage(db, { limit: rowsAtOnce, cursor, count: 'none' })
-    if (page.items.length > 0) yield page.items
-    if (page.next === null) return
-    cursor = page.next
+  const begin = (cursor?: string) => {
+    const page = readPage(db, { limit: rowsAtOnce, cursor, count: 'none' })
+    // Heard when it is its turn; until then it must not count as unheard.
+    page.catch(() => {})
+    return page
+  }
+  let reading = begin()
+  try {
+    for (;;) {
+      const { items, next } = await reading
+      if (next !== null) reading = begin(next)
+      if (items.length > 0) yield items
+      if (next === null) return
+    }
+  } finally {
+    // Where nobody wants more, nothing may be asked of a transaction that has ended.
+    await reading.catch(() => {})
   }
 }
 

@@ -1,6 +1,7 @@
 import { id } from '@stowage/contract/fields'
 import { auditActions, type audit } from '@stowage/contract/platforms/audit'
 import type { Db } from '../../database/connect.ts'
+import { countOnce } from '../../database/totals.ts'
 import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -8,19 +9,20 @@ import { findPlatform } from '../directory/queries.ts'
 import { noteView, viewedSince } from './commands.ts'
 import { exportEvents } from './export.ts'
 import {
+  countEvents,
   findPlace,
   hasViewed,
   listEvents,
   planSearch,
   readablePlatforms,
+  type Search,
   type Visible,
 } from './queries.ts'
-import { entryOf, totalOf } from './rules.ts'
-import { countOnce } from './totals.ts'
+import { entryOf, mostCounted, totalOf } from './rules.ts'
 import { findVerdict } from './verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
-  async list({ db, read, write, actor }, { query }) {
+  async list({ read, write, actor }, { query }) {
     const { viewed, ...page } = await read(async (inside) => {
       const visible = await findVisible(inside, actor, query.platformId)
       const search = await planSearch(inside, visible, query)
@@ -28,7 +30,7 @@ export const auditHandlers: Handlers<typeof audit> = {
       const isNowhere = query.before !== undefined && after === undefined
       const [events, count, viewed] = await Promise.all([
         isNowhere ? [] : listEvents(inside, search, { ...query, after }),
-        countOnce(db, inside, search, actor.at),
+        countOnce(mostCounted, decisiveOf(search), () => countEvents(inside, search)),
         hasViewed(inside, actor.id, viewedSince(actor.at)),
       ])
       return { logs: events.map(entryOf), ...totalOf(count), viewed }
@@ -52,6 +54,12 @@ export const auditHandlers: Handlers<typeof audit> = {
     if (!platformId) fail('not_found', { message: 'Platform not found' })
     return findVerdict(db, read, platformId, actor.at)
   },
+}
+
+/** Everything that decides how many events are found, the platforms that may be read included. */
+const decisiveOf = ({ platformIds, stretch, ownAccountId, filters }: Search) => {
+  const { action, actorEmail, from, to } = filters
+  return ['events', platformIds, stretch, ownAccountId, action, actorEmail, from, to]
 }
 
 /** What this operator may see, narrowed to one platform by its id or path where one is named. */

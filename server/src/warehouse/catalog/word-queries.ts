@@ -4,8 +4,9 @@ import { searchTerms } from './rules.ts'
 
 /** So many items are named one by one. */
 const mostNamed = 5_000
-/** The past of so many is looked up; that of more is read, newest first, until the page is full. */
+/** The past of so many, and so many movements of them, are gathered; more are read, newest first. */
 const mostLookedUp = 1_000
+const mostGathered = 50_000
 
 type Named = { terms: string; ids: string[] | undefined }
 
@@ -36,13 +37,15 @@ export async function itemsWith(
 
 /**
  * The conditions that a search puts on piles `b` whose movements are listed by time: for the page, and
- * for the count. What `is true` is said of is looked at row by row, and never by an index on the items.
+ * for the count. `areFew` where all movements of these piles are sooner gathered than found among the
+ * newest of all. What `is true` is said of is looked at row by row, and never by an index on the items.
  */
 export async function pilesWith(
   db: Db,
+  platformId: string,
   q: string | undefined,
-): Promise<{ shown: RawBuilder<boolean>; counted: RawBuilder<boolean> }> {
-  const both = (condition: RawBuilder<boolean>) => ({ shown: condition, counted: condition })
+): Promise<{ shown: RawBuilder<boolean>; counted: RawBuilder<boolean>; areFew: boolean }> {
+  const both = (shown: RawBuilder<boolean>, areFew = false) => ({ shown, counted: shown, areFew })
   if (!q) return both(sql`true`)
   const named = await findNamed(db, q)
   if (!named) return both(sql`false`)
@@ -51,5 +54,15 @@ export async function pilesWith(
     select authz.variants_with(${terms}, 2147483647))) is true`
   if (!ids) return both(rowByRow)
   const byItem = sql<boolean>`b.variant_id = any (${ids}::uuid[])`
-  return { shown: ids.length > mostLookedUp ? rowByRow : byItem, counted: byItem }
+  if (ids.length <= mostLookedUp && (await countEntries(db, platformId, ids)) <= mostGathered)
+    return both(byItem, true)
+  return { shown: rowByRow, counted: byItem, areFew: false }
+}
+
+/** How many movements these items have had: each pile numbers its own. */
+async function countEntries(db: Db, platformId: string, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ entries: string }>`
+    select coalesce(sum(last_seq), 0) as entries from tenant.stock_buckets
+    where platform_id = ${platformId} and variant_id = any (${ids}::uuid[])`.execute(db)
+  return Number(rows[0]?.entries)
 }

@@ -1,5 +1,6 @@
 import type { ScanKind, SearchHit } from '@stowage/contract/warehouse/lookup'
 import { sql } from 'kysely'
+import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 
 export type FoundRow = {
@@ -25,19 +26,34 @@ type Wanted = {
  * What has exactly this code, most likely first: one look into an index for each kind of thing. Of
  * places and documents only those in sight are found.
  */
-export async function findByCode(
+export function findByCode(
   db: Db,
   platformId: string,
   scope: readonly string[] | null,
   { code, among, warehouseId }: Wanted,
 ): Promise<FoundRow[]> {
-  const lower = code.toLowerCase()
   const gtin = /^\d{8,14}$/.test(code) ? code.padStart(14, '0') : null
+  return rowsByCode(db, {
+    ...{ platformId, scope, code, gtin, among, warehouseId },
+    ...{ lower: code.toLowerCase(), uuid: uuidIn(code) },
+  })
+}
+
+type Asked = Wanted & {
+  platformId: string
+  scope: readonly string[] | null
+  gtin: string | null
+  lower: string
+  uuid: string | null
+}
+
+const rowsByCode = prepareByKeys((_: Db, asked: Asked) => {
+  const { platformId, scope, code, gtin, lower, uuid, among, warehouseId } = asked
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
   const wanted = (kind: ScanKind) =>
     sql<boolean>`(${among}::text[] is null or ${kind} = any (${among}::text[]))`
-  const { rows } = await sql<FoundRow>`
+  return sql<FoundRow>`
     with found as (
       (select 1 as rank, 'variant' as kind, b.variant_id::text as id, b.variant_id, b.unit,
          null::uuid as warehouse_id, null as label
@@ -75,7 +91,7 @@ export async function findByCode(
       union all
       (select 8, 'receipt', r.receipt_id::text, null, null, r.warehouse_id, r.number
        from tenant.receipts r where r.platform_id = ${platformId}
-         and r.receipt_id = ${uuidIn(code)}::uuid
+         and r.receipt_id = ${uuid}::uuid
          and ${wanted('receipt')} and ${inSight('r.warehouse_id')})
       union all
       (select 9, 'adjustment', a.adjustment_id::text, null, null, a.warehouse_id, a.number
@@ -91,7 +107,7 @@ export async function findByCode(
          and ${wanted('lot')} limit 2)
       union all
       (select 12, 'member', m.id::text, null, null, null, m.email
-       from tenant.members m where m.platform_id = ${platformId} and m.id = ${uuidIn(code)}::uuid
+       from tenant.members m where m.platform_id = ${platformId} and m.id = ${uuid}::uuid
          and ${wanted('member')})
     )
     select f.kind, f.id, coalesce(f.label, v.sku) as label, f.variant_id as "variantId", v.sku,
@@ -100,9 +116,8 @@ export async function findByCode(
     from found f
     left join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
     left join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-    order by f.rank, f.id limit 10`.execute(db)
-  return rows
-}
+    order by f.rank, f.id limit 10`
+})
 
 const uuidIn = (code: string) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? code : null
@@ -129,7 +144,7 @@ type Reach = { scope: readonly string[] | null; places: boolean; documents: bool
 export const enough = 20
 
 /** Items and places whose code begins like this; each list stops where it is long enough. */
-export async function findByPrefix(
+export function findByPrefix(
   db: Db,
   platformId: string,
   { scope, places, documents }: Reach,
@@ -137,24 +152,32 @@ export async function findByPrefix(
 ): Promise<Hit[]> {
   // Behind every code that begins with it, in the order of the index.
   const end = `${code}\u{10ffff}`
+  return rowsByPrefix(db, { platformId, scope, places, documents, code, end })
+}
+
+type Prefix = Reach & { platformId: string; code: string; end: string }
+
+const rowsByPrefix = prepareByKeys((_: Db, prefix: Prefix) => {
+  const { platformId, scope, places, documents, code, end } = prefix
+  const many = sql.lit(enough)
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
-  const { rows } = await sql<Hit>`
+  return sql<Hit>`
     with found as (
       (select v.variant_id from tenant.variants v
        where v.platform_id = ${platformId} and v.sku_key >= ${code} and v.sku_key < ${end}
-       order by v.sku_key limit ${enough})
+       order by v.sku_key limit ${many})
       union
       (select b.variant_id from tenant.barcodes b
        where b.platform_id = ${platformId} and b.code >= ${code} and b.code < ${end}
-       order by b.code limit ${enough})
+       order by b.code limit ${many})
     )
     (select 'variant' as kind, v.variant_id::text as id, v.sku as label, v.variant_id as "variantId",
        null::uuid as "warehouseId", concat_ws(' ', p.name, nullif(v.name, '')) as name
      from found f
      join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
      join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-     order by v.sku_key limit ${enough})
+     order by v.sku_key limit ${many})
     union all
     (select 'location', l.location_id::text, l.code, null, l.warehouse_id, w.code
      from tenant.warehouses w
@@ -176,9 +199,8 @@ export async function findByPrefix(
      from tenant.adjustments a
      where a.platform_id = ${platformId} and ${documents}::boolean
        and a.number >= upper(${code}) and a.number < upper(${code}) || chr(1114111)
-       and ${inSight('a.warehouse_id')} order by a.number limit 5)`.execute(db)
-  return rows
-}
+       and ${inSight('a.warehouse_id')} order by a.number limit 5)`
+})
 
 /** Items with words that begin like these, in no order: the text index finds all of them at once. */
 export async function findByWords(db: Db, platformId: string, terms: string): Promise<Hit[]> {

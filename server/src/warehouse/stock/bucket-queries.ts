@@ -1,6 +1,7 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
+import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
@@ -17,7 +18,7 @@ export type BucketFilter = {
   ids?: readonly string[] | undefined
 }
 
-/** Piles that a filter leaves, with the lot that it may ask about. */
+/** Piles that a filter leaves. */
 const piles = (
   db: Db,
   platformId: string,
@@ -26,20 +27,45 @@ const piles = (
 ) =>
   db
     .selectFrom('tenant.stockBuckets as b')
-    .leftJoin('tenant.lots as t', (join) =>
-      join.onRef('t.platformId', '=', 'b.platformId').onRef('t.lotId', '=', 'b.lotId'),
-    )
     .where('b.platformId', '=', platformId)
     .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
     .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
     .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
     .$if(variant !== undefined, (some) => some.where('b.variantId', '=', variant ?? ''))
     .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
-    .$if(lot !== undefined, (some) => some.where('t.code', '=', lot ?? ''))
+    .$if(lot !== undefined, (some) =>
+      some.where(sql<boolean>`b.lot_id = any (array(select lot_id from tenant.lots
+        where platform_id = ${platformId} and code = ${lot ?? ''}))`),
+    )
     .$if(ids !== undefined, (some) =>
       some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
     )
     .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
+
+type BucketRow = Omit<StockBucket, 'lastMoveAt'> & {
+  qtyScale: number
+  lastSeq: string
+  lastAt: Date
+}
+
+/** All that is shown of these piles, in this order. */
+const bucketRows = prepareByKeys(
+  (_: Db, platformId: string, ids: readonly string[]) => sql<BucketRow>`
+    select b.bucket_id as "bucketId", v.variant_id as "variantId", v.sku, ${itemName} as name, v.unit,
+      v.qty_scale as "qtyScale", b.warehouse_id as "warehouseId", w.code as "warehouseCode",
+      b.location_id as "locationId", o.code as location, b.status, t.code as lot,
+      t.expires_on as "expiresOn", n.code as serial, b.on_hand as "onHand", b.allocated,
+      b.last_seq as "lastSeq", b.last_at as "lastAt"
+    from unnest(${ids}::bigint[]) with ordinality as k(bucket_id, place)
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = k.bucket_id
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
+    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id
+    join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
+    left join tenant.lots t on t.platform_id = ${platformId} and t.lot_id = b.lot_id
+    left join tenant.serials n on n.platform_id = ${platformId} and n.serial_id = b.serial_id
+    order by k.place`,
+)
 
 /** Piles by SKU, each where it lies. */
 export async function listBuckets(
@@ -56,27 +82,9 @@ export async function listBuckets(
       join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
     )
     .where(words ?? sql<boolean>`true`)
-  const query = named
-    .innerJoin('tenant.products as p', (join) =>
-      join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
-    )
-    .innerJoin('tenant.warehouses as w', (join) =>
-      join.onRef('w.platformId', '=', 'b.platformId').onRef('w.warehouseId', '=', 'b.warehouseId'),
-    )
-    .innerJoin('tenant.locations as o', (join) =>
-      join.onRef('o.platformId', '=', 'b.platformId').onRef('o.locationId', '=', 'b.locationId'),
-    )
-    .leftJoin('tenant.serials as n', (join) =>
-      join.onRef('n.platformId', '=', 'b.platformId').onRef('n.serialId', '=', 'b.serialId'),
-    )
-    .select(sql<string>`b.bucket_id`.as('bucketId'))
-    .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', itemName.as('name')])
-    .select(['b.warehouseId', 'w.code as warehouseCode', 'b.locationId', 'o.code as location'])
-    .select(['b.status', 't.code as lot', 't.expiresOn', 'n.code as serial', 'b.onHand'])
-    .select(['b.allocated', 'b.lastSeq', 'b.lastAt'])
   const found = await readPage(
     db,
-    query,
+    named.select([sql<string>`b.bucket_id`.as('bucketId'), 'v.skuKey']),
     [
       { column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
       { column: 'b.bucket_id', kind: 'whole', of: (row) => row.bucketId },
@@ -85,14 +93,15 @@ export async function listBuckets(
     // Every pile is of an item: only words need it to be known for counting.
     { counted: (words ? named : wanted).select(sql`1`.as('one')) },
   )
-  return {
-    ...found,
-    items: found.items.map(({ skuKey: _, qtyScale, lastSeq, lastAt, ...row }) => ({
-      ...row,
-      onHand: fromQuanta(row.onHand, qtyScale),
-      allocated: fromQuanta(row.allocated, qtyScale),
-      // A pile that was made and never filled has no moment.
-      lastMoveAt: lastSeq === '0' ? null : new Date(lastAt).toISOString(),
-    })),
-  }
+  const ids = found.items.map(({ bucketId }) => bucketId)
+  const rows = ids.length > 0 ? await bucketRows(db, platformId, ids) : []
+  return { ...found, items: rows.map(bucketOf) }
 }
+
+const bucketOf = ({ qtyScale, lastSeq, lastAt, ...row }: BucketRow): StockBucket => ({
+  ...row,
+  onHand: fromQuanta(row.onHand, qtyScale),
+  allocated: fromQuanta(row.allocated, qtyScale),
+  // A pile that was made and never filled has no moment.
+  lastMoveAt: lastSeq === '0' ? null : lastAt.toISOString(),
+})

@@ -1,6 +1,7 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
+import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { pilesWith } from '../catalog/word-queries.ts'
@@ -53,7 +54,8 @@ const entries = (
     .innerJoin('tenant.stockBuckets as b', (join) =>
       join.onRef('b.platformId', '=', 'l.platformId').onRef('b.bucketId', '=', 'l.bucketId'),
     )
-    .select(['l.bucketId', 'l.seq', 'l.moveId', sql<string>`m.recorded_at::text`.as('moment')])
+    .select(['l.bucketId', 'l.seq', 'l.moveId', 'm.recordedAt'])
+    .select(sql<string>`m.recorded_at::text`.as('moment'))
     .where('m.platformId', '=', platformId)
     .where(items)
     .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
@@ -84,18 +86,13 @@ type EntryRow = Omit<LedgerEntry, 'recordedAt' | 'effectiveAt' | 'source' | 'act
   actorName: string | null
 }
 
-/** These entries, in this order, with all that a reader wants to know beside them. */
-async function describe(
-  db: Db,
-  platformId: string,
-  keys: readonly { bucketId: string; seq: string }[],
-): Promise<LedgerEntry[]> {
-  if (keys.length === 0) return []
-  // Every join is by key and in the right order as it is written; looking for a better one takes
-  // longer than the query.
-  const planJoins = (limit: '1' | '8') =>
-    sql`select set_config('join_collapse_limit', ${limit}, true)`.execute(db)
-  const entryRows = sql<EntryRow>`
+const entryRows = prepareByKeys(
+  (
+    _: Db,
+    platformId: string,
+    bucketIds: readonly string[],
+    seqs: readonly string[],
+  ) => sql<EntryRow>`
     select l.bucket_id as "bucketId", l.seq, l.move_id as "moveId", m.kind,
       m.recorded_at as "recordedAt", m.effective_at as "effectiveAt", v.variant_id as "variantId",
       v.sku, ${itemName} as name, v.unit, v.qty_scale as "qtyScale",
@@ -107,8 +104,8 @@ async function describe(
       coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''),
         u.email) as "actorName",
       m.reverses_move_id as reverses, r.move_id as "reversedBy"
-    from unnest(${keys.map(({ bucketId }) => bucketId)}::bigint[],
-      ${keys.map(({ seq }) => seq)}::bigint[]) with ordinality as k(bucket_id, seq, place)
+    from unnest(${bucketIds}::bigint[],
+      ${seqs}::bigint[]) with ordinality as k(bucket_id, seq, place)
     join tenant.stock_ledger l on l.platform_id = ${platformId} and l.bucket_id = k.bucket_id
       and l.seq = k.seq
     join tenant.stock_moves m on m.platform_id = ${platformId} and m.move_id = l.move_id
@@ -125,10 +122,19 @@ async function describe(
       and rc.receipt_id = m.source_id and m.source_type = 'receipt'
     left join tenant.adjustments ad on ad.platform_id = ${platformId}
       and ad.adjustment_id = m.source_id and m.source_type = 'adjustment'
-    order by k.place`
-  // What the same transaction asks afterwards, such as the next page of a file, has the best order looked
-  // for again.
-  const [, { rows }] = await Promise.all([planJoins('1'), entryRows.execute(db), planJoins('8')])
+    order by k.place`,
+)
+
+/** These entries, in this order, with all that a reader wants to know beside them. */
+async function describe(
+  db: Db,
+  platformId: string,
+  keys: readonly { bucketId: string; seq: string }[],
+): Promise<LedgerEntry[]> {
+  if (keys.length === 0) return []
+  const bucketIds = keys.map(({ bucketId }) => bucketId)
+  const seqs = keys.map(({ seq }) => seq)
+  const rows = await entryRows(db, platformId, bucketIds, seqs)
   return rows.map(entryOf)
 }
 
@@ -146,6 +152,8 @@ function entryOf(row: EntryRow): LedgerEntry {
   }
 }
 
+type Key = { moment: string; moveId: string; bucketId: string; seq: string }
+
 /** Movements, newest first. */
 export async function listEntries(
   db: Db,
@@ -154,24 +162,29 @@ export async function listEntries(
   { q, ...filter }: LedgerFilter,
   page: PageRequest,
 ): Promise<Page<LedgerEntry>> {
-  const { shown, counted } = await pilesWith(db, q)
-  const found = await readPage(
-    db,
-    entries(db, platformId, scope, filter, shown),
-    [
-      { column: 'm.recorded_at', kind: 'moment', of: (row) => row.moment },
-      { column: 'm.move_id', kind: 'whole', of: (row) => row.moveId },
-      { column: 'l.bucket_id', kind: 'whole', of: (row) => row.bucketId },
-      { column: 'l.seq', kind: 'whole', of: (row) => row.seq },
-    ],
-    page,
-    {
-      isDescending: true,
-      counted: entries(db, platformId, scope, filter, counted)
-        .clearSelect()
-        .select(sql`1`.as('one')),
-    },
-  )
+  const { shown, counted, areFew } = await pilesWith(db, platformId, q)
+  const wanted = entries(db, platformId, scope, filter, shown)
+  const rowsToCount = entries(db, platformId, scope, filter, counted)
+  const keys = (moment: string, move: string, entry: string) => [
+    { column: `${moment}.recorded_at`, kind: 'moment' as const, of: (row: Key) => row.moment },
+    { column: `${move}.move_id`, kind: 'whole' as const, of: (row: Key) => row.moveId },
+    { column: `${entry}.bucket_id`, kind: 'whole' as const, of: (row: Key) => row.bucketId },
+    { column: `${entry}.seq`, kind: 'whole' as const, of: (row: Key) => row.seq },
+  ]
+  const options = {
+    isDescending: true,
+    counted: rowsToCount.clearSelect().select(sql`1`.as('one')),
+  }
+  const found = areFew
+    ? // An offset keeps the database from looking for them among the newest all the same.
+      await readPage(
+        db,
+        db.selectFrom(wanted.offset(0).as('x')).selectAll(),
+        keys('x', 'x', 'x'),
+        page,
+        options,
+      )
+    : await readPage(db, wanted, keys('m', 'm', 'l'), page, options)
   return { ...found, items: await describe(db, platformId, found.items) }
 }
 
