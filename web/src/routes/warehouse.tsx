@@ -140,7 +140,13 @@ const pile = z.object({ sku: z.string().max(64).optional(), bucket: z.string().m
 const move = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/move',
-  validateSearch: searchOf(pile.extend({ change: z.enum(['status']).optional() })),
+  validateSearch: searchOf(
+    pile.extend({
+      change: z.enum(['status']).optional(),
+      /** Several piles, by their ids. */
+      piles: z.string().max(2_000).optional(),
+    }),
+  ),
   component: lazyRouteComponent(() => import('../warehouse/stock/MovePage.tsx')),
 })
 const adjust = createRoute({
