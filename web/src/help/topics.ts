@@ -118,6 +118,7 @@ const topics: readonly [RegExp, Topic][] = [
       text: [
         'Mark products or locations in their lists and press Print labels. A label carries the barcode, or the SKU where there is none, and the same in letters.',
         'A roll prints a page for each label. An A4 sheet begins at the place you say, so that a begun sheet is not wasted.',
+        'Opened from a receipt, each item gets as many labels as pieces were received; from the stock, as many as lie there. Paper, copies and the way out are remembered on this device.',
         'Label printers that understand ZPL take the file as it is.',
       ],
     },
@@ -171,7 +172,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Stock',
       text: [
         'What lies where: one row for each pile, which is one item in one place, of one status and lot. By item adds the piles up.',
-        'Mark piles to move them in one form, or to change what they are good for.',
+        'Mark piles to move them in one form, or to change what they are good for, or to print a label for each piece.',
         'T moves what is in the row with the focus, A adjusts it. The place leads to how the goods came there.',
       ],
     },

@@ -87,6 +87,8 @@ const labels = createRoute({
     z.object({
       template: z.enum(['product', 'location']).default('product'),
       ids: z.string().max(40_000).optional(),
+      counts: z.string().max(10_000).optional(),
+      counted: z.enum(['received', 'there']).optional(),
     }),
   ),
   component: lazyRouteComponent(() => import('../warehouse/labels/LabelsPage.tsx')),

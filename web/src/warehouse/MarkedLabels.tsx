@@ -8,9 +8,9 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { useCan } from '../workspace/rights.ts'
 import { usePaths } from '../workspace/warehouses.ts'
-import { countOf, idsOf, type ReadIds } from './marked.ts'
+import { countOf, idsOf, type ReadPage } from './marked.ts'
 
-type Props = { template: LabelTemplate; selection: Selection; read: ReadIds }
+type Props = { template: LabelTemplate; selection: Selection; read: ReadPage<{ id: string }> }
 
 const tooMany = (count: string) =>
   `At most ${formatCount(mostLabelled)} can be labelled at once, and these are ${count}. Narrow the list first.`

@@ -6,8 +6,10 @@ const all = (total: number | null) => ({ chosen: new Set<string>(), isAll: true,
 /** A list of so many rows, two on a page. */
 const listOf = (count: number) => (cursor: string | undefined) => {
   const from = Number(cursor ?? 0)
-  const ids = Array.from({ length: Math.min(2, count - from) }, (_, i) => `row ${from + i}`)
-  return Promise.resolve({ ids, next: from + 2 < count ? String(from + 2) : null })
+  const items = Array.from({ length: Math.min(2, count - from) }, (_, i) => ({
+    id: `row ${from + i}`,
+  }))
+  return Promise.resolve({ items, next: from + 2 < count ? String(from + 2) : null })
 }
 const noList = () => Promise.reject(new Error('The list was asked'))
 

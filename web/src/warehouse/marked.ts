@@ -3,10 +3,10 @@ import type { Selection } from '../parts/selection.ts'
 
 type Marked = Pick<Selection, 'chosen' | 'isAll' | 'total'>
 
-/** A page of what a list shows, as ids. Reads as many rows as a page can have. */
-export type ReadIds = (
+/** One page of what a list shows, with its filter, as many rows as a page can have. */
+export type ReadPage<Row> = (
   cursor: string | undefined,
-) => Promise<{ ids: string[]; next: string | null }>
+) => Promise<{ items: readonly Row[]; next: string | null }>
 
 /** How many rows are marked, as far as they were counted. */
 export const countOf = ({ chosen, isAll, total }: Marked) => (isAll ? (total ?? 0) : chosen.size)
@@ -17,21 +17,28 @@ const tooMany = (most: number) => `Select at most ${formatCount(most)} lines for
 export const whyNotThese = (selection: Marked, most: number) =>
   countOf(selection) > most ? tooMany(most) : undefined
 
-/** The ids of all that is marked. Of all that match, it is asked first which those are. */
-export async function idsOf(
-  { chosen, isAll }: Marked,
-  read: ReadIds,
+/** All rows that match; it fails where they are more than `most`. */
+export async function rowsOf<Row>(
+  read: ReadPage<Row>,
   most: number,
   refusal = tooMany(most),
-): Promise<string[]> {
-  if (!isAll) return [...chosen]
-  const found: string[] = []
+): Promise<Row[]> {
+  const rows: Row[] = []
   for (let cursor: string | undefined; ;) {
-    const { ids, next } = await read(cursor)
-    found.push(...ids)
+    const { items, next } = await read(cursor)
+    rows.push(...items)
     // Others may have added some since they were counted.
-    if (found.length > most) throw new Error(refusal)
-    if (next === null) return found
+    if (rows.length > most) throw new Error(refusal)
+    if (next === null) return rows
     cursor = next
   }
 }
+
+/** The ids of all that is marked. Of all that match, it is asked first which those are. */
+export const idsOf = async (
+  { chosen, isAll }: Marked,
+  read: ReadPage<{ id: string }>,
+  most: number,
+  refusal?: string,
+): Promise<string[]> =>
+  isAll ? (await rowsOf(read, most, refusal)).map(({ id }) => id) : [...chosen]

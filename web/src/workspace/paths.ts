@@ -63,8 +63,15 @@ export function workspacePaths(slug: string, wh?: string) {
     scanner: at('scanner'),
     help: at('help'),
     import: (id: string) => at(`imports/${e(id)}`),
-    labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
-      at('labels', search),
+    /** `counts` are as many as the ids: how many pieces of each were received, or lie there. */
+    labels: (
+      search: {
+        template?: LabelTemplate
+        ids?: readonly string[]
+        counts?: readonly string[]
+        counted?: 'received' | 'there'
+      } = {},
+    ) => at('labels', search),
   }
 }
 

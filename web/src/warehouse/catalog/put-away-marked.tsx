@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { idsOf, whyNotThese, type ReadIds } from '../marked.ts'
+import { idsOf, whyNotThese, type ReadPage } from '../marked.ts'
 import { catalogReads } from './queries.ts'
 import { blockerLines } from './words.ts'
 
@@ -20,7 +20,7 @@ const products = (count: number) =>
  * Puts all that is marked away, or brings it back; it acts at once and can be undone. The buttons stand
  * in the bar of the selection, the problem below it: it outlives what is marked.
  */
-export function usePutAwayMarked(selection: Selection, read: ReadIds) {
+export function usePutAwayMarked(selection: Selection, read: ReadPage<{ id: string }>) {
   const slug = useSlug()
   const { why } = useCan()
   const call = (ids: string[]) => ({ params: { slug }, body: { ids } })

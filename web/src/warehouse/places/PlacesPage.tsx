@@ -26,7 +26,7 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import type { ReadIds } from '../marked.ts'
+import type { ReadPage } from '../marked.ts'
 import { MarkedLabels } from '../MarkedLabels.tsx'
 import { useBlockMarked } from './block-marked.tsx'
 import { useZones } from './queries.ts'
@@ -109,12 +109,9 @@ export default function PlacesPage() {
   })
   const items = rows.data?.items
   const selection = useSelection(items?.map(({ id }) => id) ?? [], JSON.stringify(query), rows.data)
-  const readIds: ReadIds = async (cursor) => {
-    const call = { params, query: { ...query, ...wholePage, cursor } }
-    const page = await send(places.locations, call)
-    return { ids: page.items.map(({ id }) => id), next: page.next }
-  }
-  const blocking = useBlockMarked(selection, readIds)
+  const readPage: ReadPage<Row> = (cursor) =>
+    send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
+  const blocking = useBlockMarked(selection, readPage)
   const columns = useMemo(() => columnsOf(to), [to])
   const arranged = useArranged('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
@@ -209,7 +206,7 @@ export default function PlacesPage() {
             {!(rows.error && !rows.data) && (
               <>
                 <SelectionBar selection={selection}>
-                  <MarkedLabels template="location" selection={selection} read={readIds} />
+                  <MarkedLabels template="location" selection={selection} read={readPage} />
                   <ExportButton
                     route={places.locations}
                     call={{

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { countOf, idsOf, whyNotThese, type ReadIds } from '../marked.ts'
+import { countOf, idsOf, whyNotThese, type ReadPage } from '../marked.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { placeReads } from './queries.ts'
 
@@ -23,7 +23,7 @@ const told = (count: number, verb: string) =>
       : `${formatCount(count)} locations were ${verb}`
 
 /** Blocks all that is marked, once it was said which way, or opens it. */
-export function useBlockMarked(selection: Selection, read: ReadIds) {
+export function useBlockMarked(selection: Selection, read: ReadPage<{ id: string }>) {
   const slug = useSlug()
   const { why } = useCan()
   const [isAsking, setIsAsking] = useState(false)

@@ -1,4 +1,4 @@
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -20,7 +20,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import type { ReadIds } from '../marked.ts'
+import type { ReadPage } from '../marked.ts'
 import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
 import { statusOptions } from '../words.ts'
@@ -51,11 +51,8 @@ export default function StockPage() {
     JSON.stringify(query),
     piles.data,
   )
-  const readIds: ReadIds = async (cursor) => {
-    const call = { params: { slug }, query: { ...query, ...wholePage, cursor } }
-    const found = await send(stock.buckets, call)
-    return { ids: found.items.map(({ bucketId }) => bucketId), next: found.next }
-  }
+  const readPage: ReadPage<StockBucket> = (cursor) =>
+    send(stock.buckets, { params: { slug }, query: { ...query, ...wholePage, cursor } })
   const [move, adjust, restate, history] = [
     why('stock.move'),
     why('stock.adjust.create'),
@@ -141,7 +138,12 @@ export default function StockPage() {
       {!(piles.error && !piles.data) && (
         <>
           <SelectionBar selection={selection}>
-            <MarkedPiles selection={selection} read={readIds} why={{ move, status: restate }} />
+            <MarkedPiles
+              slug={slug}
+              selection={selection}
+              read={readPage}
+              why={{ move, status: restate, print: why('print.use') }}
+            />
             <ExportButton
               route={stock.buckets}
               call={{
