@@ -14,14 +14,19 @@ export const cameraArgs = [
   `--use-file-for-fake-video-capture=${film}`,
 ]
 
-/** Holds a drawing before the camera: as uncompressed film of YUV4MPEG2, one second long. */
-export async function showToCamera(drawing: string) {
+/** A photo of a drawing, on white. */
+export function photoOf(drawing: string): Promise<Buffer> {
   const size = { width: width - 120, height: height - 120, fit: 'inside' } as const
-  const picture = await sharp(Buffer.from(drawing), { density: 300 })
+  return sharp(Buffer.from(drawing), { density: 300 })
     .resize(size)
     .flatten({ background: 'white' })
     .png()
     .toBuffer()
+}
+
+/** Holds a drawing before the camera: as uncompressed film of YUV4MPEG2, one second long. */
+export async function showToCamera(drawing: string) {
+  const picture = await photoOf(drawing)
   const { data, info } = await sharp({
     create: { width, height, channels: 3, background: 'white' },
   })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
 import { expect, expectAccessible, test } from '../world.ts'
+import { newStockedSite } from './stocked.ts'
 
 /** Millimetres of the pages of a PDF. */
 const sizesIn = (pdf: Buffer) =>
@@ -94,5 +95,72 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
     await page.getByLabel('Arrow').selectOption('up')
     await expect(page.getByRole('img', { name: /A-01/ })).toBeVisible()
     await expectAccessible(page, 'labels of locations')
+  })
+})
+
+test('goods get as many labels as there are pieces, and the device remembers how', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  const { receipt } = (await site.receive(
+    [
+      { sku: 'MUG', qty: '3', location: 'A-01' },
+      { sku: 'TEA', qty: '2', location: 'A-01', lotCode: 'L-7' },
+      { sku: 'MUG', qty: '1', location: 'A-02' },
+    ],
+    { complete: false },
+  )) as { receipt: { id: string } }
+  await signInTo(page, site.slug, site.operator)
+  const copies = page.getByLabel('Copies', { exact: true })
+  const save = (way: string) => page.getByRole('button', { name: way })
+  const chosen = copies.locator('option:checked')
+
+  await test.step('from a receipt as many as were received', async () => {
+    await page.goto(`/${site.slug}/app/receiving/${receipt.id}`)
+    await page.getByRole('link', { name: 'Print labels' }).click()
+    await expect(chosen).toHaveText('As many as were received')
+    await expect(page.getByRole('button', { name: 'Print 6 labels' })).toBeVisible()
+    await expect(page.getByLabel('Copies of each')).toBeHidden()
+    await expectAccessible(page, 'labels of what was received')
+    const saving = page.waitForEvent('download')
+    await save('Save for a label printer (ZPL)').click()
+    const zpl = readFileSync(await (await saving).path(), 'utf8')
+    expect([...zpl.matchAll(/\^PQ(\d+)/g)].map(([, count]) => count)).toEqual(['4', '2'])
+  })
+
+  await test.step('the same of each, when that is wanted', async () => {
+    await copies.selectOption('The same number of each')
+    await page.getByLabel('Copies of each').fill('5')
+    await expect(page.getByRole('button', { name: 'Print 10 labels' })).toBeVisible()
+  })
+
+  await test.step('from the stock as many as lie there, but as it was chosen before', async () => {
+    await page.goto(`/${site.slug}/app/stock?q=MUG`)
+    await page.getByLabel('Select MUG in A-01').check()
+    await page.getByRole('button', { name: 'Print labels' }).click()
+    await expect(chosen).toHaveText('The same number of each')
+    await copies.selectOption('As many as lie there')
+    await expect(page.getByRole('button', { name: 'Print 12 labels' })).toBeVisible()
+    await page.reload()
+    await expect(chosen).toHaveText('As many as lie there')
+    // What was taken the last time stands out.
+    const strong = (way: string) => save(way).evaluate((it) => it.className.includes('bg-accent'))
+    expect(await strong('Save for a label printer (ZPL)')).toBe(true)
+    expect(await strong('Print 12 labels')).toBe(false)
+  })
+
+  await test.step('more than a roll bears is refused with the number', async () => {
+    await site.receive([{ sku: 'MUG', qty: '5000', location: 'A-02' }])
+    await page.goto(`/${site.slug}/app/stock?q=MUG`)
+    await page.getByLabel('Select all rows of this page').check()
+    await page.getByRole('button', { name: 'Print labels' }).click()
+    await expect(page.getByText('At most 2,000 labels at once, and these are 5,012')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await expectAccessible(page, 'too many labels')
   })
 })

@@ -15,7 +15,18 @@ import {
   trackings,
   variantChange,
 } from './catalog-inputs.ts'
-import { asFile, one, pageOf, pageQuery, picked, version, versioned, words } from './fields.ts'
+import {
+  asFile,
+  changed,
+  one,
+  pageOf,
+  pageQuery,
+  picked,
+  several,
+  version,
+  versioned,
+  words,
+} from './fields.ts'
 
 const barcode = z.object({
   code: z.string(),
@@ -175,6 +186,22 @@ export const catalog = {
     body: versioned,
     reply: one('variant', variant),
     errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  archiveVariants: post('/tenant/:slug/catalog/variants/archive', {
+    summary: 'Put several variants away, all or none; the last of a product takes it along',
+    allow: 'catalog.product.archive',
+    body: several,
+    reply: changed,
+    errors: ['in_use', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restoreVariants: post('/tenant/:slug/catalog/variants/restore', {
+    summary: 'Bring several variants back, all or none, each with its product',
+    allow: 'catalog.product.archive',
+    body: several,
+    reply: changed,
+    errors: ['idempotency_conflict'],
     idempotent: true,
   }),
   addBarcode: post('/tenant/:slug/catalog/variants/:variantId/barcodes', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../fields.ts'
 import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
@@ -71,6 +72,17 @@ export const picked = <S extends z.ZodType<string, string>>(one: S) =>
     .transform(list)
     .pipe(z.array(one).max(mostPicked, `At most ${mostPicked} rows can be picked out`))
     .optional()
+
+/** Records that are changed together, all of them or none. */
+export const several = z.object({
+  ids: z
+    .array(id)
+    .min(1, 'Name at least one of them')
+    .max(mostPicked, `At most ${mostPicked} can be changed at once`),
+})
+
+/** Which of several were changed; the others were so already. */
+export const changed = z.object({ changed: z.array(id) })
 
 /** One page of a list. `total` is exact up to 10,000, beyond it only when asked for. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

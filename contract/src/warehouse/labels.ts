@@ -30,6 +30,12 @@ export const mostShown = 12
 
 const template = z.enum(Object.keys(labelSizes) as [LabelTemplate], 'Choose a label')
 
+type Counted = { ids: readonly string[]; copies: number; copiesOf?: readonly number[] | undefined }
+
+/** How many labels an order is, copies counted. */
+export const labelsIn = ({ ids, copies, copiesOf = ids.map(() => copies) }: Counted) =>
+  copiesOf.reduce((sum, count) => sum + count, 0)
+
 export const labelOrder = z
   .object({
     template,
@@ -40,6 +46,10 @@ export const labelOrder = z
       .min(1, 'At least one copy')
       .max(200, 'At most 200 copies')
       .default(1),
+    /** Instead of the same number of each: how many of each of the ids, in their order. */
+    copiesOf: z
+      .array(z.int('Copies must be a whole number').min(1, 'At least one copy').max(mostLabels))
+      .optional(),
     format: z.enum(labelFormats).default('pdf'),
     /** Labels on a roll are a page each; on A4 they share sheets, the first of which may be begun. */
     paper: z.enum(labelPapers).default('roll'),
@@ -50,11 +60,15 @@ export const labelOrder = z
     /** Only to be looked at: a few, and not noted as printed. */
     preview: z.boolean().default(false),
   })
-  .refine(({ ids, copies }) => ids.length * copies <= mostLabels, {
+  .refine(({ ids, copiesOf }) => copiesOf === undefined || copiesOf.length === ids.length, {
+    path: ['copiesOf'],
+    message: 'Say how many of each',
+  })
+  .refine((order) => labelsIn(order) <= mostLabels, {
     path: ['copies'],
     message: `At most ${mostLabels} labels at once`,
   })
-  .refine(({ ids, copies, preview }) => !preview || ids.length * copies <= mostShown, {
+  .refine((order) => !order.preview || labelsIn(order) <= mostShown, {
     path: ['preview'],
     message: `At most ${mostShown} labels are shown`,
   })

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
-import { asFile, one, pageOf, pageQuery, picked, version, versioned, words } from './fields.ts'
+import {
+  asFile,
+  changed,
+  one,
+  pageOf,
+  pageQuery,
+  picked,
+  several,
+  version,
+  versioned,
+  words,
+} from './fields.ts'
 
 export const locationStatuses = [
   'active',
@@ -151,6 +162,9 @@ export const generation = z.object({
   dryRun: z.boolean().default(false),
 })
 
+/** What a block keeps from going. */
+const direction = z.enum(['in', 'out', 'both'])
+
 export const places = {
   warehouses: get('/tenant/:slug/places/warehouses', {
     summary: 'The warehouses the member may see; goods on their way stand in one of kind transit',
@@ -238,7 +252,7 @@ export const places = {
   block: post('/tenant/:slug/places/locations/:locationId/block', {
     summary: 'Let nothing in, out, or both',
     allow: 'location.block',
-    body: versioned.extend({ direction: z.enum(['in', 'out', 'both']) }),
+    body: versioned.extend({ direction }),
     reply: one('location', location),
     errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
@@ -249,6 +263,22 @@ export const places = {
     body: versioned,
     reply: one('location', location),
     errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  blockSeveral: post('/tenant/:slug/places/locations/block', {
+    summary: 'Let nothing in, out, or both, of several locations, all or none',
+    allow: 'location.block',
+    body: several.extend({ direction }),
+    reply: changed,
+    errors: ['invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  unblockSeveral: post('/tenant/:slug/places/locations/unblock', {
+    summary: 'Open several blocked locations again, all or none',
+    allow: 'location.block',
+    body: several,
+    reply: changed,
+    errors: ['invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
   generate: post('/tenant/:slug/places/locations/generate', {

@@ -21,3 +21,10 @@ test.each([
 ])('%s may not', (url) => {
   expect([camera(url), scripts(url)]).toEqual(['()', "'self'"])
 })
+
+test('what reads codes beside the page may compile itself, and nothing else in that folder may', () => {
+  expect(scripts('/assets/decode-worker-Bx2_-f.js')).toBe("'self' 'wasm-unsafe-eval'")
+  expect(camera('/assets/decode-worker-Bx2_-f.js')).toBe('()')
+  expect(scripts('/assets/x/decode-worker-Bx2.js')).toBe("'self'")
+  expect(scripts('/assets/decode-worker-Bx2.html')).toBe("'self'")
+})

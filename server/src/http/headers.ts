@@ -30,7 +30,9 @@ const headersOf = (scripts: string, camera: string) => ({
 })
 const pageHeaders = headersOf("'self'", '()')
 // Where codes are scanned with the camera; what reads them is compiled code of our own.
-const workspaceHeaders = headersOf("'self' 'wasm-unsafe-eval'", '(self)')
+const compiling = "'self' 'wasm-unsafe-eval'"
+const workspaceHeaders = headersOf(compiling, '(self)')
+const decoderHeaders = headersOf(compiling, '()')
 
 const apiHeaders = {
   'content-security-policy': apiPolicy,
@@ -50,6 +52,9 @@ export const isApi = (url: string) =>
 
 /** Style sheets, fonts and pictures that the build made: nothing in them can run or load. */
 const isInert = (url: string) => /^\/(assets|images)\/[^?]+\.(css|woff2|avif|png)(\?|$)/.test(url)
+
+/** What reads codes beside the page; a worker has the rules of its own file, not those of the page. */
+const isDecoder = (url: string) => /^\/assets\/decode-worker-[\w-]+\.js(\?|$)/.test(url)
 
 /**
  * A page of a workspace, or the way into one: its first segment is no address of ours. One document
@@ -74,7 +79,9 @@ export const securityHeaders = (url: string, { publicUrl }: Config): Record<stri
       ? {}
       : isWorkspace(url)
         ? workspaceHeaders
-        : pageHeaders),
+        : isDecoder(url)
+          ? decoderHeaders
+          : pageHeaders),
 })
 
 /** Security headers on every answer; a route may set its own first, which then stand. */

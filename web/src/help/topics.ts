@@ -84,7 +84,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Products',
       text: [
         'Everything that can be kept, one line for each SKU. Search by SKU, name or barcode, or scan into the search.',
-        'Mark lines, with Shift a whole range, to print their labels or save them as a file. The box above them marks the page, and then everything that matches can be taken.',
+        'Mark lines, with Shift a whole range, to print their labels, save them as a file, put them away or bring them back. The box above them marks the page, and then everything that matches can be taken.',
       ],
     },
   ],
@@ -95,7 +95,7 @@ const topics: readonly [RegExp, Topic][] = [
       text: [
         'Warehouses, their zones and the locations goods lie in, in the order they are walked.',
         'Generate makes many at once from a pattern such as {A..C}-{01..20} and shows beforehand what it would make.',
-        'A blocked location lets nothing in, out or both. One that is put away is gone for good, and must be empty first.',
+        'A blocked location lets nothing in, out or both. Mark several to block or open them together. One that is put away is gone for good, and must be empty first.',
       ],
     },
   ],
@@ -118,6 +118,7 @@ const topics: readonly [RegExp, Topic][] = [
       text: [
         'Mark products or locations in their lists and press Print labels. A label carries the barcode, or the SKU where there is none, and the same in letters.',
         'A roll prints a page for each label. An A4 sheet begins at the place you say, so that a begun sheet is not wasted.',
+        'Opened from a receipt, each item gets as many labels as pieces were received; from the stock, as many as lie there. Paper, copies and the way out are remembered on this device.',
         'Label printers that understand ZPL take the file as it is.',
       ],
     },
@@ -140,6 +141,7 @@ const topics: readonly [RegExp, Topic][] = [
       text: [
         'Scan or type the item, choose the pile it is taken from, then how much and where to. Several lines go as one move: all of them or none.',
         'Another status without another place keeps the goods where they are: on hold, in quarantine, damaged or available again.',
+        'Of piles that were marked in the list, the place and the status can be said once for all; what is set aside for orders is left out.',
         'For ten seconds a press takes the move back. Later it is undone under Movements.',
       ],
     },
@@ -170,6 +172,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Stock',
       text: [
         'What lies where: one row for each pile, which is one item in one place, of one status and lot. By item adds the piles up.',
+        'Mark piles to move them in one form, or to change what they are good for, or to print a label for each piece.',
         'T moves what is in the row with the focus, A adjusts it. The place leads to how the goods came there.',
       ],
     },
@@ -201,6 +204,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Scan',
       text: [
         'A scanner works on every page: what it reads is looked up and opened, or taken by the page that is open. The answer stands across the top, with the scans before it.',
+        'The camera reads what is held into its frame, and a photo where the camera cannot be used. Closed, or while the page is out of sight, it looks at nothing.',
         'A code nobody knows can be given to a product. Codes of your own begin with L: for a place, T: for a container, U: for a member; CMD:UNDO takes the last scan back.',
         'The test shows how fast the scanner types, what it ends with, and whether its keyboard layout is that of the computer.',
       ],
@@ -267,6 +271,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
   {
     on: '2026-11-21',
     points: [
+      'Rows that are marked can be acted on together: products put away, places blocked, piles moved.',
       'Help, in the menu of a workspace, shows how a scanner is set up and prints a sheet to practise with.',
       'Scan a code on any page of a workspace: it is looked up, opened and answered by colour, words and sound.',
       'A workspace has products and places. Choose your warehouse at the top: all its pages follow.',

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { formatCount } from '../format.ts'
 import { Button } from '../ui/Button.tsx'
 import { offerText, selectedText, type Selection } from './selection.ts'
@@ -15,6 +15,13 @@ export function SelectionBar({ selection, children }: Props) {
   const counts = { ...selection, marked: selection.chosen.size }
   const words = selectedText(counts, formatCount)
   const offer = offerText(counts, formatCount)
+  const wasMarked = useRef(false)
+  useEffect(() => {
+    // Whatever was pressed here has gone with the marks; reading goes on where they were told.
+    if (wasMarked.current && words === '' && document.activeElement === document.body)
+      status.current?.focus()
+    wasMarked.current = words !== ''
+  }, [words])
   return (
     <div
       className={

@@ -87,6 +87,8 @@ const labels = createRoute({
     z.object({
       template: z.enum(['product', 'location']).default('product'),
       ids: z.string().max(40_000).optional(),
+      counts: z.string().max(10_000).optional(),
+      counted: z.enum(['received', 'there']).optional(),
     }),
   ),
   component: lazyRouteComponent(() => import('../warehouse/labels/LabelsPage.tsx')),
@@ -140,7 +142,13 @@ const pile = z.object({ sku: z.string().max(64).optional(), bucket: z.string().m
 const move = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/move',
-  validateSearch: searchOf(pile.extend({ change: z.enum(['status']).optional() })),
+  validateSearch: searchOf(
+    pile.extend({
+      change: z.enum(['status']).optional(),
+      /** Several piles, by their ids. */
+      piles: z.string().max(2_000).optional(),
+    }),
+  ),
   component: lazyRouteComponent(() => import('../warehouse/stock/MovePage.tsx')),
 })
 const adjust = createRoute({

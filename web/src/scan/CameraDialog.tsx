@@ -1,14 +1,10 @@
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type ChangeEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { openDetector } from './detector.ts'
+import { openDetector, type Detector } from './detector.ts'
 import { scanCode } from './use-scan.ts'
-
-/** Nine looks a second: enough for a hand that moves, and the phone stays cool. */
-const lookEvery = 110
-/** A code that stays in view is read once. */
-const forgetAfter = 1_500
+import { watch } from './watch.ts'
 
 const reasonOf = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError'
@@ -16,6 +12,24 @@ const reasonOf = (error: unknown) =>
     : error instanceof DOMException && error.name === 'NotFoundError'
       ? 'This device has no camera. Type the code instead.'
       : 'The camera could not be opened. Take a photo or type the code instead.'
+
+/** The detector of this dialog, opened when it is first wanted and closed with it. */
+function useDetector() {
+  const opened = useRef<Promise<Detector>>(undefined)
+  const close = useCallback(() => {
+    void opened.current?.then((detector) => detector.close()).catch(() => {})
+    opened.current = undefined
+  }, [])
+  useEffect(() => close, [close])
+  return useCallback(
+    () =>
+      (opened.current ??= openDetector().catch((error: unknown) => {
+        opened.current = undefined
+        throw error
+      })),
+    [],
+  )
+}
 
 type Torch = MediaTrackConstraintSet & { torch?: boolean }
 
@@ -26,60 +40,51 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
   const [track, setTrack] = useState<MediaStreamTrack>()
   const [isLit, setIsLit] = useState(false)
   const [read, setRead] = useState<string>()
-  const [photoError, setPhotoError] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [attempt, setAttempt] = useState(1)
+  const detector = useDetector()
+  const tell = useCallback((code: string) => {
+    scanCode(code)
+    setRead(code)
+  }, [])
 
   useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
     let stream: MediaStream | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const seen = { code: '', at: 0 }
     const open = async () => {
       const wanted = { facingMode: 'environment', width: 1280, height: 720 }
       stream = await navigator.mediaDevices.getUserMedia({ video: wanted })
       const screen = video.current
-      if (isOver || !screen) return end()
+      if (signal.aborted || !screen) return end()
       screen.srcObject = stream
       await screen.play()
       setTrack(stream.getVideoTracks()[0])
-      const detector = await openDetector()
-      const look = async () => {
-        if (isOver) return
-        if (!document.hidden && screen.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
-          const [found] = await detector.detect(screen).catch(() => [])
-          const now = performance.now()
-          if (found && (found.rawValue !== seen.code || now - seen.at > forgetAfter)) {
-            scanCode(found.rawValue)
-            setRead(found.rawValue)
-          }
-          if (found) Object.assign(seen, { code: found.rawValue, at: now })
-        }
-        timer = setTimeout(() => void look(), lookEvery)
-      }
-      await look()
+      setIsLit(false)
+      watch(screen, await detector(), tell, signal)
     }
     const end = () => {
-      isOver = true
-      clearTimeout(timer)
+      stop.abort()
       for (const one of stream?.getTracks() ?? []) one.stop()
     }
     open().catch((error: unknown) => {
+      if (signal.aborted) return
       end()
       setFailure(reasonOf(error))
     })
     return end
-  }, [attempt])
+  }, [attempt, detector, tell])
 
   const readPhoto = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [photo] = target.files ?? []
     if (!photo) return
-    setPhotoError(undefined)
-    const detector = await openDetector()
-    const [found] = await detector.detect(await createImageBitmap(photo))
+    setProblem(undefined)
+    const { detect } = await detector()
+    const code = await detect(await createImageBitmap(photo))
     target.value = ''
-    if (!found) return setPhotoError('No code was found on this photo. Go closer and try again.')
-    scanCode(found.rawValue)
-    setRead(found.rawValue)
+    if (code === undefined)
+      return setProblem('No code was found on this photo. Go closer and try again.')
+    tell(code)
   }
   const hasTorch = track && 'torch' in track.getCapabilities()
   const light = async () => {
@@ -90,13 +95,20 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Scan with the camera" onClose={onClose}>
       <div className="grid gap-4">
         {failure === undefined ? (
-          <video
-            ref={video}
-            muted
-            playsInline
-            aria-label="What the camera sees"
-            className="aspect-video w-full rounded-card bg-hover object-cover"
-          />
+          <div className="relative overflow-hidden rounded-card">
+            <video
+              ref={video}
+              muted
+              playsInline
+              aria-label="What the camera sees"
+              className="aspect-video w-full bg-hover object-cover"
+            />
+            {/* What lies in the frame is looked at and nothing else; its margins are those of band.ts. */}
+            <div
+              aria-hidden
+              className="pointer-events-none absolute inset-x-[3%] inset-y-[18%] rounded-control border-2 border-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.45)]"
+            />
+          </div>
         ) : (
           <ErrorBox
             error={failure}
@@ -109,7 +121,7 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
         <p role="status" className="text-sm text-muted wrap-anywhere">
           {read !== undefined
             ? `Read: ${read}`
-            : failure === undefined && 'Hold a code before the camera.'}
+            : failure === undefined && 'Hold a code into the frame.'}
         </p>
         <label className="grid gap-1 text-sm font-medium">
           Or take a photo
@@ -118,14 +130,19 @@ export default function CameraDialog({ onClose }: { onClose: () => void }) {
             accept="image/*"
             capture="environment"
             onChange={(event) => {
-              readPhoto(event).catch(() => setPhotoError('This photo could not be read.'))
+              readPhoto(event).catch(() => setProblem('This photo could not be read.'))
             }}
           />
         </label>
-        {photoError !== undefined && <ErrorBox error={photoError} />}
+        {problem !== undefined && <ErrorBox error={problem} />}
         <div className="flex flex-wrap justify-end gap-2">
           {hasTorch && (
-            <Button aria-pressed={isLit} onClick={() => void light()}>
+            <Button
+              aria-pressed={isLit}
+              onClick={() => {
+                light().catch(() => setProblem('The light cannot be switched on this device.'))
+              }}
+            >
               Light
             </Button>
           )}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { waitForScanner } from '../parts/key-reader.ts'
 
 const storageKey = 'stowage.device'
@@ -6,7 +7,19 @@ const storageKey = 'stowage.device'
 const usual = 50
 const slowest = 80
 
-type Device = { scanGap?: unknown; sound?: unknown }
+type Device = { scanGap?: unknown; sound?: unknown; labels?: unknown }
+
+const labelChoices = z
+  .object({
+    template: z.enum(['product', 'location']),
+    paper: z.enum(['roll', 'a4']),
+    /** As many of each as there are of it, where that is known, or the same number of all. */
+    copies: z.enum(['counted', 'same']),
+    /** Where they went: to the browser's dialog, or into a file for another program. */
+    way: z.enum(['print', 'pdf', 'zpl']),
+  })
+  .partial()
+export type LabelChoices = z.output<typeof labelChoices>
 
 function stored(): Device {
   try {
@@ -33,3 +46,8 @@ export function setScanGap(gap: number) {
 /** Whether scans are answered by a sound here. */
 export const isSoundOn = () => stored().sound !== false
 export const setSound = (on: boolean) => save({ sound: on })
+
+/** How labels were printed here the last time, as far as they were. */
+export const lastLabels = (): LabelChoices => labelChoices.safeParse(stored().labels).data ?? {}
+export const rememberLabels = (choices: LabelChoices) =>
+  save({ labels: { ...lastLabels(), ...choices } })

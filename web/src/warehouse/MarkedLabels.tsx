@@ -8,33 +8,28 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { useCan } from '../workspace/rights.ts'
 import { usePaths } from '../workspace/warehouses.ts'
+import { countOf, idsOf, type ReadPage } from './marked.ts'
 
-type Page = { items: readonly { id: string }[]; next: string | null }
-
-type Props = {
-  template: LabelTemplate
-  selection: Selection
-  /** One page of what the list shows, with its filter, as many rows as a page can have. */
-  readPage: (cursor: string | undefined) => Promise<Page>
-}
+type Props = { template: LabelTemplate; selection: Selection; read: ReadPage<{ id: string }> }
 
 const tooMany = (count: string) =>
   `At most ${formatCount(mostLabelled)} can be labelled at once, and these are ${count}. Narrow the list first.`
 
-/** Leads to the labels of all that is marked. Of all that match, it is asked first which those are. */
-export function MarkedLabels({ template, selection, readPage }: Props) {
+/** Leads to the labels of all that is marked. */
+export function MarkedLabels({ template, selection, read }: Props) {
   const to = usePaths()
   const navigate = useNavigate()
   const { why } = useCan()
-  const { chosen, isAll, total, capped } = selection
-  const count = isAll ? (total ?? 0) : chosen.size
+  const { chosen, isAll, capped } = selection
+  const count = countOf(selection)
   const refused =
     why('print.use') ??
     (count > mostLabelled
       ? tooMany(`${formatCount(count)}${isAll && capped ? '+' : ''}`)
       : undefined)
   const collect = useMutation<string[]>({
-    mutationFn: () => collected(readPage),
+    mutationFn: () =>
+      idsOf(selection, read, mostLabelled, tooMany(`more than ${formatCount(mostLabelled)}`)),
     onSuccess: (ids) => void navigate({ href: to.labels({ template, ids }) }),
   })
   if (!isAll)
@@ -57,18 +52,4 @@ export function MarkedLabels({ template, selection, readPage }: Props) {
       )}
     </>
   )
-}
-
-/** The ids of everything the list shows. */
-async function collected(readPage: Props['readPage']): Promise<string[]> {
-  const ids: string[] = []
-  for (let cursor: string | undefined; ;) {
-    const { items, next } = await readPage(cursor)
-    ids.push(...items.map(({ id }) => id))
-    // Others may have added some since they were counted.
-    if (ids.length > mostLabelled)
-      throw new Error(tooMany(`more than ${formatCount(mostLabelled)}`))
-    if (next === null) return ids
-    cursor = next
-  }
 }

@@ -13,6 +13,7 @@ type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   place: Place | undefined
   onPlace: (place: Place | undefined) => void
   placeholder?: string
+  autoFocus?: boolean
 }
 
 /** One place of a warehouse: scanned, typed in full, or chosen from those that contain the text. */

@@ -9,6 +9,15 @@ const all = { limit: '200', count: 'none' } as const
 export const pilesOf = (slug: string, variant: string, warehouse: string | undefined) =>
   load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
 
+/** Those of these piles that are not empty, as they are found first and in the order of the list. */
+export const pilesNamed = (slug: string, ids: readonly string[]) => ({
+  ...load(stock.buckets, { params: { slug }, query: { ...all, ids: ids.join(',') } }),
+  // A key of its own, or what is made of them would be read again when it has been moved.
+  queryKey: ['piles of an address', slug, ids],
+  staleTime: Infinity,
+  gcTime: 0,
+})
+
 /**
  * The pile an address names, with its item: `sku` finds the item, `bucket` the pile of it. The item
  * alone is found as well.

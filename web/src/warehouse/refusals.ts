@@ -137,10 +137,12 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
         : [`The books are closed through ${formatCalendarDay(closedThrough)}. Choose a later day.`],
     ),
   invalid_transition: (blockers) =>
-    blockers.flatMap(({ from }) =>
+    blockers.flatMap(({ from, code }) =>
       from === undefined
         ? []
-        : [`It is ${from.replaceAll('_', ' ')} by now. Reload to see what has happened.`],
+        : [
+            `${code ?? 'It'} is ${from.replaceAll('_', ' ')} by now. Reload to see what has happened.`,
+          ],
     ),
   serial_duplicate: (blockers) =>
     blockers.flatMap(({ serial, location }) =>

@@ -41,9 +41,17 @@ export function workspacePaths(slug: string, wh?: string) {
     asOf: at('stock/as-of'),
     ledger: (search: { variant?: string; location?: string; move?: string } = {}) =>
       at('stock/ledger', search),
-    /** `change` asks for another status of what lies there, which stays where it is. */
-    move: (search: { sku?: string; bucket?: string; change?: 'status' } = {}) =>
-      at('stock/move', search),
+    /**
+     * One pile or several. `change` asks for another status of what lies there, which stays where it is.
+     */
+    move: (
+      search: {
+        sku?: string
+        bucket?: string
+        piles?: readonly string[]
+        change?: 'status'
+      } = {},
+    ) => at('stock/move', search),
     adjust: (search: { sku?: string; bucket?: string } = {}) => at('stock/adjust', search),
     adjustments: (search: { state?: string } = {}) => at('stock/adjustments', search),
     adjustment: (id: string) => at(`stock/adjustments/${e(id)}`),
@@ -55,8 +63,15 @@ export function workspacePaths(slug: string, wh?: string) {
     scanner: at('scanner'),
     help: at('help'),
     import: (id: string) => at(`imports/${e(id)}`),
-    labels: (search: { template?: LabelTemplate; ids?: readonly string[] } = {}) =>
-      at('labels', search),
+    /** `counts` are as many as the ids: how many pieces of each were received, or lie there. */
+    labels: (
+      search: {
+        template?: LabelTemplate
+        ids?: readonly string[]
+        counts?: readonly string[]
+        counted?: 'received' | 'there'
+      } = {},
+    ) => at('labels', search),
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../database/connect.ts'
 import type { ReadBarcode } from './rules.ts'
 
-/* What is new in the catalog, however much of it: one statement for each table. */
+/* What is written to the catalog at once, however much of it: one statement for each table. */
 
 export type By = { at: Date; by: string | null }
 
@@ -115,4 +115,29 @@ export async function insertBarcodes(
     select ${platformId}, r.code, r."variantId", r.unit, r.symbology, r.gtin14, r."isPrimary"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(code text, "variantId" uuid,
       unit text, symbology text, gtin14 text, "isPrimary" boolean)`.execute(tx)
+}
+
+/**
+ * Puts those of these products away that have no variant in use any more, and brings those back that
+ * have one again. Returns those that changed.
+ */
+export async function followVariants(
+  tx: Tx,
+  platformId: string,
+  productIds: readonly string[],
+  { at, by }: By,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    update tenant.products p
+    set state = s.state, version = p.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
+    from (
+      select v.product_id,
+        case when bool_or(v.state = 'active') then 'active' else 'archived' end as state
+      from tenant.variants v
+      where v.platform_id = ${platformId} and v.product_id = any (${productIds}::uuid[])
+      group by v.product_id
+    ) s
+    where p.platform_id = ${platformId} and p.product_id = s.product_id and p.state <> s.state
+    returning p.product_id as id, p.name`.execute(tx)
+  return rows
 }

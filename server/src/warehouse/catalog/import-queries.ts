@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import {
+  followVariants,
   insertBarcodes,
   insertProducts,
   insertVariants,
@@ -236,20 +237,8 @@ async function updateItems(
       unit text, decimals smallint, tracking text, "reorderPoint" bigint, "weightG" int,
       "sellPrice" numeric, "purchasePrice" numeric, state text)
     where v.platform_id = ${platformId} and v.variant_id = r."variantId"`.execute(tx)
-  await sql`
-    update tenant.products p
-    set state = s.state, version = p.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
-    from (
-      select v.product_id,
-        case when bool_or(v.state = 'active') then 'active' else 'archived' end as state
-      from tenant.variants v
-      where v.platform_id = ${platformId}
-        and v.product_id = any (${rows.map(({ productId }) => productId)}::uuid[])
-      group by v.product_id
-    ) s
-    where p.platform_id = ${platformId} and p.product_id = s.product_id and p.state <> s.state`.execute(
-    tx,
-  )
+  const written = rows.map(({ productId }) => productId)
+  await followVariants(tx, platformId, written, { at, by })
 }
 
 /** Takes barcodes away again from the variants they were given to. */

@@ -107,6 +107,36 @@ export async function saveVariant(
     .execute()
 }
 
+/** Holds these variants until commit, and their products first, as whoever changes a whole one does. */
+export async function lockVariants(tx: Tx, platformId: string, variantIds: readonly string[]) {
+  await sql`
+    select from tenant.products p
+    where p.platform_id = ${platformId} and p.product_id in (
+      select v.product_id from tenant.variants v
+      where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[]))
+    order by p.product_id for update`.execute(tx)
+  const { rows } = await sql<{ id: string; productId: string; sku: string; state: string }>`
+    select v.variant_id as id, v.product_id as "productId", v.sku, v.state
+    from tenant.variants v
+    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])
+    order by v.variant_id for update`.execute(tx)
+  return rows
+}
+
+/** Archives or restores these variants. */
+export async function saveVariantStates(
+  tx: Tx,
+  platformId: string,
+  variantIds: readonly string[],
+  { state, updatedAt, updatedBy }: { state: string; updatedAt: Date; updatedBy: string },
+): Promise<void> {
+  await sql`
+    update tenant.variants v
+    set state = ${state}, version = v.version + 1, updated_at = ${updatedAt},
+      updated_by = ${updatedBy}
+    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])`.execute(tx)
+}
+
 /** Archives or restores every variant of the product. */
 export async function saveVariantsOf(
   tx: Tx,

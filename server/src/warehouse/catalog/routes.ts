@@ -8,7 +8,7 @@ import { variantColumns } from './files.ts'
 import { listVariants } from './list-queries.ts'
 import { addBarcode, removeBarcode, setUnits } from './marking.ts'
 import { findProduct, listCategories } from './product-queries.ts'
-import { addVariant, changeVariant, moveVariant } from './variants.ts'
+import { addVariant, changeVariant, moveVariant, moveVariants } from './variants.ts'
 
 export const catalogHandlers: Handlers<typeof catalog> = {
   variants({ actor, ...call }, { query: { format, ...query } }) {
@@ -61,6 +61,12 @@ export const catalogHandlers: Handlers<typeof catalog> = {
     write(async (tx) => ({
       variant: await moveVariant(tx, actor, params.variantId, body.version, 'active'),
     })),
+
+  archiveVariants: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await moveVariants(tx, actor, body.ids, 'archived') })),
+
+  restoreVariants: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await moveVariants(tx, actor, body.ids, 'active') })),
 
   addBarcode: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ variant: await addBarcode(tx, actor, params.variantId, body) })),

@@ -1,12 +1,18 @@
 import type { Input } from '@stowage/contract/route'
 import type { catalog, Variant } from '@stowage/contract/warehouse/catalog'
 import { toQuanta } from '@stowage/contract/warehouse/quantities'
-import { record } from '../../audit.ts'
+import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { insertBarcodes, insertUnits, insertVariants, type NewVariantRow } from './bulk-queries.ts'
+import {
+  followVariants,
+  insertBarcodes,
+  insertUnits,
+  insertVariants,
+  type NewVariantRow,
+} from './bulk-queries.ts'
 import {
   byOf,
   changedBy,
@@ -20,7 +26,15 @@ import {
 } from './checks.ts'
 import { barcodeRow } from './marking.ts'
 import { lockProduct } from './product-queries.ts'
-import { findDefaultLimit, indexText, lockVariant, saveVariant, setLimit } from './queries.ts'
+import {
+  findDefaultLimit,
+  indexText,
+  lockVariant,
+  lockVariants,
+  saveVariant,
+  saveVariantStates,
+  setLimit,
+} from './queries.ts'
 import { backorderLimit, wordsOf } from './rules.ts'
 
 type NewVariant = Input<typeof catalog.addVariant>['body']
@@ -135,6 +149,32 @@ export async function moveVariant(
   const action = state === 'archived' ? 'VARIANT_ARCHIVED' : 'VARIANT_RESTORED'
   await record(tx, actor, action, targetOf(before))
   return getVariant(tx, actor, id)
+}
+
+/**
+ * Puts variants away or brings them back, all or none of them; those that are so already are left alone.
+ * A product goes with the last of its variants and comes back with any. The ids of the variants changed.
+ */
+export async function moveVariants(
+  tx: Tx,
+  actor: Worker,
+  ids: readonly string[],
+  state: State,
+): Promise<string[]> {
+  const { id: platformId } = actor.platform
+  const found = await lockVariants(tx, platformId, ids)
+  if (found.length < new Set(ids).size) notFound()
+  const moving = found.filter((variant) => variant.state !== state)
+  const moved = moving.map(({ id }) => id)
+  if (state === 'archived') await requireUnused(tx, platformId, moved)
+  await saveVariantStates(tx, platformId, moved, { state, ...changedBy(actor) })
+  const of = moving.map(({ productId }) => productId)
+  const products = await followVariants(tx, platformId, of, byOf(actor))
+  const verb = state === 'archived' ? 'ARCHIVED' : 'RESTORED'
+  await recordAll(tx, actor, `VARIANT_${verb}`, moving.map(targetOf))
+  const targets = products.map((product) => ({ target: { type: 'product', ...product } }))
+  await recordAll(tx, actor, `PRODUCT_${verb}`, targets)
+  return moved
 }
 
 /** What is said beside a quantity its unit cannot count. */

@@ -178,6 +178,27 @@ describe('paper', () => {
   })
 })
 
+test('of each there can be another number of copies', async () => {
+  const ids = [variantIds['MUG-1'], variantIds['TINY-8']]
+  const order = { template: 'product', ids, copiesOf: [1, 3] }
+  const html = (await print({ ...order, format: 'html' })).bytes
+  expect(drawingsOf(html).map((drawing) => /MUG-1|TINY-8/.exec(drawing)?.[0])).toEqual([
+    ...['MUG-1', 'TINY-8', 'TINY-8', 'TINY-8'],
+  ])
+  const zpl = (await print({ ...order, format: 'zpl' })).bytes.toString()
+  expect([...zpl.matchAll(/\^PQ(\d+)/g)].map(([, copies]) => copies)).toEqual(['1', '3'])
+  for (const [copiesOf, path] of [
+    [[1], 'copiesOf'],
+    [[1, 0], 'copiesOf.1'],
+    [[1, 2_000], 'copies'],
+  ] as const) {
+    const { status, bytes } = await print({ ...order, copiesOf })
+    const { details } = JSON.parse(bytes.toString()) as { details: unknown }
+    expect([status, details]).toMatchObject([400, [{ path }]])
+  }
+  expect((await print({ ...order, copiesOf: [10, 3], preview: true })).status).toBe(400)
+})
+
 describe('the sheet to practise with', () => {
   const practice = async (format: string, { params, token } = site) => {
     const answer = await world.app.inject({

@@ -1,4 +1,4 @@
-import type { labels } from '@stowage/contract/warehouse/labels'
+import { labelsIn, type labels } from '@stowage/contract/warehouse/labels'
 import { record } from '../../audit.ts'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -24,7 +24,7 @@ const inOrder = <Thing extends { id: string }>(ids: readonly string[], found: re
 
 export const labelHandlers: Handlers<typeof labels> = {
   print: async ({ write, actor, config }, { body }) => {
-    const { template, ids, copies, format, arrow, preview } = body
+    const { template, ids, copies, copiesOf = ids.map(() => copies), format, arrow } = body
     const { platform, warehouses, at } = actor
     const found = await write(async (tx) => {
       const named = new Map<string, Label>()
@@ -35,17 +35,19 @@ export const labelHandlers: Handlers<typeof labels> = {
         for (const place of await findLabelledLocations(tx, platform.id, warehouses, ids))
           named.set(place.id, locationLabel(place, arrow))
       const ordered = ids.map((id) => named.get(id) ?? fail('not_found'))
-      if (!preview)
+      if (!body.preview)
         await record(tx, actor, 'LABELS_PRINTED', {
-          metadata: { template, format, labels: ids.length * copies },
+          metadata: { template, format, labels: labelsIn(body) },
         })
       return ordered
     })
     const day = at.toISOString().slice(0, 10)
     const headers = { 'content-disposition': `inline; filename="labels-${day}.${format}"` }
     const reply = (bytes: Uint8Array) => ({ contentType: contentTypes[format], bytes, headers })
-    if (format === 'zpl') return reply(Buffer.from(zplOf(found, copies)))
-    const copied = found.flatMap((label) => Array.from({ length: copies }, () => label))
+    if (format === 'zpl') return reply(Buffer.from(zplOf(found, copiesOf)))
+    const copied = found.flatMap((label, i) =>
+      Array.from({ length: copiesOf[i] ?? 0 }, () => label),
+    )
     const pages = pagesOf(copied, body)
     if (format === 'pdf') return reply(await pdfOf(pages, at))
     return reply(Buffer.from(htmlOf(pages, body, config.publicUrl)))

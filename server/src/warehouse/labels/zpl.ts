@@ -5,11 +5,11 @@ import type { Label, Mark, Text } from './layout.ts'
 const dots = 8
 const inDots = (millimetres: number) => Math.round(millimetres * dots)
 
-/** Labels in ZPL II, with the number of copies left to the printer. */
-export const zplOf = (labels: readonly Label[], copies: number): string =>
-  labels.map((label) => formatOf(label, copies)).join('')
+/** Labels in ZPL II; so many copies of each are left to the printer. */
+export const zplOf = (labels: readonly Label[], copiesOf: readonly number[]): string =>
+  labels.map((label, i) => formatOf(label, copiesOf[i])).join('')
 
-function formatOf({ template, texts, marks, arrow }: Label, copies: number): string {
+function formatOf({ template, texts, marks, arrow }: Label, copies = 0): string {
   const { width, height } = labelSizes[template]
   return [
     // UTF-8, and the size of the label.

@@ -1,6 +1,6 @@
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Location, places } from '@stowage/contract/warehouse/places'
-import { record } from '../../audit.ts'
+import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
@@ -17,6 +17,7 @@ import {
   saveWarehouse,
 } from './queries.ts'
 import { findZone, insertZones, saveZone } from './zone-queries.ts'
+import { lockLocations, saveStatuses } from './status-queries.ts'
 import { expandPattern, startingPlaces, statusAfterBlock, type Status } from './rules.ts'
 
 const targetOf = (type: string, { id, code }: { id: string; code: string }) => ({
@@ -194,6 +195,37 @@ function statusAfter(status: Status, step: Step): Status | undefined {
   if (typeof step !== 'string') return statusAfterBlock(status, step.direction)
   if (step === 'archive') return status === 'archived' ? undefined : 'archived'
   return status === 'active' || status === 'archived' ? undefined : 'active'
+}
+
+/**
+ * Blocks or opens locations, all or none of them; those that are so already are left alone. The ids of
+ * those that changed.
+ */
+export async function moveStatuses(
+  tx: Tx,
+  actor: Worker,
+  ids: readonly string[],
+  step: Exclude<Step, 'archive'>,
+): Promise<string[]> {
+  const { platform, warehouses, at } = actor
+  const found = await lockLocations(tx, platform.id, warehouses, ids)
+  if (found.length < new Set(ids).size) notFound()
+  const gone = found.filter(({ status }) => status === 'archived')
+  if (gone.length > 0) {
+    const told = gone.map(({ code, status: from }) => ({ type: 'location', code, from }))
+    fail('invalid_transition', { blockers: told.map((one) => ({ ...one, to: nameOf(step) })) })
+  }
+  const moved = found.flatMap(({ id, code, status: from }) => {
+    const status = statusAfter(from, step) ?? from
+    return status === from ? [] : [{ id, code, from, status }]
+  })
+  await saveStatuses(tx, platform.id, moved, at)
+  const events = moved.map(({ from, status: to, ...location }) => ({
+    ...targetOf('location', location),
+    metadata: { from, to },
+  }))
+  await recordAll(tx, actor, actions[nameOf(step)], events)
+  return moved.map(({ id }) => id)
 }
 
 /** All locations of a pattern that are not there yet; with `dryRun` they are only counted. */

@@ -9,6 +9,7 @@ import {
   changeZone,
   generate,
   moveStatus,
+  moveStatuses,
   openSite,
 } from './commands.ts'
 import { locationColumns } from './files.ts'
@@ -68,6 +69,12 @@ export const placeHandlers: Handlers<typeof places> = {
     write(async (tx) => ({
       location: await moveStatus(tx, actor, params.locationId, body.version, 'unblock'),
     })),
+
+  blockSeveral: ({ write, actor }, { body: { ids, direction } }) =>
+    write(async (tx) => ({ changed: await moveStatuses(tx, actor, ids, { direction }) })),
+
+  unblockSeveral: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await moveStatuses(tx, actor, body.ids, 'unblock') })),
 
   generate: ({ write, actor }, { body }) => write((tx) => generate(tx, actor, body)),
 }

@@ -1,4 +1,4 @@
-import { catalog } from '@stowage/contract/warehouse/catalog'
+import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -23,8 +23,10 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import type { ReadPage } from '../marked.ts'
 import { MarkedLabels } from '../MarkedLabels.tsx'
 import { columnsOf } from './columns.tsx'
+import { usePutAwayMarked } from './put-away-marked.tsx'
 import { categoriesOf } from './queries.ts'
 import { categoryPaths } from './words.ts'
 
@@ -60,6 +62,9 @@ export default function CatalogPage() {
   const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
   const items = rows.data?.items
   const selection = useSelection(items?.map(({ id }) => id) ?? [], JSON.stringify(query), rows.data)
+  const readPage: ReadPage<ListedVariant> = (cursor) =>
+    send(catalog.variants, { params, query: { ...query, ...wholePage, cursor } })
+  const putAway = usePutAwayMarked(selection, readPage)
   const columns = useMemo(() => columnsOf(to), [to])
   const arranged = useArranged('products', columns)
   const isNarrowed = q !== '' || Boolean(state ?? category ?? stock)
@@ -118,13 +123,7 @@ export default function CatalogPage() {
           {!(rows.error && !rows.data) && (
             <>
               <SelectionBar selection={selection}>
-                <MarkedLabels
-                  template="product"
-                  selection={selection}
-                  readPage={(cursor) =>
-                    send(catalog.variants, { params, query: { ...query, ...wholePage, cursor } })
-                  }
-                />
+                <MarkedLabels template="product" selection={selection} read={readPage} />
                 <ExportButton
                   route={catalog.variants}
                   call={{
@@ -135,7 +134,9 @@ export default function CatalogPage() {
                   reply={rows.data}
                   selection={selection}
                 />
+                {putAway.buttons}
               </SelectionBar>
+              {putAway.problem}
               <DataTable
                 caption="One line for each SKU, with what all your warehouses have of it"
                 {...arranged}

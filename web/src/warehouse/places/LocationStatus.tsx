@@ -9,14 +9,7 @@ import { Select } from '../../ui/Select.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { placeReads } from './queries.ts'
-import { contentsText } from './words.ts'
-
-const directions = [
-  { value: 'in', label: 'Let nothing in' },
-  { value: 'out', label: 'Let nothing out' },
-  { value: 'both', label: 'Let nothing in or out' },
-] as const
-type Direction = (typeof directions)[number]['value']
+import { contentsText, directions, type Direction } from './words.ts'
 
 /** Blocks and opens a location, and puts an empty one away. */
 export function LocationStatus({ location }: { location: Location & { skus: number } }) {

@@ -26,7 +26,9 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import type { ReadPage } from '../marked.ts'
 import { MarkedLabels } from '../MarkedLabels.tsx'
+import { useBlockMarked } from './block-marked.tsx'
 import { useZones } from './queries.ts'
 import { contentsText, kindWords, optionsOf, statusWords } from './words.ts'
 
@@ -107,6 +109,9 @@ export default function PlacesPage() {
   })
   const items = rows.data?.items
   const selection = useSelection(items?.map(({ id }) => id) ?? [], JSON.stringify(query), rows.data)
+  const readPage: ReadPage<Row> = (cursor) =>
+    send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
+  const blocking = useBlockMarked(selection, readPage)
   const columns = useMemo(() => columnsOf(to), [to])
   const arranged = useArranged('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
@@ -201,13 +206,7 @@ export default function PlacesPage() {
             {!(rows.error && !rows.data) && (
               <>
                 <SelectionBar selection={selection}>
-                  <MarkedLabels
-                    template="location"
-                    selection={selection}
-                    readPage={(cursor) =>
-                      send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
-                    }
-                  />
+                  <MarkedLabels template="location" selection={selection} read={readPage} />
                   <ExportButton
                     route={places.locations}
                     call={{
@@ -218,7 +217,9 @@ export default function PlacesPage() {
                     reply={rows.data}
                     selection={selection}
                   />
+                  {blocking.buttons}
                 </SelectionBar>
+                {blocking.problem}
                 <DataTable
                   caption="Locations in the order they are walked"
                   {...arranged}

@@ -15,6 +15,14 @@ export const statusWords: Record<Location['status'], string> = {
   ...{ blocked: 'Blocked', archived: 'Put away' },
 }
 
+/** Ways to block a location. */
+export const directions = [
+  { value: 'in', label: 'Let nothing in' },
+  { value: 'out', label: 'Let nothing out' },
+  { value: 'both', label: 'Let nothing in or out' },
+] as const
+export type Direction = (typeof directions)[number]['value']
+
 export const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 

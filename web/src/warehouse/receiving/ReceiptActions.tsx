@@ -9,6 +9,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { labelsFor } from '../labels/counts.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { AddLines } from './AddLines.tsx'
 
@@ -27,7 +28,7 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
   const error = complete.error ?? cancel.error ?? reverse.error
   const call = { params: { slug, receiptId: receipt.id }, body: { version: receipt.version } }
   const { state, number } = receipt
-  const variants = [...new Set(receipt.lines.map(({ variantId }) => variantId))]
+  const labelled = labelsFor(receipt.lines)
 
   const begin = () => {
     complete.reset()
@@ -72,13 +73,13 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
           </Button>
         )}
         {state !== 'cancelled' &&
-          variants.length > 0 &&
+          labelled.ids.length > 0 &&
           (why('print.use') ? (
             <Button why={why('print.use')}>Print labels</Button>
           ) : (
             <Link
               className={buttonClass()}
-              href={paths.labels({ template: 'product', ids: variants })}
+              href={paths.labels({ template: 'product', ...labelled, counted: 'received' })}
             >
               Print labels
             </Link>

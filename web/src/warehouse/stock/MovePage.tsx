@@ -1,17 +1,15 @@
-import { settings } from '@stowage/contract/warehouse/settings'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { load, queryClient, useAction } from '../../api.ts'
+import { useState } from 'react'
+import { queryClient, useAction } from '../../api.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
 import type { Answer, Scan } from '../../scan/queue.ts'
 import { useScan } from '../../scan/use-scan.ts'
 import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -22,12 +20,12 @@ import { ItemField } from '../ItemField.tsx'
 import { useAskedLines } from '../asked-lines.ts'
 import { itemOfScan, type NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
-import { pilesOf, usePileOf } from '../piles.ts'
+import { pilesOf } from '../piles.ts'
 import { unitsOf } from '../quantities.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
+import { AllLines } from './AllLines.tsx'
 import {
   bodyOf,
-  freeOf,
   hasMove,
   isReady,
   lineOf,
@@ -37,6 +35,8 @@ import {
   type MoveWork,
 } from './move-lines.ts'
 import { MoveLineCard } from './MoveLineCard.tsx'
+import { useMovePreset } from './move-preset.ts'
+import { StatusReason } from './StatusReason.tsx'
 
 const route = getRouteApi('/$platform/app/stock/move')
 
@@ -46,8 +46,8 @@ export default function MovePage() {
   const account = useTenantUser()?.id ?? ''
   const kept = useKeptWork<MoveWork>(`move.${slug}`, account, noMove, hasMove)
   const { work, setWork } = kept
-  const named = usePreset(slug, (line) =>
-    setWork((now) => ({ ...now, lines: [...now.lines, line] })),
+  const preset = useMovePreset(slug, work.lines, (lines) =>
+    setWork((now) => ({ ...now, lines: [...now.lines, ...lines] })),
   )
   const { warehouse } = useSite()
   return (
@@ -68,28 +68,28 @@ export default function MovePage() {
           </div>
         </Notice>
       )}
-      <MoveForm slug={slug} work={work} setWork={setWork} onDone={kept.startOver} preset={named} />
+      {preset.leftOut > 0 && (
+        <Notice kind="warn">
+          <p>{leftOutText(preset.leftOut)}</p>
+        </Notice>
+      )}
+      {preset.problem && (
+        <ErrorBox error={preset.problem} fallback="Failed to load what was selected" />
+      )}
+      <MoveForm
+        slug={slug}
+        work={work}
+        setWork={setWork}
+        onDone={kept.startOver}
+        preset={preset.item}
+        isBatch={preset.several}
+      />
     </Page>
   )
 }
 
-/** The pile the address names becomes the first line, once; only an item is a question left. */
-function usePreset(slug: string, onLine: (line: MoveLine) => void) {
-  const { sku, bucket, change } = route.useSearch()
-  const { data } = usePileOf(slug, {
-    ...(sku !== undefined && { sku }),
-    ...(bucket !== undefined && { bucket }),
-  })
-  const taken = useRef('')
-  const name = `${sku ?? ''} ${bucket ?? ''}`
-  useEffect(() => {
-    if (!data?.item || !data.pile || taken.current === name) return
-    taken.current = name
-    const line = lineOf(data.pile, undefined, unitsOf(data.item))
-    onLine(change === 'status' ? { ...line, qty: freeOf(data.pile) } : line)
-  }, [data, name, change, onLine])
-  return data?.item && !data.pile ? { item: data.item, unit: data.item.unit } : undefined
-}
+const leftOutText = (count: number) =>
+  `${count === 1 ? '1 of them was' : `${count} of them were`} left out: emptied meanwhile, or all of it is set aside for orders.`
 
 type FormProps = {
   slug: string
@@ -97,9 +97,11 @@ type FormProps = {
   setWork: (change: (now: MoveWork) => MoveWork) => void
   onDone: () => void
   preset: NamedItem | undefined
+  /** Several piles were chosen together and are likely to go one way. */
+  isBatch: boolean
 }
 
-function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
+function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
   const { id: warehouseId } = useSite()
   const { why } = useCan()
   const { change: asksFor } = route.useSearch()
@@ -112,6 +114,8 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
   const undo = useUndo(slug)
   const changesStatus = work.lines.some(({ toStatus }) => toStatus !== '')
 
+  const changeAll = (part: Partial<MoveLine>) =>
+    setWork((now) => ({ ...now, lines: now.lines.map((line) => ({ ...line, ...part })) }))
   const addPile = (pile: StockBucket) => {
     if (!item) return
     const units = unitsOf(item.item)
@@ -136,6 +140,13 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
     }
     const last = work.lines.at(-1)
     if (!last) return { tone: 'warn', text: `${label} is a place. Scan the item first.` }
+    if (isBatch) {
+      changeAll({ to: { id, code: label } })
+      return {
+        ...{ tone: 'ok', text: `All lines go to ${label}` },
+        undo: () => setWork((now) => ({ ...now, lines: work.lines })),
+      }
+    }
     change(work.lines.length - 1, { ...last, to: { id, code: label } })
     return {
       ...{ tone: 'ok', text: `${last.pile.sku} goes to ${label}` },
@@ -190,6 +201,15 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
           onCancel={cancel}
         />
       )}
+      {isBatch && count > 1 && (
+        <AllLines
+          slug={slug}
+          lines={work.lines}
+          whyStatus={why('stock.status.change')}
+          asksStatus={asksFor === 'status'}
+          onAll={changeAll}
+        />
+      )}
       {count > 0 && (
         <ul role="list" aria-label="Lines of this move" className="grid gap-3">
           {work.lines.map((line, at) => (
@@ -200,7 +220,7 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
               line={line}
               isChecked={isChecked}
               whyStatus={why('stock.status.change')}
-              asksStatus={asksFor === 'status'}
+              asksStatus={asksFor === 'status' && !isBatch}
               onChange={(next) => change(at, next)}
               onRemove={() => remove(at)}
             />
@@ -238,25 +258,6 @@ function MoveForm({ slug, work, setWork, onDone, preset }: FormProps) {
         )}
       </div>
     </form>
-  )
-}
-
-function StatusReason({ slug, work, setWork }: Pick<FormProps, 'slug' | 'work' | 'setWork'>) {
-  const { data } = useQuery(load(settings.reasons, { params: { slug } }))
-  const suitable = data?.items.filter(
-    ({ state, applies }) => state === 'active' && applies.includes('status'),
-  )
-  return (
-    <Select
-      label="Reason"
-      hint="Why the status changes"
-      value={work.reason}
-      options={[
-        { value: '', label: 'None given' },
-        ...(suitable ?? []).map(({ code, name }) => ({ value: code, label: name })),
-      ]}
-      onChange={({ target }) => setWork((now) => ({ ...now, reason: target.value }))}
-    />
   )
 }
 

@@ -1,15 +1,15 @@
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { load } from '../../api.ts'
+import { load, send } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
-import { useList } from '../../parts/list.ts'
+import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
@@ -20,9 +20,11 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import type { ReadPage } from '../marked.ts'
 import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
 import { statusOptions } from '../words.ts'
+import { MarkedPiles } from './MarkedPiles.tsx'
 import { pileColumns } from './pile-columns.tsx'
 import { usePileKeys } from './row-keys.ts'
 import { StockTabs } from './StockTabs.tsx'
@@ -49,6 +51,8 @@ export default function StockPage() {
     JSON.stringify(query),
     piles.data,
   )
+  const readPage: ReadPage<StockBucket> = (cursor) =>
+    send(stock.buckets, { params: { slug }, query: { ...query, ...wholePage, cursor } })
   const [move, adjust, restate, history] = [
     why('stock.move'),
     why('stock.adjust.create'),
@@ -134,6 +138,12 @@ export default function StockPage() {
       {!(piles.error && !piles.data) && (
         <>
           <SelectionBar selection={selection}>
+            <MarkedPiles
+              slug={slug}
+              selection={selection}
+              read={readPage}
+              why={{ move, status: restate, print: why('print.use') }}
+            />
             <ExportButton
               route={stock.buckets}
               call={{

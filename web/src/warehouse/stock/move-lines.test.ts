@@ -1,7 +1,17 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { newMove } from '@stowage/contract/warehouse/stock'
 import { expect, test } from 'vitest'
-import { bodyOf, freeOf, leftOf, lineOf, problemsOf, resultOf, takenOf } from './move-lines.ts'
+import {
+  bodyOf,
+  commonOf,
+  freeOf,
+  leftOf,
+  lineOf,
+  linesOf,
+  problemsOf,
+  resultOf,
+  takenOf,
+} from './move-lines.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const pile: StockBucket = {
@@ -70,4 +80,31 @@ test('the result is told in numbers', () => {
   ]
   expect(resultOf(work, { lines: sides })).toBe('MUG now has 9 in A-02')
   expect(resultOf({ ...work, lines: [line, line] }, { lines: sides })).toBe('2 lines moved')
+})
+
+test('of several piles all that is free is taken, each once', () => {
+  const piles = [
+    pile,
+    { ...pile, bucketId: '8', allocated: '12' },
+    { ...pile, bucketId: '9', onHand: '2.50', allocated: '0' },
+  ]
+  const taken = (before: readonly (typeof line)[]) =>
+    linesOf(piles, before).map(({ pile: { bucketId }, qty }) => [bucketId, qty])
+  expect(taken([])).toEqual([
+    ['7', '7'],
+    ['9', '2.5'],
+  ])
+  expect(taken([line])).toEqual([['9', '2.5']])
+})
+
+test('what lines have in common is known, and that they differ', () => {
+  const elsewhere = { ...line, to: { id: id(5), code: 'A-03' }, toStatus: 'hold' as const }
+  expect(commonOf([line, { ...line, to: { ...to } }])).toEqual({
+    ...{ to, toStatus: '', warehouseId: id(2) },
+  })
+  expect(commonOf([line, elsewhere])).toEqual({
+    ...{ to: undefined, toStatus: undefined, warehouseId: id(2) },
+  })
+  const abroad = { ...line, pile: { ...pile, warehouseId: id(6) } }
+  expect(commonOf([line, abroad]).warehouseId).toBeUndefined()
 })

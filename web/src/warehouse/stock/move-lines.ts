@@ -44,6 +44,26 @@ export function lineOf(
   return { pile, qty: '', unit, units, to: before?.to, toStatus: before?.toStatus ?? '' }
 }
 
+/** Lines that take all of these piles, without those that are set aside for orders or taken already. */
+export function linesOf(piles: readonly StockBucket[], before: readonly MoveLine[]): MoveLine[] {
+  const taken = new Set(before.map(({ pile }) => pile.bucketId))
+  return piles
+    .filter((pile) => isMoreThanZero(freeOf(pile)) && !taken.has(pile.bucketId))
+    .map((pile) => ({ ...lineOf(pile, undefined), qty: freeOf(pile) }))
+}
+
+/** What all lines have in common; undefined where they differ. */
+export function commonOf(lines: readonly MoveLine[]) {
+  const [first] = lines
+  const same = <T>(of: (line: MoveLine) => T) =>
+    first && lines.every((line) => of(line) === of(first)) ? first : undefined
+  return {
+    to: same(({ to }) => to?.id)?.to,
+    toStatus: same(({ toStatus }) => toStatus)?.toStatus,
+    warehouseId: same(({ pile }) => pile.warehouseId)?.pile.warehouseId,
+  }
+}
+
 /** The quantity of a line in base units; undefined while it cannot be read. */
 function takenBy({ qty, unit }: Pick<MoveLine, 'qty' | 'unit'>): string | undefined {
   const read = readQuantity(qty)

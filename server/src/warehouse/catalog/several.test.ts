@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { eventsOf } from '../../../test/arrange.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, receive } from '../../../test/warehouse.ts'
+
+const { catalog } = api.warehouse
+
+let world: TestApp
+let site: Site
+let other: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  other = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+const items = (count: number, at = site) =>
+  Promise.all(Array.from({ length: count }, () => newItem(world, at)))
+const ids = (made: readonly { id: string }[]) => made.map(({ id }) => id)
+
+const archive = (some: readonly string[], more: Record<string, unknown> = {}) =>
+  world.call(catalog.archiveVariants, { ...as(site), body: { ids: [...some] }, ...more })
+const restore = (some: readonly string[]) =>
+  world.call(catalog.restoreVariants, { ...as(site), body: { ids: [...some] } })
+const productOf = async (productId: string) =>
+  (await world.call(catalog.product, { ...as(site), params: { ...site.params, productId } })).body
+    .product
+const statesOf = async (made: readonly { productId: string }[]) =>
+  Promise.all(made.map(async ({ productId }) => (await productOf(productId)).state))
+
+test('several are put away and brought back, each with its product and its event', async () => {
+  const made = await items(3)
+  const gone = await archive(ids(made))
+  expect([gone.status, gone.body.changed.toSorted()]).toEqual([200, ids(made).toSorted()])
+  expect(await statesOf(made)).toEqual(['archived', 'archived', 'archived'])
+  const back = await restore([...ids(made), ids(made)[0] ?? ''])
+  expect(back.body.changed).toHaveLength(3)
+  expect(await statesOf(made)).toEqual(['active', 'active', 'active'])
+  const told = (await eventsOf(world, site.platform.id)).filter(({ target_name: name }) =>
+    made.some(({ sku }) => name === sku || name === `Item ${sku}`),
+  )
+  const count = (action: string) => told.filter((event) => event['action'] === action).length
+  const actions = ['VARIANT_ARCHIVED', 'PRODUCT_ARCHIVED', 'VARIANT_RESTORED', 'PRODUCT_RESTORED']
+  expect(actions.map(count)).toEqual([3, 3, 3, 3])
+})
+
+test('a product stays while one of its variants is in use', async () => {
+  const [first] = await items(1)
+  if (!first) throw new Error('no item')
+  const params = { ...site.params, productId: first.productId }
+  const body = { sku: `SKU-${randomUUID().slice(0, 8)}` }
+  const second = (await world.call(catalog.addVariant, { ...as(site), params, body })).body.variant
+  await archive([first.id])
+  expect(await productOf(first.productId)).toMatchObject({ state: 'active' })
+  await archive([second.id])
+  expect(await productOf(first.productId)).toMatchObject({ state: 'archived' })
+  await restore([first.id])
+  const half = await productOf(first.productId)
+  expect(half.state).toBe('active')
+  expect(half.variants.map(({ state }) => state).toSorted()).toEqual(['active', 'archived'])
+})
+
+test('one that is so already is left alone, and what was left is not undone', async () => {
+  const made = await items(2)
+  const [first = ''] = ids(made)
+  await archive([first])
+  const { version } = await productOf(made[0]?.productId ?? '')
+  expect((await archive(ids(made))).body.changed).toEqual(ids(made).slice(1))
+  expect((await productOf(made[0]?.productId ?? '')).version).toBe(version)
+  expect((await archive(ids(made))).body.changed).toEqual([])
+})
+
+test('A22 none is put away while something of one of them is in stock', async () => {
+  const made = await items(3)
+  const [, stocked] = made
+  await receive(world, site, stocked?.id ?? '', '3')
+  const refused = await archive(ids(made))
+  expect([refused.status, refused.body['code'], refused.body['blockers']]).toMatchObject([
+    409,
+    'in_use',
+    [{ type: 'stock', sku: stocked?.sku, onHand: '3' }],
+  ])
+  expect(await statesOf(made)).toEqual(['active', 'active', 'active'])
+})
+
+test('one that is not there, or belongs to others, refuses them all', async () => {
+  const [made, foreign] = [await items(2), await items(1, other)]
+  for (const stranger of [randomUUID(), ...ids(foreign)]) {
+    const answer = await archive([...ids(made), stranger])
+    expect([answer.status, answer.body['code']]).toEqual([404, 'not_found'])
+  }
+  expect(await statesOf(made)).toEqual(['active', 'active'])
+})
+
+test('none at all and too many are refused by the field', async () => {
+  for (const some of [[], Array.from({ length: 201 }, () => randomUUID()), ['x']]) {
+    const answer = await archive(some)
+    expect([answer.status, answer.body['code']]).toEqual([400, 'validation_failed'])
+  }
+})
+
+test('without the right nothing is put away, and the same key does it once', async () => {
+  const made = await items(1)
+  const receiver = await world.newMember(site.owner, site.platform, { role: 'receiver' })
+  const refused = await archive(ids(made), { token: receiver.token })
+  expect([refused.status, refused.body['details']]).toEqual([
+    422,
+    [{ path: 'permission', message: 'catalog.product.archive' }],
+  ])
+  const headers = { 'idempotency-key': randomUUID() }
+  const first = await archive(ids(made), { headers })
+  const again = await archive(ids(made), { headers })
+  expect([first.body.changed, again.body.changed]).toEqual([ids(made), ids(made)])
+  const events = await eventsOf(world, site.platform.id)
+  const told = events.filter(
+    ({ action, target_id: id }) => action === 'VARIANT_ARCHIVED' && id === made[0]?.id,
+  )
+  expect(told).toHaveLength(1)
+})

@@ -1,0 +1,154 @@
+import {
+  arrows,
+  labelsIn,
+  mostLabels,
+  mostShown,
+  type LabelTemplate,
+} from '@stowage/contract/warehouse/labels'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatCount } from '../../format.ts'
+import { lastLabels, rememberLabels } from '../../scan/device.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { drawingsOf, placesOn, sizeText, type Order } from './labels.ts'
+import { Preview } from './Preview.tsx'
+import { PrintActions } from './PrintActions.tsx'
+
+const arrowWords = { none: 'None', up: 'Up', down: 'Down', left: 'Left', right: 'Right' } as const
+const countedWords = {
+  received: 'As many as were received',
+  there: 'As many as lie there',
+} as const
+
+const whole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : 0)
+
+type Props = {
+  template: LabelTemplate
+  ids: string[]
+  /** How many pieces there are of each, where one came from goods. */
+  counts: number[] | undefined
+  counted: keyof typeof countedWords | undefined
+}
+
+/** What is printed on which paper and how often; paper and copies are as the last time on this device. */
+export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
+  const slug = useSlug()
+  const [last] = useState(lastLabels)
+  const [paper, setPaper] = useState(last.paper ?? 'roll')
+  const [mode, setMode] = useState(counts ? (last.copies ?? 'counted') : 'same')
+  const [copies, setCopies] = useState('1')
+  const [startAt, setStartAt] = useState('1')
+  const [arrow, setArrow] = useState<(typeof arrows)[number]>('none')
+  const [count, start] = [whole(copies), whole(startAt)]
+  const copiesOf = mode === 'counted' ? counts : undefined
+  const total = labelsIn({ ids, copies: count, copiesOf })
+  const copiesError =
+    !copiesOf && (count < 1 || count > 200)
+      ? 'Copies are a number from 1 to 200'
+      : total > mostLabels
+        ? `At most ${formatCount(mostLabels)} labels at once, and these are ${formatCount(total)}`
+        : undefined
+  const startError =
+    paper === 'a4' && (start < 1 || start > placesOn(template))
+      ? `A sheet has the places 1 to ${placesOn(template)}`
+      : undefined
+  const isRight = copiesError === undefined && startError === undefined
+  const order: Order = {
+    ...{ template, ids, paper, arrow, copies: isRight && !copiesOf ? count : 1 },
+    ...(isRight && copiesOf && { copiesOf }),
+    startAt: paper === 'a4' && isRight ? start : 1,
+  }
+  const choosePaper = (value: string) => {
+    const chosen = value === 'a4' ? 'a4' : 'roll'
+    setPaper(chosen)
+    rememberLabels({ paper: chosen })
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[20rem_1fr]">
+      <div className="card grid gap-4 p-6">
+        <Select
+          label="Paper"
+          value={paper}
+          options={[
+            { value: 'roll', label: `Roll of labels, ${sizeText(template)}` },
+            { value: 'a4', label: `A4 sheet, ${placesOn(template)} labels` },
+          ]}
+          hint="Remembered on this device."
+          onChange={({ target }) => choosePaper(target.value)}
+        />
+        {counts && (
+          <Select
+            label="Copies"
+            value={mode}
+            options={[
+              { value: 'counted', label: countedWords[counted] },
+              { value: 'same', label: 'The same number of each' },
+            ]}
+            hint="Remembered on this device."
+            error={copiesOf && copiesError}
+            onChange={({ target }) => {
+              const chosen = target.value === 'counted' ? 'counted' : 'same'
+              setMode(chosen)
+              rememberLabels({ copies: chosen })
+            }}
+          />
+        )}
+        {!copiesOf && (
+          <TextField
+            label="Copies of each"
+            inputMode="numeric"
+            value={copies}
+            error={copiesError}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => setCopies(target.value)}
+          />
+        )}
+        {paper === 'a4' && (
+          <TextField
+            label="First place on the sheet"
+            inputMode="numeric"
+            value={startAt}
+            error={startError}
+            hint="Counted from the upper left, for a sheet that was begun."
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => setStartAt(target.value)}
+          />
+        )}
+        {template === 'location' && (
+          <Select
+            label="Arrow"
+            value={arrow}
+            options={arrows.map((value) => ({ value, label: arrowWords[value] }))}
+            hint="Where the location lies, seen from its label."
+            onChange={({ target }) => setArrow(target.value as typeof arrow)}
+          />
+        )}
+        <PrintActions
+          order={order}
+          total={total}
+          lastWay={last.way ?? 'print'}
+          why={isRight ? undefined : 'Mend the fields first.'}
+        />
+      </div>
+      <PreviewOf slug={slug} order={order} />
+    </div>
+  )
+}
+
+function PreviewOf({ slug, order }: { slug: string; order: Order }) {
+  // Some are enough to see what comes; the printer gets them all.
+  const { copiesOf: _, ...one } = order
+  const shown = { ...one, ids: order.ids.slice(0, mostShown), copies: 1, preview: true }
+  const drawings = useQuery({
+    queryKey: ['labels', slug, shown],
+    queryFn: ({ signal }) => drawingsOf(slug, shown, signal),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
+  if (drawings.error)
+    return <ErrorBox error={drawings.error} onRetry={() => void drawings.refetch()} />
+  return <Preview drawings={drawings.data} isSheet={order.paper === 'a4'} />
+}

@@ -1,0 +1,26 @@
+import { isMoreThanZero, sumOf } from '../quantities.ts'
+
+type Line = { variantId: string; qty: string }
+
+/**
+ * What goods need: a label for each piece, and of what is weighed or measured one for each line. As
+ * many counts as ids, in the order in which the items come first.
+ */
+export function labelsFor(lines: readonly Line[]): { ids: string[]; counts: string[] } {
+  const byItem = new Map<string, string[]>()
+  for (const { variantId, qty } of lines)
+    if (isMoreThanZero(qty)) byItem.set(variantId, [...(byItem.get(variantId) ?? []), qty])
+  const counts = [...byItem.values()].map((quantities) => {
+    const all = sumOf(...quantities)
+    return all.includes('.') ? String(quantities.length) : all
+  })
+  return { ids: [...byItem.keys()], counts }
+}
+
+/** The counts of an address; undefined where they do not suit the ids. */
+export function countsIn(text: string | undefined, ids: readonly string[]): number[] | undefined {
+  const counts = (text ?? '').split(',').map(Number)
+  const suits =
+    counts.length === ids.length && counts.every((one) => Number.isInteger(one) && one > 0)
+  return suits ? counts : undefined
+}

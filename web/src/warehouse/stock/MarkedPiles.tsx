@@ -1,0 +1,92 @@
+import { mostPicked } from '@stowage/contract/warehouse/fields'
+import { mostLabelled } from '@stowage/contract/warehouse/labels'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { send } from '../../api.ts'
+import { wholePage } from '../../parts/list.ts'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import type { Selection } from '../../parts/selection.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { labelsFor } from '../labels/counts.ts'
+import { rowsOf, whyNotThese, type ReadPage } from '../marked.ts'
+
+/** Each pile is a line of a form that somebody looks over. */
+const mostMoved = 100
+
+type Props = {
+  slug: string
+  selection: Selection
+  read: ReadPage<StockBucket>
+  why: Record<'move' | 'status' | 'print', string | undefined>
+}
+
+const ways = [
+  { name: 'Move', search: {} },
+  { name: 'Change the status', search: { change: 'status' } },
+] as const
+type Way = (typeof ways)[number]
+
+/** Leads to the form that moves all that is marked or changes what it is good for, and to its labels. */
+export function MarkedPiles({ slug, selection, read, why }: Props) {
+  const to = usePaths()
+  const navigate = useNavigate()
+  const { chosen, isAll } = selection
+  const tooMany = whyNotThese(selection, mostMoved)
+  const hrefOf = ({ search }: Way, piles: readonly string[]) => to.move({ ...search, piles })
+  const collect = useMutation({
+    mutationFn: async (way: Way) => {
+      const piles = await rowsOf(read, mostMoved)
+      return hrefOf(
+        way,
+        piles.map(({ bucketId }) => bucketId),
+      )
+    },
+    onSuccess: (href) => void navigate({ href }),
+  })
+  // How much lies there is asked when it is wanted: of what was marked on other pages nobody knows it.
+  const label = useMutation({
+    mutationFn: async () => {
+      const query = { ...wholePage, ids: [...chosen].join(',') }
+      const piles = isAll
+        ? await rowsOf(read, mostLabelled)
+        : (await send(stock.buckets, { params: { slug }, query })).items
+      const lines = piles.map(({ variantId, onHand }) => ({ variantId, qty: onHand }))
+      return to.labels({ template: 'product', ...labelsFor(lines), counted: 'there' })
+    },
+    onSuccess: (href) => void navigate({ href }),
+  })
+  const tooManyLabels = whyNotThese(selection, isAll ? mostLabelled : mostPicked)
+  const error = collect.error ?? label.error
+  return (
+    <>
+      {ways.map((way) => {
+        const refused = why.move ?? ('change' in way.search ? why.status : undefined) ?? tooMany
+        return isAll ? (
+          <Button
+            key={way.name}
+            why={refused}
+            busy={collect.isPending && collect.variables === way && 'Collecting…'}
+            onClick={() => collect.mutate(way)}
+          >
+            {way.name}
+          </Button>
+        ) : (
+          <LinkButton key={way.name} href={hrefOf(way, [...chosen])} why={refused}>
+            {way.name}
+          </LinkButton>
+        )
+      })}
+      <Button
+        why={why.print ?? tooManyLabels}
+        busy={label.isPending && 'Collecting…'}
+        onClick={() => label.mutate()}
+      >
+        Print labels
+      </Button>
+      {error && <ErrorBox error={error} fallback="Failed to find the piles" />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { settings } from '@stowage/contract/warehouse/settings'
+import { useQuery } from '@tanstack/react-query'
+import { load } from '../../api.ts'
+import { Select } from '../../ui/Select.tsx'
+import type { MoveWork } from './move-lines.ts'
+
+type Props = {
+  slug: string
+  work: MoveWork
+  setWork: (change: (now: MoveWork) => MoveWork) => void
+}
+
+/** Why the status changes, from the reasons that are made for it. */
+export function StatusReason({ slug, work, setWork }: Props) {
+  const { data } = useQuery(load(settings.reasons, { params: { slug } }))
+  const suitable = data?.items.filter(
+    ({ state, applies }) => state === 'active' && applies.includes('status'),
+  )
+  return (
+    <Select
+      label="Reason"
+      hint="Why the status changes"
+      value={work.reason}
+      options={[
+        { value: '', label: 'None given' },
+        ...(suitable ?? []).map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={({ target }) => setWork((now) => ({ ...now, reason: target.value }))}
+    />
+  )
+}
