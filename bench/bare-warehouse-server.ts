@@ -1,27 +1,102 @@
 // The least that can post a receipt: bare Fastify, one call of the same function in a transaction on the
-// same pool. It believes everybody, looks nothing up, writes no document and no audit event.
+// same pool. It believes everybody, looks nothing up, writes no document and no audit event. Below /written
+// it also writes the rows the product writes: still without a question, an answer of its own or a number.
+import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
+import type pg from 'pg'
 import { connect } from '../server/src/database/connect.ts'
+import { newId } from '../server/src/database/ids.ts'
+
+type Posting = { platform: string; move: Record<string, unknown>; lines: Record<string, unknown>[] }
+type Posted = { moveId: string; recordedAt: string }
 
 const { pool } = connect(process.env['DATABASE_URL'] ?? '')
 const app = fastify()
 
 app.get('/ready', async () => (await pool.query('select 1 as ready')).rows)
 
-app.post('/post', async (request, reply) => {
-  const { platform, move, lines } = request.body as Record<string, unknown>
+async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const { rows } = await client.query<{ posted: object }>(
-      'select stock.post($1, $2::jsonb, $3::jsonb) as posted',
-      [platform, JSON.stringify(move), JSON.stringify(lines)],
-    )
+    const result = await work(client)
     await client.query('commit')
-    return reply.code(201).send(rows[0]?.posted)
+    return result
   } finally {
     client.release()
   }
+}
+
+async function post(client: pg.PoolClient, { platform, move, lines }: Posting) {
+  const { rows } = await client.query<{ posted: Posted }>(
+    'select stock.post($1, $2::jsonb, $3::jsonb) as posted',
+    [platform, JSON.stringify(move), JSON.stringify(lines)],
+  )
+  return rows[0]?.posted
+}
+
+app.post('/post', async (request, reply) =>
+  reply.code(201).send(await inTransaction((client) => post(client, request.body as Posting))),
+)
+
+const documents = {
+  receipt: `document as (
+      insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, state, received_at,
+        move_id, created_at, created_by, updated_at, updated_by)
+      values ($1, $2, $3, $4, 'completed', $5, $6, $5, $7, $5, $7)
+    ), line as (
+      insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
+        qty_received, location_id, unit_cost_micros)
+      values ($1, $2, 1, $8, 'each', 1, $9, 1000000)
+    )`,
+  adjustment: `document as (
+      insert into tenant.adjustments (platform_id, adjustment_id, number, warehouse_id, state,
+        reason_code, move_id, created_at, created_by, updated_at, updated_by)
+      values ($1, $2, $3, $4, 'posted', 'found', $6, $5, $7, $5, $7)
+    ), line as (
+      insert into tenant.adjustment_lines (platform_id, adjustment_id, line_no, variant_id,
+        location_id, mode, qty, qty_before, qty_after)
+      values ($1, $2, 1, $8, $9, 'delta', 1, 0, 1)
+    )`,
+}
+
+/** The document with its line, the entry in the log, the event and the kept answer, in one statement. */
+const writeAll = (document: keyof typeof documents) => `
+  with ${documents[document]}, entry as (
+    insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, platform_id,
+      target_type, target_id, target_name, ip, request_id, metadata)
+    values ($10, $5, 'RECEIPT_COMPLETED', 'success', 'tenant_user', $7, $1, '${document}', $2::uuid::text, $3,
+      '127.0.0.1', $10::uuid::text, '{}')
+  ), event as (
+    insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version,
+      payload)
+    values ($1, '${document}.completed', '${document}', $2::uuid::text, 1, '{}')
+  )
+  insert into ops.idempotency_keys (caller, route, key_hash, body_hash, reply, created_at, expires_at)
+  values ('bench', $1::uuid::text, $11, $11, $12::jsonb, $5, $5::timestamptz + interval '1 day')`
+
+app.post('/written/post', async (request, reply) => {
+  const body = request.body as Posting
+  const { platform, move, lines } = body
+  const document = move['sourceType'] as keyof typeof documents
+  const id = newId()
+  const posted = await inTransaction(async (client) => {
+    const answer = await post(client, { ...body, move: { ...move, sourceId: id } })
+    const head = [
+      platform,
+      id,
+      `BARE-${id}`,
+      move['warehouseId'],
+      answer?.recordedAt,
+      answer?.moveId,
+    ]
+    const line = [move['actorId'], lines[0]?.['variantId'], lines[0]?.['toLocation']]
+    const rest = [newId(), randomBytes(32), JSON.stringify(answer)]
+    const values = [...head, ...line, ...rest]
+    await client.query({ name: document, text: writeAll(document), values })
+    return answer
+  })
+  return reply.code(201).send(posted)
 })
 
 process.once('SIGTERM', () => process.exit(0))

@@ -24,14 +24,15 @@ export async function findMember(
   const { answer } = await inTransaction(
     context.db,
     { platformId },
-    (tx) =>
-      withCommit(() =>
-        Promise.all([findPlatform(tx, slug, at), findLiveMember(tx, platformId, sid, at)]),
-      ),
+    (tx) => withCommit(() => findLiveMember(tx, platformId, sid, at)),
     { readOnly: true },
   )
-  const [platform, member] = await answer
-  if (platform?.id !== platformId || member?.id !== sub) return undefined
+  const member = await answer
+  if (member?.id !== sub) return undefined
+  // A path the platform had before leads there too, for a while.
+  if (member.slug !== slug && (await findPlatform(context.db, slug, at))?.id !== platformId)
+    return undefined
+  const platform = { id: platformId, slug: member.slug }
   const warehouses = member.warehouses.length > 0 ? member.warehouses : null
   return { ...memberOf(origin, member, { ...member, sid }, platform), warehouses }
 }

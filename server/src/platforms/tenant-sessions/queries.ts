@@ -128,7 +128,7 @@ const liveSessions = (db: Db, platformId: string, at: Date) =>
 /** The member behind a session that is live at `at`; no warehouses named means all of them. */
 export const findLiveMember = prepareRead((db: Db, platformId: string, sid: string, at: Date) =>
   liveSessions(db, platformId, at)
-    .select(['m.id', 'm.email', 'm.role', 'm.permissions', 's.amr'])
+    .select(['m.id', 'm.email', 'm.role', 'm.permissions', 's.amr', 'p.slug'])
     .select(
       sql<string[]>`array(
         select scope.warehouse_id from tenant.member_warehouse_scope scope

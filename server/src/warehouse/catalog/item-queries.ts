@@ -36,7 +36,7 @@ export async function findItems(
 ): Promise<(Item | undefined)[]> {
   const ids = choices.flatMap(({ variantId }) => variantId?.toLowerCase() ?? [])
   if (ids.length === choices.length) {
-    const rows = await findByIds(db, platformId, ids)
+    const rows = await findByIds(db, platformId, JSON.stringify(ids))
     const byId = new Map(rows.map((row) => [row.variantId, row]))
     return ids.map((id) => byId.get(id))
   }
@@ -67,10 +67,11 @@ const itemOf = (platformId: string, variantId: RawBuilder<string>) => sql`
 
 /** Most documents name all their items by id: so much less to prepare that it shows. */
 const findByIds = prepare(
-  (_: Db, platformId: string, ids: string[]) => sql<Item>`
+  // Not an array: of one the database sees how long it is, and would plan anew each time.
+  (_: Db, platformId: string, ids: string) => sql<Item>`
     select v.*, null as scanned
-    from unnest(${ids}::uuid[]) as given (id)
-    cross join lateral (${itemOf(platformId, sql`given.id`)}) v`,
+    from jsonb_array_elements_text(${ids}::jsonb) as given (id)
+    cross join lateral (${itemOf(platformId, sql`given.id::uuid`)}) v`,
 )
 
 const findGiven = prepare(

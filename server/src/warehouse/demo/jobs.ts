@@ -28,12 +28,16 @@ export const loadDemo = defineJob({
       await markAsDemo(tx, platformId, size)
       await insertRun(tx, platformId, { size, requestedBy, startedAt })
     })
+    let told = 0
     try {
       await loadWorld(worlds[size], {
         db,
         write,
         actor: () => loaderOf(requester, platformId, clock.now()),
         async report(step, percent) {
+          // Thousands of documents are a hundred news.
+          if (percent === told) return
+          told = percent
           await write((tx) => saveRun(tx, platformId, { step, percent }))
           // On a fresh database these are the first rows of all.
           await write(countNewTables)

@@ -41,7 +41,13 @@ export async function findSite(
   if (scope && !scope.includes(warehouseId)) return undefined
   const ids = choices.flatMap(({ locationId }) => locationId ?? [])
   const codes = choices.flatMap(({ location }) => location?.toLowerCase() ?? [])
-  const row = await findNamed(db, platformId, warehouseId, ids, codes)
+  const row = await findNamed(
+    db,
+    platformId,
+    warehouseId,
+    JSON.stringify(ids),
+    JSON.stringify(codes),
+  )
   if (!row) return undefined
   const { found, receiveId, ...site } = row
   const byId = new Map(found.map((place) => [place.locationId, place]))
@@ -57,23 +63,29 @@ export async function findSite(
   }
 }
 
+// Not arrays: of one the database sees how long it is, and would plan anew each time.
 const findNamed = prepareRead(
-  (_: Db, platformId: string, warehouseId: string, ids: string[], codes: string[]) => sql<Row>`
+  (_: Db, platformId: string, warehouseId: string, ids: string, codes: string) => sql<Row>`
     select w.warehouse_id as "warehouseId", w.code, w.timezone, w.kind, w.state,
       w.receive_location_id as "receiveId",
       coalesce((
         select jsonb_agg(jsonb_build_object('locationId', l.location_id, 'code', l.code,
           'receivable', l.receivable, 'status', l.status))
         from (
-          select location_id from tenant.locations
-          where platform_id = ${platformId} and location_id = any (${ids}::uuid[] || w.receive_location_id)
+          select id::uuid as location_id from jsonb_array_elements_text(${ids}::jsonb) as given (id)
           union
-          select location_id from tenant.locations
-          where platform_id = ${platformId} and warehouse_id = w.warehouse_id
-            and code_key = any (${codes}::text[])
+          select w.receive_location_id
+          union
+          select l.location_id from jsonb_array_elements_text(${codes}::jsonb) as given (code)
+          cross join lateral (
+            select location_id from tenant.locations
+            where platform_id = ${platformId} and warehouse_id = w.warehouse_id
+              and code_key = given.code offset 0) l
         ) named
-        join tenant.locations l on l.platform_id = ${platformId}
-          and l.location_id = named.location_id and l.warehouse_id = w.warehouse_id
+        cross join lateral (
+          select location_id, code, receivable, status from tenant.locations
+          where platform_id = ${platformId} and location_id = named.location_id
+            and warehouse_id = w.warehouse_id offset 0) l
       ), '[]') as found
     from tenant.warehouses w
     where w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}`,
