@@ -91,7 +91,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     at === 0
       ? `${sizedClass} sticky bg-surface group-hover:bg-hover ${selection ? 'start-10' : 'start-0'}`
       : !details && at === columns.length - 1 && columns[at]?.hideHeader
-        ? 'sm:sticky sm:end-0 sm:bg-surface sm:group-hover:bg-hover'
+        ? 'sm:sticky sm:end-0 sm:bg-surface sm:shadow-[inset_1px_0_0_var(--color-line)] sm:group-hover:bg-hover'
         : `${sizedClass} relative`
   return (
     <div className="grid gap-3">
