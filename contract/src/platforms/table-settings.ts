@@ -16,8 +16,12 @@ export type TableName = (typeof tables)[number]
 
 export const densities = ['compact', 'usual', 'roomy'] as const
 
+/** Pixels, between what still shows a word and what still fits a screen. */
+export const columnWidth = { least: 56, most: 800 } as const
+
+const columnName = line('Column', { min: 1, max: 40 })
 const columnNames = z
-  .array(line('Column', { min: 1, max: 40 }))
+  .array(columnName)
   .max(40, 'A table has at most 40 columns')
   .refine((names) => new Set(names).size === names.length, 'Name each column once')
 
@@ -28,6 +32,17 @@ export const arrangement = z
     /** Those of them that are not shown. */
     hidden: columnNames,
     density: z.enum(densities, 'Choose how close the rows stand'),
+    /** How wide columns are made, by the words above them; those left out are as wide as they need. */
+    widths: z
+      .record(
+        columnName,
+        z
+          .int('A width is a whole number of pixels')
+          .min(columnWidth.least, `A column is at least ${columnWidth.least} wide`)
+          .max(columnWidth.most, `A column is at most ${columnWidth.most} wide`),
+      )
+      .refine((widths) => Object.keys(widths).length <= 40, 'A table has at most 40 columns')
+      .default({}),
   })
   .refine(({ columns, hidden }) => hidden.every((name) => columns.includes(name)), {
     path: ['hidden'],
@@ -42,7 +57,8 @@ export const tableSettings = {
     reply: z.object({ items: z.array(z.object({ table: z.enum(tables), arrangement })) }),
   }),
   save: put('/tenant/:slug/me/tables/:table', {
-    summary: 'Say which columns of a table are shown, in which order, and how close its rows stand',
+    summary:
+      'Say which columns of a table are shown, in which order and width, and how close its rows are',
     allow: 'member',
     body: arrangement,
     reply: z.object({ arrangement }),

@@ -675,6 +675,7 @@ interface TenantTableSettings {
   hidden: string[]
   density: 'compact' | 'usual' | 'roomy'
   updatedAt: Date
+  widths: Generated<Json>
 }
 
 interface TenantTenantEvents {

@@ -275,7 +275,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
       'Help, in the menu of a workspace, shows how a scanner is set up and prints a sheet to practise with.',
       'Scan a code on any page of a workspace: it is looked up, opened and answered by colour, words and sound.',
       'A workspace has products and places. Choose your warehouse at the top: all its pages follow.',
-      'Columns, beside the title of a list, says which columns it shows and in which order, for you on every device.',
+      'Columns, beside the title of a list, says which columns it shows, in which order and how wide, for you on every device. The edge of a column can be dragged too.',
       'Ctrl K, on a Mac ⌘ K, opens the command palette: type where to go or what to do.',
       'G and a letter leads to a page, J and K walk through a list. All keys stand in this help.',
       'Text that was not sent is offered again after a session has ended.',

@@ -2,6 +2,7 @@ import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { Fragment, useId, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
+import { sizedClass, widthOf, widthsOf, WidthGrip } from './ColumnWidth.tsx'
 import { useCommands } from './keys.ts'
 import { rowMark, useRowKeys } from './rows.ts'
 import { CheckAll, CheckRow, useSelectKey } from './SelectCells.tsx'
@@ -41,6 +42,10 @@ type Props<Row> = {
   tools?: ReactNode
   /** Its columns are not known yet, and rows that have come wait for them. */
   waits?: boolean
+  /** Pixels, by the words above the columns; those left out are as wide as they need. */
+  widths?: Readonly<Record<string, number>>
+  /** Columns can be dragged wider; undefined gives one its usual width back. */
+  onWidth?: (header: string, width: number | undefined) => void
 }
 
 const densities = {
@@ -60,7 +65,7 @@ const cellClass = (column: Column<never>, density: keyof typeof densities) =>
 /** The one table. Below 640 px each row is a card; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rowId, empty, busy = false, details, pager, selection } = props
-  const { density = 'usual', tools, waits = false } = props
+  const { density = 'usual', tools, waits = false, widths = {}, onWidth } = props
   const rows = waits ? undefined : props.rows
   const captionId = useId()
   const [open, setOpen] = useState<string>()
@@ -81,7 +86,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   if (props.rows?.length === 0) return empty
   const width = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
-  const start = selection ? 'start-10' : 'start-0'
+  // What names the row stays at the start, and what is done with it at the end, while the rest moves below.
+  const placeOf = (at: number) =>
+    at === 0
+      ? `${sizedClass} sticky bg-surface group-hover:bg-hover ${selection ? 'start-10' : 'start-0'}`
+      : !details && at === columns.length - 1 && columns[at]?.hideHeader
+        ? 'sm:sticky sm:end-0 sm:bg-surface sm:shadow-[inset_1px_0_0_var(--color-line)] sm:group-hover:bg-hover'
+        : `${sizedClass} relative`
   return (
     <div className="grid gap-3">
       <div
@@ -100,6 +111,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <table
           role="table"
           aria-busy={busy || rows === undefined}
+          style={widthsOf(columns.map(({ header }) => widths[header]))}
           className={`w-full text-sm max-sm:block ${densities[density].table} ${busy ? 'opacity-60' : ''}`}
         >
           <caption
@@ -119,9 +131,14 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   key={header}
                   role="columnheader"
                   scope="col"
-                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted max-sm:sr-only ${index === 0 ? `sticky bg-surface ${start}` : ''} ${align === 'end' ? 'text-end' : 'text-start'}`}
+                  data-column={header}
+                  style={widthOf(index)}
+                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted max-sm:sr-only ${placeOf(index)} ${align === 'end' ? 'text-end' : 'text-start'}`}
                 >
                   {hideHeader ? <span className="sr-only">{header}</span> : title}
+                  {onWidth && !hideHeader && (
+                    <WidthGrip at={index} onWidth={(width) => onWidth(header, width)} />
+                  )}
                 </th>
               ))}
               {details && (
@@ -160,7 +177,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                       <Cell
                         key={cell.id}
                         {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
-                        className={`${cellClass(column as Column<never>, density)} ${first ? `sticky bg-surface text-start font-normal group-hover:bg-hover ${start}` : ''}`}
+                        style={widthOf(index)}
+                        className={`${cellClass(column as Column<never>, density)} ${placeOf(index)} ${first ? 'text-start font-normal' : ''} ${widths[column.header] === undefined ? '' : 'sm:overflow-clip'}`}
                       >
                         <span aria-hidden className="text-muted sm:hidden">
                           {column.header}

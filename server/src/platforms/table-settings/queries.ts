@@ -9,12 +9,15 @@ export async function listArrangements(
 ): Promise<{ table: TableName; arrangement: Arrangement }[]> {
   const rows = await db
     .selectFrom('tenant.tableSettings')
-    .select(['tableName', 'columns', 'hidden', 'density'])
+    .select(['tableName', 'columns', 'hidden', 'density', 'widths'])
     .where('platformId', '=', platformId)
     .where('memberId', '=', memberId)
     .orderBy('tableName')
     .execute()
-  return rows.map(({ tableName, ...arrangement }) => ({ table: tableName, arrangement }))
+  return rows.map(({ tableName, widths, ...rest }) => ({
+    table: tableName,
+    arrangement: { ...rest, widths: widths as Arrangement['widths'] },
+  }))
 }
 
 /** Takes the place of what was chosen for this table before. */
@@ -24,7 +27,7 @@ export async function putArrangement(
   memberId: string,
   { table, arrangement, at }: { table: TableName; arrangement: Arrangement; at: Date },
 ): Promise<void> {
-  const values = { ...arrangement, updatedAt: at }
+  const values = { ...arrangement, widths: JSON.stringify(arrangement.widths), updatedAt: at }
   await tx
     .insertInto('tenant.tableSettings')
     .values({ platformId, memberId, tableName: table, ...values })

@@ -19,7 +19,10 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const chosen = { columns: ['SKU', 'Lot, serial', 'Name'], hidden: ['Name'], density: 'compact' }
+const chosen = {
+  ...{ columns: ['SKU', 'Lot, serial', 'Name'], hidden: ['Name'], density: 'compact' },
+  widths: { SKU: 160, 'Lot, serial': 90 },
+}
 
 const put = (table: string, body: Record<string, unknown>, token = member.token) =>
   world.call(save, { params: { slug: platform.slug, table }, token, body })
@@ -31,10 +34,11 @@ test('members keep how they want each table shown', async () => {
   const { status, body } = await put('stock', chosen)
   expect([status, body.arrangement]).toEqual([200, chosen])
   const usual = { columns: [], hidden: [], density: 'usual' }
+  // Whoever says nothing of widths wants the usual ones.
   await put('products', usual)
   await put('stock', { ...chosen, hidden: [], density: 'roomy' })
   expect(await read()).toEqual([
-    { table: 'products', arrangement: usual },
+    { table: 'products', arrangement: { ...usual, widths: {} } },
     { table: 'stock', arrangement: { ...chosen, hidden: [], density: 'roomy' } },
   ])
 })
@@ -58,6 +62,10 @@ test('what is no arrangement is refused by its field', async () => {
     ['columns.0', { columns: [7], hidden: [] }],
     ['hidden', { hidden: ['Unit'] }],
     ['density', { density: 'tiny' }],
+    ['widths.SKU', { widths: { SKU: 20 } }],
+    ['widths.SKU', { widths: { SKU: 900 } }],
+    ['widths.SKU', { widths: { SKU: 90.5 } }],
+    ['widths', { widths: Object.fromEntries(Array.from({ length: 41 }, (_, n) => [n, 90])) }],
   ] as const) {
     const { status, body } = await put('stock', { ...chosen, ...change })
     expect([status, body['code']]).toEqual([400, 'validation_failed'])

@@ -1,19 +1,35 @@
-import { ArrowLeft, ArrowRight, GripVertical } from 'lucide-react'
+import { ArrowLeft, ArrowRight, GripVertical, Minus, Plus } from 'lucide-react'
 import { useRef, useState, type PointerEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { withinBounds } from '../../parts/ColumnWidth.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { moved } from './arranging.ts'
 
+/** Of a column that is not shown, until it is. */
+const usualWidth = 160
+const widthSteps = [
+  { by: -16, word: 'narrower', limit: 'narrow', Icon: Minus },
+  { by: 16, word: 'wider', limit: 'wide', Icon: Plus },
+] as const
+const small =
+  'min-h-8! px-2! disabled:border-transparent! disabled:bg-transparent! pointer-coarse:min-h-11!'
+
 type Props = {
+  /** The column that stays where it is. */
+  first: string
   order: readonly string[]
   hidden: readonly string[]
+  /** Pixels, of those that are shown. */
+  widths: Readonly<Record<string, number>>
+  onWidth: (name: string, width: number) => void
   onOrder: (order: string[]) => void
   onShow: (name: string, isShown: boolean) => void
 }
 
-/** Columns one below the other, to be dragged, moved by a press, and ticked. */
-export function ColumnOrder({ order, hidden, onOrder, onShow }: Props) {
+/** Columns one below the other, to be dragged, moved by a press, made wider, and ticked. */
+export function ColumnOrder({ first, order, hidden, widths, ...on }: Props) {
   const list = useRef<HTMLUListElement>(null)
+  const { onOrder, onShow, onWidth } = on
   const [held, setHeld] = useState<string>()
   const [said, setSaid] = useState('')
   const put = (name: string, to: number) => {
@@ -38,8 +54,31 @@ export function ColumnOrder({ order, hidden, onOrder, onShow }: Props) {
     if (over >= 0 && over !== order.indexOf(held)) put(held, over)
   }
   const drop = () => setHeld(undefined)
+  const widthButtons = (name: string) => {
+    const width = widths[name] ?? usualWidth
+    return widthSteps.map(({ by, word, limit, Icon }) => (
+      <Button
+        key={word}
+        look="quiet"
+        className={small}
+        aria-label={`Make ${name} ${word}`}
+        why={withinBounds(width + by) === width ? `It is as ${limit} as it can be.` : undefined}
+        onClick={() => {
+          onWidth(name, withinBounds(width + by))
+          setSaid(`${name} is now ${withinBounds(width + by)} pixels wide`)
+        }}
+      >
+        <Icon aria-hidden size={16} />
+      </Button>
+    ))
+  }
   return (
     <>
+      <div className="-mb-3 flex items-center gap-1 px-2 text-sm">
+        <span className="grow ps-9 wrap-anywhere pointer-coarse:ps-12">{first}</span>
+        {widthButtons(first)}
+        <span aria-hidden className="w-19 shrink-0" />
+      </div>
       <ul
         ref={list}
         role="list"
@@ -75,12 +114,13 @@ export function ColumnOrder({ order, hidden, onOrder, onShow }: Props) {
               />
               <span className="wrap-anywhere">{name}</span>
             </label>
+            {widthButtons(name)}
             {([-1, 1] as const).map((by) => (
               <Button
                 key={by}
                 data-by={by}
                 look="quiet"
-                className="min-h-8! px-2! disabled:border-transparent! disabled:bg-transparent! pointer-coarse:min-h-11!"
+                className={small}
                 aria-label={`Move ${name} ${by < 0 ? 'left' : 'right'}`}
                 disabled={order[at + by] === undefined}
                 onClick={() => step(name, by)}

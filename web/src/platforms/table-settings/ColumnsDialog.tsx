@@ -19,6 +19,8 @@ type Props = {
   slug: string
   table: TableName
   arrangement: Arrangement
+  /** How wide those that are shown are now. */
+  measured: Readonly<Record<string, number>>
   /** The column that names the row. */
   first: string
   /** The others in their present order, and in the one the table is made with. */
@@ -29,10 +31,11 @@ type Props = {
 
 /** Which columns a table shows, in which order, and how close its rows stand. */
 export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }: Props) {
-  const { first, movable, asMade } = columns
+  const { first, movable, asMade, measured } = columns
   const [order, setOrder] = useState(movable)
   const [hidden, setHidden] = useState(arrangement.hidden)
   const [density, setDensity] = useState(arrangement.density)
+  const [widths, setWidths] = useState(arrangement.widths)
   const save = useAction(tableSettings.save, { refresh: [tableSettings.list] })
   const isAsMade = hidden.length === 0 && order.every((name, at) => name === asMade[at])
 
@@ -45,6 +48,7 @@ export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }:
           columns: isAsMade ? [] : [...order],
           hidden: order.filter((name) => hidden.includes(name)),
           density,
+          widths,
         },
       },
       { onSuccess: onClose },
@@ -59,11 +63,14 @@ export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }:
         }}
       >
         <p className="text-sm text-muted">
-          {`${first} always stands first. Drag the others, or move them with their arrows; those without a tick are left out. It is kept for you, on every device.`}
+          {`${first} always stands first. Drag the others, or move them with their arrows; those without a tick are left out. Minus and plus make a column narrower or wider, as does dragging its edge in the table. It is kept for you, on every device.`}
         </p>
         <ColumnOrder
+          first={first}
           order={order}
           hidden={hidden}
+          widths={{ ...measured, ...widths }}
+          onWidth={(name, width) => setWidths({ ...widths, [name]: width })}
           onOrder={setOrder}
           onShow={(name, isShown) =>
             setHidden(isShown ? hidden.filter((one) => one !== name) : [...hidden, name])
@@ -84,6 +91,7 @@ export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }:
             onClick={() => {
               setOrder(asMade)
               setHidden([])
+              setWidths({})
               setDensity(usual.density)
             }}
           >

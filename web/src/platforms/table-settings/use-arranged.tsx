@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Columns3 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { load } from '../../api.ts'
+import { load, queryClient, useAction } from '../../api.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { arrange, shownOf, usual } from './arranging.ts'
@@ -21,19 +21,51 @@ const ColumnsDialog = lazy(async () => ({
 export function useArranged<Row>(table: TableName, columns: readonly Column<Row>[]) {
   const slug = route.useParams({ select: ({ platform }) => platform })
   // When it cannot be had, tables are shown as they are made.
-  const { data, isPending } = useQuery({
-    ...load(tableSettings.list, { params: { slug } }),
-    staleTime: 60_000,
-  })
+  const query = load(tableSettings.list, { params: { slug } })
+  const { data, isPending } = useQuery({ ...query, staleTime: 60_000 })
+  const save = useAction(tableSettings.save, { refresh: [tableSettings.list], queue: 'columns' })
   const arrangement = data?.items.find((item) => item.table === table)?.arrangement ?? usual
   const shown = useMemo(() => shownOf(columns, arrangement), [columns, arrangement])
+  const onWidth = (header: string, width: number | undefined) => {
+    const { [header]: _, ...widths } = arrangement.widths
+    const body = {
+      ...arrangement,
+      widths: width === undefined ? widths : { ...widths, [header]: width },
+    }
+    // It stays where it was let go while it is on its way.
+    queryClient.setQueryData(query.queryKey, (now) => ({
+      items: [
+        ...(now?.items ?? []).filter((item) => item.table !== table),
+        { table, arrangement: body },
+      ],
+    }))
+    save.mutate(
+      { params: { slug, table }, body },
+      { onError: () => void queryClient.invalidateQueries(query) },
+    )
+  }
   return {
     columns: shown,
     density: arrangement.density,
+    widths: arrangement.widths,
+    onWidth,
     waits: isPending,
-    tools: <ColumnsButton {...{ slug, table, columns, arrangement }} />,
+    tools: (
+      <>
+        <ColumnsButton {...{ slug, table, columns, arrangement }} />
+        {save.error && <span role="alert">The width could not be kept.</span>}
+      </>
+    ),
   }
 }
+
+/** The widths of the columns in the table that this stands above. */
+const widthsBeside = (button: HTMLElement) =>
+  Object.fromEntries(
+    [
+      ...(button.closest('[role=region]')?.querySelectorAll<HTMLElement>('[data-column]') ?? []),
+    ].map((head) => [head.dataset['column'] ?? '', head.offsetWidth]),
+  )
 
 type Props<Row> = {
   slug: string
@@ -43,22 +75,27 @@ type Props<Row> = {
 }
 
 function ColumnsButton<Row>({ slug, table, columns, arrangement }: Props<Row>) {
-  const [open, setOpen] = useState(false)
+  /** How wide the columns are when the dialog is opened. */
+  const [measured, setMeasured] = useState<Record<string, number>>()
   const { first, movable } = arrange(columns, arrangement)
   return (
     <>
-      <Button look="quiet" className="min-h-8! px-2!" onClick={() => setOpen(true)}>
+      <Button
+        look="quiet"
+        className="min-h-8! px-2!"
+        onClick={({ currentTarget }) => setMeasured(widthsBeside(currentTarget))}
+      >
         <Columns3 aria-hidden size={16} />
         Columns
       </Button>
-      {open && (
+      {measured && (
         <Suspense>
           <ColumnsDialog
-            {...{ slug, table, arrangement }}
+            {...{ slug, table, arrangement, measured }}
             first={first[0]?.header ?? ''}
             movable={movable.map(({ header }) => header)}
             asMade={arrange(columns, usual).movable.map(({ header }) => header)}
-            onClose={() => setOpen(false)}
+            onClose={() => setMeasured(undefined)}
           />
         </Suspense>
       )}

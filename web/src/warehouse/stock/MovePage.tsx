@@ -64,7 +64,14 @@ export default function MovePage() {
         <Notice kind="info">
           <p>These lines are from before and were not sent yet.</p>
           <div>
-            <Button onClick={kept.startOver}>Start over</Button>
+            <Button
+              onClick={() => {
+                preset.takeAgain()
+                kept.startOver()
+              }}
+            >
+              Start over
+            </Button>
           </div>
         </Notice>
       )}

@@ -13,7 +13,7 @@ export function useMovePreset(
   slug: string,
   lines: readonly MoveLine[],
   onLines: (lines: readonly MoveLine[]) => void,
-): { item: NamedItem | undefined; problem: Error | null; leftOut: number; several: boolean } {
+) {
   const { sku, bucket, piles = '', change } = route.useSearch()
   const { data: one } = usePileOf(slug, {
     ...(sku !== undefined && { sku }),
@@ -24,23 +24,25 @@ export function useMovePreset(
   const taken = useRef('')
   const name = `${sku ?? ''} ${bucket ?? ''} ${piles}`
   useEffect(() => {
-    const found = many.data?.items ?? (one?.item && one.pile && [one.pile])
-    if (!found || taken.current === name) return
+    const isKnown = many.data !== undefined || (one?.item && one.pile)
+    if (!isKnown || taken.current === name) return
     taken.current = name
-    // What was restored holds them already when the page was only loaded again.
-    const known = new Set(lines.map(({ pile }) => pile.bucketId))
-    if (one?.item && one.pile) {
-      const line = lineOf(one.pile, undefined, unitsOf(one.item))
-      if (!known.has(one.pile.bucketId))
-        onLines([change === 'status' ? { ...line, qty: freeOf(one.pile) } : line])
-      return
-    }
-    onLines(linesOf(found, lines))
+    if (many.data) return onLines(linesOf(many.data.items, lines))
+    if (!one?.item || !one.pile) return
+    const { bucketId } = one.pile
+    // What was restored holds it already when the page was only loaded again.
+    if (lines.some(({ pile }) => pile.bucketId === bucketId)) return
+    const line = lineOf(one.pile, undefined, unitsOf(one.item))
+    onLines([change === 'status' ? { ...line, qty: freeOf(one.pile) } : line])
   }, [many.data, one, name, change, lines, onLines])
+  const item: NamedItem | undefined =
+    one?.item && !one.pile ? { item: one.item, unit: one.item.unit } : undefined
   return {
-    item: one?.item && !one.pile ? { item: one.item, unit: one.item.unit } : undefined,
+    item,
     problem: many.error,
     leftOut: many.data ? ids.length - linesOf(many.data.items, []).length : 0,
     several: ids.length > 1,
+    /** Of work that is begun anew they are the first lines again. */
+    takeAgain: () => void (taken.current = ''),
   }
 }
