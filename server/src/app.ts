@@ -81,9 +81,9 @@ const doors: Doors = {
 
 /** Whoever is let in as a member has made a call of its platform. */
 async function countedMember(...asked: Parameters<typeof findMember>) {
-  const found = await findMember(...asked)
-  if (found?.member) countCall(asked[0], found.platform.id, found.member.at)
-  return found
+  const member = await findMember(...asked)
+  if (member) countCall(asked[0], member.platform.id, member.at)
+  return member
 }
 
 /** What the worker can do. */

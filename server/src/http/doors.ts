@@ -24,19 +24,20 @@ import {
   type Worker,
 } from './actor.ts'
 
-type FoundPlatform = Exclude<Anonymous['platform'], null>
-
 /** How the frame finds out who is asking; given by app.ts, so that it knows no module. */
 export type Doors = {
   findOperator: (context: Context, token: string, origin: Origin) => Promise<Operator | undefined>
-  /** The platform behind a path, and the member of it that the token speaks for. */
   findMember: (
     context: Context,
     token: string,
-    slug: string,
+    platform: { id: string; slug: string },
     origin: Origin,
-  ) => Promise<{ platform: FoundPlatform; member: MemberInScope | undefined } | undefined>
-  findPlatform: (db: Db, slug: string, at: Date) => Promise<FoundPlatform | undefined>
+  ) => Promise<MemberInScope | undefined>
+  findPlatform: (
+    db: Db,
+    slug: string,
+    at: Date,
+  ) => Promise<Exclude<Anonymous['platform'], null> | undefined>
   findRole: (
     db: Db,
     accountId: string,
@@ -64,21 +65,20 @@ export async function findActor(
   request: FastifyRequest,
   origin: Origin,
 ): Promise<Actor> {
-  const token = bearerToken(request)
-  if (route.path.startsWith('/tenant/')) {
-    const slug = slugOf(params)
-    if (route.allow === 'public' || token === undefined) {
-      const platform = (await doors.findPlatform(context.db, slug, origin.at)) ?? noPlatform()
-      return route.allow === 'public' ? { ...nobody, ...origin, platform } : fail('unauthorized')
-    }
-    const found = (await doors.findMember(context, token, slug, origin)) ?? noPlatform()
-    const member = found.member ?? fail('unauthorized')
+  const platform = route.path.startsWith('/tenant/')
+    ? ((await doors.findPlatform(context.db, slugOf(params), origin.at)) ?? noPlatform())
+    : null
+  if (route.allow === 'public') return { ...nobody, ...origin, platform }
+
+  const token = bearerToken(request) ?? fail('unauthorized')
+  if (platform) {
+    const member =
+      (await doors.findMember(context, token, platform, origin)) ?? fail('unauthorized')
     return isWarehousePermission(route.allow)
       ? inWarehouse(context, doors, member, route.allow)
       : member
   }
-  if (route.allow === 'public') return { ...nobody, ...origin, platform: null }
-  if (token === undefined) fail('unauthorized')
+
   const operator = (await doors.findOperator(context, token, origin)) ?? fail('unauthorized')
   if (route.allow === 'operator') return operator
   // What is left below no platform's own address is a right on one.
