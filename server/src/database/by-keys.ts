@@ -10,14 +10,13 @@ import { prepare } from './prepared.ts'
 export const readByKeys = prepare(
   () => sql`
     select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true),
-      set_config('enable_bitmapscan', 'off', true)`,
+      set_config('enable_mergejoin', 'off', true), set_config('enable_material', 'off', true)`,
 )
 
 const planAs = prepare(
-  (_: Db, joins: string, plans: string) => sql`
+  (_: Db, joins: string, plans: string, bitmaps: string) => sql`
     select set_config('join_collapse_limit', ${joins}, true),
-      set_config('plan_cache_mode', ${plans}, true)`,
+      set_config('plan_cache_mode', ${plans}, true), set_config('enable_bitmapscan', ${bitmaps}, true)`,
 )
 
 /**
@@ -32,10 +31,10 @@ export function prepareByKeys<Args extends readonly unknown[], Row>(
   return async (db, ...args) => {
     const [, , rows] = await Promise.all([
       readByKeys(db),
-      planAs(db, '1', 'force_generic_plan'),
+      planAs(db, '1', 'force_generic_plan', 'off'),
       read(db, ...args),
-      // What the same transaction asks afterwards is planned as everything is.
-      planAs(db, '8', 'auto'),
+      // What the same transaction asks afterwards, such as words, is planned as everything is.
+      planAs(db, '8', 'auto', 'on'),
     ])
     return rows
   }

@@ -646,6 +646,7 @@ interface TenantStockLevels {
   backorderLimit: Generated<Int8 | null>
   version: Generated<Int8>
   changedAt: Generated<Date>
+  isOut: GeneratedAlways<boolean>
 }
 
 interface TenantStockMoves {

@@ -177,12 +177,13 @@ export async function listAsOf(
 ): Promise<Page<AsOfRow>> {
   const isNarrow = variant !== undefined || location !== undefined
   const isWhole = by === 'warehouse' && !isNarrow
-  // A page is found row by row in the order of an index; anything else works out every pile first. Of
-  // the few piles of an item or a place all are.
+  // A page is found row by row in the order of an index, its joins made as they are written; anything else
+  // works out every pile first. Of the few piles of an item or a place all are.
   if (!isWhole)
     await sql`select set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
-      set_config('enable_sort', ${isNarrow ? 'on' : 'off'}, true)`.execute(db)
+      set_config('enable_sort', ${isNarrow ? 'on' : 'off'}, true),
+      set_config('join_collapse_limit', ${isNarrow ? '8' : '1'}, true)`.execute(db)
   const rows = isWhole
     ? wholeWarehouses(platformId, moment, all(within('w', warehouses, warehouse)))
     : groupings[by]({

@@ -36,7 +36,7 @@ const levels = (
     .$if(warehouses !== null, (some) => some.where('s.warehouseId', 'in', [...(warehouses ?? [])]))
     .$if(warehouse !== undefined, (some) => some.where('s.warehouseId', '=', warehouse ?? ''))
     .$if(variant !== undefined, (some) => some.where('s.variantId', '=', variant ?? ''))
-    .$if(state === 'out', (some) => some.where('s.onHand', '=', '0'))
+    .$if(state === 'out', (some) => some.where('s.isOut', '=', true))
     .$if(state === 'backordered', (some) => some.where('s.backordered', '>', '0'))
 
 /** The same with the item, and with what the filter asks about it. */

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { api } from '@stowage/contract'
+import type { Route } from '@stowage/contract/route'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { as, type Site } from '../../../test/goods.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { stock, catalog, lookup } = api.warehouse
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  const { platform, warehouse, a01, a02 } = site
+  // 12 000 items, one of a thousand of them gone; 23 976 piles of one movement each.
+  const ids = [platform.id, warehouse.id, a01.id, a02.id]
+  for (const statement of [
+    `with p as (
+       insert into tenant.products (platform_id, product_id, name, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Mug ' || n, now(), now() from generate_series(1, 12000) n
+       returning product_id, name
+     ), v as (
+       insert into tenant.variants (platform_id, variant_id, product_id, sku, reorder_point, search)
+       select $1, gen_random_uuid(), product_id, 'S-' || substr(name, 5),
+         case when name like '%00' then 2 end, to_tsvector('simple', name || ' S-' || substr(name, 5))
+       from p returning variant_id, sku
+     ), b as (
+       insert into tenant.barcodes (platform_id, code, variant_id) select $1, 'B' || sku, variant_id from v
+     )
+     insert into tenant.stock_levels (platform_id, warehouse_id, variant_id, qty_scale, tracking, on_hand)
+     select $1, $2, variant_id, 0, 'none', case when sku like '%000' then 0 else 2 end from v`,
+    `insert into tenant.stock_buckets (platform_id, warehouse_id, variant_id, location_id, tracking,
+       on_hand, last_seq, last_at)
+     select $1, $2, s.variant_id, place, 'none', 1, 1, '2026-01-01'
+     from tenant.stock_levels s cross join unnest(array[$3::uuid, $4::uuid]) place
+     where s.platform_id = $1 and s.on_hand > 0`,
+    `with m as (
+       insert into tenant.stock_moves (platform_id, kind, warehouse_id, source_type, actor_type,
+         effective_at, recorded_at)
+       select $1, 'receive', $2, 'receipt', 'system', at, at
+       from generate_series(1, 6000) n cross join lateral (
+         select '2026-01-01'::timestamptz + n * interval '1 second' as at) t
+       returning move_id, recorded_at
+     ), numbered as (
+       select move_id, recorded_at, row_number() over () as n from m
+     ), b as (
+       select bucket_id, row_number() over () as n from tenant.stock_buckets where platform_id = $1
+     )
+     insert into tenant.stock_ledger (platform_id, bucket_id, seq, move_id, line_no, party, delta,
+       qty_before, qty_after, recorded_at, effective_at)
+     select $1, b.bucket_id, 1, m.move_id, 1, 'supplier', 1, 0, 1, m.recorded_at, m.recorded_at
+     from b join numbered m on m.n = 1 + b.n % 6000`,
+  ]) {
+    const used = ids.slice(
+      0,
+      Math.max(...[...statement.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))),
+    )
+    await arrange(world, statement, used)
+  }
+  await arrange(world, 'vacuum (analyze)')
+})
+afterAll(() => world.close())
+
+/** How often each of the large tables was read through, and how often an index was asked. */
+async function scans() {
+  const [row] = await arrange(
+    world,
+    `select jsonb_object_agg(relname, seq_scan) as through, sum(idx_scan)::int as indexed
+     from pg_stat_user_tables where schemaname = 'tenant' and relname in ('variants', 'products',
+       'barcodes', 'stock_levels', 'stock_buckets', 'stock_ledger', 'stock_moves')`,
+  )
+  return row as { through: Record<string, number>; indexed: number }
+}
+
+const lists: [name: string, route: Route, query: Record<string, string>, found: number][] = [
+  ['levels', stock.levels, {}, 50],
+  ['levels that are out', stock.levels, { state: 'out' }, 12],
+  ['levels that are low', stock.levels, { state: 'low' }, 12],
+  ['levels by words', stock.levels, { q: 'mug s-77' }, 50],
+  ['piles', stock.buckets, {}, 50],
+  ['piles with and without goods', stock.buckets, { empty: 'with' }, 50],
+  ['piles of a lot', stock.buckets, { lot: 'L1' }, 0],
+  ['piles by words', stock.buckets, { q: 's-7777' }, 2],
+  ['movements', stock.ledger, {}, 50],
+  ['movements of few items', stock.ledger, { q: 's-7777' }, 2],
+  ['movements of many items', stock.ledger, { q: 'mug' }, 50],
+  ['movements of a kind', stock.ledger, { kind: 'receive' }, 50],
+  ['movements of a kind that never was', stock.ledger, { kind: 'scrap' }, 0],
+  ['items', catalog.variants, {}, 50],
+  ['items that are low', catalog.variants, { stock: 'low' }, 12],
+  ['a code', lookup.search, { q: 'BS-7777' }, 1],
+  ['a beginning', lookup.search, { q: 's-77' }, 20],
+]
+
+test('no list reads a large table through, for everybody or for a member of one warehouse', async () => {
+  const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  await arrange(
+    world,
+    `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
+     values ($1, $2, $3)`,
+    [site.platform.id, member.id, site.warehouse.id],
+  )
+  const before = await scans()
+  // The server's connections publish what they counted about once a second.
+  for (let round = 0; round < 3; round++) {
+    for (const { token } of [site, member])
+      for (const [name, route, query, found] of lists) {
+        const { status, body } = await world.call(route, { ...as(site), token, query } as never)
+        const { items } = body as { items: unknown[] }
+        expect([name, status, items.length]).toEqual([name, 200, found])
+      }
+    await sleep(1_100)
+  }
+  const after = await scans()
+  expect(after.indexed).toBeGreaterThan(before.indexed)
+  expect(after.through).toEqual(before.through)
+})
+
+test('pages of a list whose names are looked up by key go forth and back', async () => {
+  const first = await world.call(stock.buckets, as(site))
+  const query = { cursor: first.body.next ?? '' }
+  const second = await world.call(stock.buckets, { ...as(site), query })
+  const back = { cursor: second.body.previous ?? '' }
+  const again = await world.call(stock.buckets, { ...as(site), query: back })
+  expect(again.body.items).toEqual(first.body.items)
+  expect([first.body.total, first.body.capped]).toEqual([10_000, true])
+  expect(second.body.items).not.toContainEqual(first.body.items[0])
+})
