@@ -44,7 +44,7 @@ const pagesInside: (readonly [string, string])[] = [
   ['/dashboard', 'Dashboard'],
   ['/dashboard/platforms', 'Platforms'],
   [`/${workspace}/app`, 'Home of a workspace'],
-  [`/${workspace}/app/products`, 'Products'],
+  [`/${workspace}/app/catalog`, 'Products'],
   [`/${workspace}/app/stock`, 'Stock'],
 ]
 const isWanted = ([address]: readonly [string, string]) => address === (flags.only ?? address)

@@ -1,29 +1,29 @@
-import { runnerImport, type Plugin, type Rolldown } from 'vite'
-import type * as FirstScreens from './src/identity/first-screens.tsx'
+import { build, runnerImport, type Plugin, type Rolldown } from 'vite'
+import type * as Documents from './src/begin/documents.tsx'
+import type { Drawn } from './src/begin/documents.tsx'
 import { withoutBrowser } from './without-browser.ts'
 
-/** What people come to from outside, by its first segment; `tenant` is a platform's sign-in. */
-const entries: Record<string, string[]> = {
-  login: ['src/identity/sessions/LoginPage.tsx'],
-  disconnected: ['src/identity/sessions/DisconnectedPage.tsx'],
-  register: ['src/identity/accounts/RegisterPage.tsx'],
-  'verify-email': ['src/identity/accounts/VerifyEmailPage.tsx'],
-  'forgot-password': ['src/identity/passwords/ForgotPasswordPage.tsx'],
-  'reset-password': ['src/identity/passwords/ResetPasswordPage.tsx'],
-  dashboard: ['src/operator/Shell.tsx', 'src/operator/DashboardPage.tsx'],
-  tenant: ['src/platforms/tenant-sessions/TenantLoginPage.tsx'],
-}
-
-/** What is to be seen of each of them before any script has come. */
-const drawScreens = (): Promise<Map<string, string | undefined>> =>
+/** What is to be seen of each page before the application has come, and what it needs. */
+const drawDocuments = (): Promise<Map<string, Drawn>> =>
   withoutBrowser(async () => {
-    const { module } = await runnerImport<typeof FirstScreens>('/src/identity/first-screens.tsx', {
+    const { module } = await runnerImport<typeof Documents>('/src/begin/documents.tsx', {
       root: import.meta.dirname,
     })
-    const screens = new Map<string, string | undefined>()
-    for (const name of Object.keys(entries)) screens.set(name, await module.drawFirst(`/${name}`))
-    return screens
+    return module.drawDocuments()
   })
+
+/** The first script, in one piece of its own: it must not wait for a part of the application. */
+async function bundleBegin(): Promise<string> {
+  const built = await build({
+    ...{ configFile: false, logLevel: 'error', root: import.meta.dirname, publicDir: false },
+    build: {
+      write: false,
+      lib: { entry: 'src/begin/begin.ts', formats: ['iife'], name: 'first' },
+    },
+  })
+  const [bundle] = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[]
+  return bundle?.output[0].code ?? ''
+}
 
 /** Adds the chunks this one cannot run without, itself included. */
 function addClosure(bundle: Rolldown.OutputBundle, file: string, files: Set<string>) {
@@ -34,22 +34,42 @@ function addClosure(bundle: Rolldown.OutputBundle, file: string, files: Set<stri
 }
 
 const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const attribute = (name: string, value: string) =>
+  value && ` data-${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+// What the page looks like comes before what it does.
+const link = (file: string) =>
+  `<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}">`
 
-/**
- * Lets the page be painted before the application takes the processor; a page in the background
- * paints nothing, and does not wait for it.
- */
-const startOf = (
-  app: string,
-) => `const painted = new Promise((go) => requestAnimationFrame(() => setTimeout(go)))
-const late = new Promise((go) => setTimeout(go, 200))
-void Promise.race([painted, late]).then(() => import('${app}'))
-`
+/** The application's document `html` for one page; `files` are its chunks, `begin` is the first script. */
+function documentOf(html: string, drawn: Drawn, files: Iterable<string>, begin: string): string {
+  const app = script.exec(html)?.[1] ?? ''
+  const links = [...files].filter((file) => !html.includes(file)).map((file) => link(`/${file}`))
+  const { html: screen = '', reads, lists } = drawn
+  const [seen, picture] = drawn.for === 'everybody' ? [screen, ''] : ['', screen]
+  const data =
+    attribute('app', app) +
+    attribute('reads', reads.join(' ')) +
+    attribute('lists', lists.join(' '))
+  const end = [
+    picture && `<template data-for="${drawn.for}">${picture}</template>`,
+    `<script src="/${begin}"${data}></script>`,
+    '</body>',
+  ]
+  return html
+    .replace(script, link(app))
+    .replaceAll(
+      'modulepreload" crossorigin href',
+      'modulepreload" crossorigin fetchpriority="low" href',
+    )
+    .replace('</head>', `${links.join('')}</head>`)
+    .replace('<div id="root">', () => `<div id="root">${seen}`)
+    .replace('</body>', () => end.join(''))
+}
 
 /**
  * The application's document once more for each of these pages, with the page's own scripts named in
- * it, which a browser would otherwise learn of only when the first has arrived and run, and with what is
- * to be seen meanwhile.
+ * it, which a browser would otherwise learn of only when the first has arrived and run, with what is
+ * to be seen meanwhile, and with what to ask the server for.
  */
 export const entryDocuments = (): Plugin => ({
   name: 'entry-documents',
@@ -58,36 +78,21 @@ export const entryDocuments = (): Plugin => ({
     order: 'post',
     async handler(_options, bundle) {
       const document = bundle['app.html']
-      if (document?.type !== 'asset')
-        return this.error('The document of the application is missing')
+      if (document?.type !== 'asset' || !script.test(String(document.source)))
+        return this.error('The document of the application is missing, or its script')
       const html = String(document.source)
       const chunkOf = (module: string) =>
         Object.values(bundle).find(
-          (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(`/${module}`),
+          (output) =>
+            output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/web/${module}`)),
         ) ?? this.error(`There is no ${module}`)
-      const screens = await drawScreens()
-      const begin = this.emitFile({
-        ...{ type: 'asset', name: 'start.js' },
-        source: startOf(script.exec(html)?.[1] ?? this.error('The document has no script')),
-      })
-      const start = `<script type="module" src="/${this.getFileName(begin)}"></script>`
-      for (const [name, modules] of Object.entries(entries)) {
-        const screen = screens.get(name)
-        // What the page looks like comes before what it does.
-        const low = screen ? ' fetchpriority="low"' : ''
+      const source = await bundleBegin()
+      const begin = this.getFileName(this.emitFile({ type: 'asset', name: 'begin.js', source }))
+      for (const [address, drawn] of await drawDocuments()) {
         const files = new Set<string>()
-        for (const module of modules) addClosure(bundle, chunkOf(module).fileName, files)
-        const links = [...files]
-          .filter((file) => !html.includes(file))
-          .map((file) => `<link rel="modulepreload" crossorigin${low} href="/${file}">`)
-        const linked = html.replace('</head>', `${links.join('')}</head>`)
-        const source =
-          screen === undefined
-            ? linked
-            : linked
-                .replace(script, `<link rel="modulepreload" crossorigin${low} href="$1">${start}`)
-                .replace('<div id="root">', `<div id="root">${screen}`)
-        this.emitFile({ type: 'asset', fileName: `entry/${name}.html`, source })
+        for (const module of drawn.modules) addClosure(bundle, chunkOf(module).fileName, files)
+        const source = documentOf(html, drawn, files, begin)
+        this.emitFile({ type: 'asset', fileName: `entry/${address}.html`, source })
       }
     },
   },

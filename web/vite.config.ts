@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunks } from './chunks.ts'
 import { entryDocuments } from './entry-plugin.ts'
 import { fontLink, isFont } from './font.ts'
 import { site } from './site-plugin.ts'
@@ -78,16 +79,7 @@ export default defineConfig({
       input: { app: here('app.html') },
       output: {
         codeSplitting: {
-          groups: [
-            // Everything the first screen waits for in one file; the public pages stay apart.
-            { name: 'app', test: (id) => !id.includes('/src/site/'), tags: ['$initial'] },
-            // What the pages around signing in have in common: a dozen small files cost a phone more
-            // journeys to the server than bytes.
-            {
-              name: 'card',
-              test: /src\/(identity\/(AuthCard|Said)|ui\/(Notice|Field|TextField|PasswordField))\.tsx$/,
-            },
-          ],
+          groups: chunks,
         },
       },
       onLog(level, log, report) {

@@ -13,6 +13,7 @@ const standIns = () => ({
   window: { addEventListener() {}, removeEventListener() {} },
   document: { title: '' },
   location: new URL('http://localhost/'),
+  matchMedia: () => ({ matches: false, addEventListener() {} }),
   localStorage: emptyStorage(),
   sessionStorage: emptyStorage(),
   // Nearly every browser has passkeys; one that has none takes the button away.

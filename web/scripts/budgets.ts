@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { sitePages } from '../src/paths.ts'
@@ -88,7 +88,7 @@ function keeps(name: string, used: Weights, budget: Weights): boolean {
   const isKept = Object.keys(budget).every((kind) => (used[kind] ?? 0) <= (budget[kind] ?? 0))
   const words = Object.entries(budget).map(([kind, most]) => `${kind} ${used[kind]} of ${most}`)
   process.stdout.write(
-    `${(isKept ? 'ok' : 'OVER').padEnd(5)}${name.padEnd(18)}${words.join(', ')}\n`,
+    `${(isKept ? 'ok' : 'OVER').padEnd(5)}${name.padEnd(24)}${words.join(', ')}\n`,
   )
   return isKept
 }
@@ -108,6 +108,15 @@ results.push(
     documents,
   ),
 )
+const entries = readdirSync(dist('entry'), { recursive: true, encoding: 'utf8' })
+for (const file of entries.filter((name) => name.endsWith('.html')))
+  results.push(
+    keeps(
+      file.replace('.html', ''),
+      { html: kilobytes([`entry/${file}`]) },
+      { html: documents.html },
+    ),
+  )
 for (const path of sitePages)
   for (const theme of ['light', 'dark'] as const)
     results.push(keeps(`${path} ${theme}`, siteWeights(path, theme), site))

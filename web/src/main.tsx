@@ -20,11 +20,21 @@ function draw(root: HTMLElement) {
   )
 }
 
+/** Only who installs the application needs it, and its pictures come with it: nothing waits for that. */
+function nameManifest() {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'manifest', href: '/site.webmanifest' })
+  document.head.append(link)
+}
+setTimeout(nameManifest, 3_000)
+
 const root = document.getElementById('root')
 if (root && watchSession()) {
   // Asked for before the first render, so that the page does not wait for it twice.
   if (currentUser() && isDashboard(location.pathname)) void queryClient.prefetchQuery(me)
   const begin = () => draw(root)
+  // What was drawn meanwhile comes too late from here on.
+  document.querySelector('template[data-for]')?.remove()
   // What the document shows of a page stays until the page itself can take its place.
   if (root.hasChildNodes()) router.load().then(begin, begin)
   else begin()

@@ -161,12 +161,20 @@ export function storeTenantUser(user: TenantUser) {
 
 /** The stored operator for components; they change with it. Expiry is the guard's business. */
 export function useUser(): StoredUser | undefined {
-  const stored = useSyncExternalStore(onSessionChange, () => read('user'))
+  const stored = useSyncExternalStore(
+    onSessionChange,
+    () => read('user'),
+    () => read('user'),
+  )
   return useMemo(() => userIn(stored), [stored])
 }
 
 export function useTenantUser(): StoredTenantUser | undefined {
-  const stored = useSyncExternalStore(onSessionChange, () => read('tenantUser'))
+  const stored = useSyncExternalStore(
+    onSessionChange,
+    () => read('tenantUser'),
+    () => read('tenantUser'),
+  )
   return useMemo(() => tenantUserIn(stored), [stored])
 }
 

@@ -1,6 +1,7 @@
 import type { Params, Reply, Route } from '@stowage/contract/route'
 import { problem, type Detail } from '@stowage/contract/problem'
 import { z } from 'zod'
+import { takeBegun } from './begin/begun.ts'
 import { correctClock } from './clock.ts'
 import { endOperatorSession, endTenantSession } from './leaving.ts'
 import { operatorTokens, tenantTokens } from './session.ts'
@@ -125,23 +126,26 @@ export async function reach<R extends Route>(
   const loose = call as Loose
   const tokens = isTenant(route.path) ? tenantTokens : operatorTokens
   const token = route.allow === 'public' ? null : tokens().accessToken
+  const address = addressOf(route, loose)
+  const begun = route.method === 'GET' ? takeBegun(address, token) : undefined
   let response: Response
   try {
-    response = await fetch(addressOf(route, loose), {
-      method: route.method,
-      headers: {
+    response = await (begun ??
+      fetch(address, {
+        method: route.method,
+        headers: {
+          ...(route.method !== 'GET' && {
+            'content-type': route.csv ? 'text/csv' : 'application/json',
+          }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
         ...(route.method !== 'GET' && {
-          'content-type': route.csv ? 'text/csv' : 'application/json',
+          body: route.csv ? (loose.body as BodyInit) : JSON.stringify(loose.body ?? {}),
         }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      ...(route.method !== 'GET' && {
-        body: route.csv ? (loose.body as BodyInit) : JSON.stringify(loose.body ?? {}),
-      }),
-      keepalive,
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    })
+        keepalive,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      }))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0)

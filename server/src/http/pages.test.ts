@@ -16,8 +16,9 @@ let app: FastifyInstance
 beforeAll(async () => {
   mkdirSync(join(dist, 'pricing'))
   writeFileSync(join(dist, 'app.html'), 'the application')
-  mkdirSync(join(dist, 'entry'))
-  for (const name of ['login', 'tenant']) writeFileSync(join(dist, 'entry', `${name}.html`), name)
+  mkdirSync(join(dist, 'entry', '_', 'app'), { recursive: true })
+  for (const name of ['login', '_', '_/app', '_/app/stock', '_/app/_'])
+    writeFileSync(join(dist, 'entry', `${name}.html`), name)
   for (const place of ['', 'pricing'])
     writeFileSync(
       join(dist, place, 'index.html'),
@@ -59,10 +60,17 @@ test('a page may use the style sheet that it has in it and no other', async () =
 test.each([
   ['/login', 'login'],
   ['/login/?verified=true', 'login'],
-  ['/acme', 'tenant'],
-  ['/index', 'tenant'],
-  ['/acme/app', 'the application'],
-  ['/..%2f', 'tenant'],
+  ['/acme', '_'],
+  ['/index', '_'],
+  ['/acme/app', '_/app'],
+  ['/acme/app/', '_/app'],
+  ['/acme/app/stock?q=mug', '_/app/stock'],
+  ['/acme/app/orders', '_/app/_'],
+  ['/acme/app/stock/1', 'the application'],
+  ['/acme/app/a/b/c/d/e', 'the application'],
+  ['/login/app', '_/app'],
+  ['/..%2f', '_'],
+  ['/..%2f..%2f', '_'],
 ])('%s has the document of its own scripts', async (url, document) => {
   const page = await get(url)
   expect([page.statusCode, page.body]).toEqual([200, document])

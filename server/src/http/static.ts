@@ -50,17 +50,26 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
   })
 }
 
+/** Deeper than every address that has a document of its own. */
+const deepest = 5
+
 /**
- * Finds the application's document for an address. Those people come to from outside have one of their
- * own, which names the scripts of their page; one segment that is none of these is a platform's sign-in.
+ * Finds the application's document for an address. Those people open have one of their own, which names the
+ * scripts of their page; its file is named like the address, `_` for a segment that may be anything, such as
+ * the name of a platform.
  */
 function findDocuments(dist: string) {
   const folder = path.join(dist, 'entry')
-  const files = new Set(existsSync(folder) ? readdirSync(folder) : [])
+  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  const files = new Set(found.map((file) => file.replaceAll('\\', '/')))
+  const find = (at: string, [segment, ...rest]: string[]): string | undefined => {
+    if (segment === undefined) return files.has(`${at}.html`) ? `entry/${at}.html` : undefined
+    const below = at && `${at}/`
+    return find(`${below}${segment}`, rest) ?? find(`${below}_`, rest)
+  }
   return (pathname: string): string => {
-    const [, segment] = /^\/([^/]+)\/?$/.exec(pathname) ?? []
-    const wanted = segment === undefined ? [] : [`${segment}.html`, 'tenant.html']
-    const file = wanted.find((each) => files.has(each))
-    return file === undefined ? 'app.html' : `entry/${file}`
+    const segments = pathname.replace(/\/$/, '').split('/').slice(1)
+    const file = segments.length > deepest ? undefined : find('', segments)
+    return file ?? 'app.html'
   }
 }

@@ -6,7 +6,7 @@ import { Link } from '../parts/Link.tsx'
 import { paths } from '../paths.ts'
 import { useUser } from '../session.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { Bar, Skeleton } from '../ui/Skeleton.tsx'
+import { Bar } from '../ui/Skeleton.tsx'
 import { WorkInProgress } from './WorkInProgress.tsx'
 
 export default function DashboardPage() {
@@ -29,27 +29,20 @@ export default function DashboardPage() {
 function Steps({ verified, secured }: { verified: boolean; secured: boolean }) {
   const mine = useQuery(load(directory.mine, {}))
   if (mine.error) return <ErrorBox error={mine.error} onRetry={() => void mine.refetch()} />
-  if (mine.isPending)
-    return (
-      <Skeleton className="grid gap-1">
-        {[1, 2, 3, 4, 5].map((step) => (
-          <Bar key={step} className="h-11 w-full" />
-        ))}
-      </Skeleton>
-    )
-  const { platforms } = mine.data
-  const [first] = platforms
+  const platforms = mine.data?.platforms
+  const [first] = platforms ?? []
   const manage = first ? paths.platform(first.id) : paths.newPlatform
-  const hasLogo = platforms.some((platform) => platform.hasLogo)
-  const hasMember = platforms.some(({ memberCount }) => memberCount > 0)
+  const known = (done: boolean) => (platforms ? done : undefined)
+  const hasLogo = platforms?.some((platform) => platform.hasLogo) ?? false
+  const hasMember = platforms?.some(({ memberCount }) => memberCount > 0) ?? false
   return (
-    <ol className="grid gap-1">
-      <Step done={verified} href={paths.settings} name="Verify your email address" />
-      <Step done={platforms.length > 0} href={paths.newPlatform} name="Create a platform" />
-      <Step done={hasLogo} href={manage} name="Upload a logo" />
-      <Step done={hasMember} href={manage} name="Add a member" />
+    <ol className="grid gap-1" aria-busy={!platforms}>
+      <Step done={known(verified)} href={paths.settings} name="Verify your email address" />
+      <Step done={known(first !== undefined)} href={paths.newPlatform} name="Create a platform" />
+      <Step done={known(hasLogo)} href={manage} name="Upload a logo" />
+      <Step done={known(hasMember)} href={manage} name="Add a member" />
       <Step
-        done={secured}
+        done={known(secured)}
         href={paths.settingsTab('security')}
         name="Turn on two-factor authentication"
       />
@@ -57,7 +50,8 @@ function Steps({ verified, secured }: { verified: boolean; secured: boolean }) {
   )
 }
 
-function Step({ done, href, name }: { done: boolean; href: string; name: string }) {
+/** `done` is undefined until it is known. */
+function Step({ done, href, name }: { done: boolean | undefined; href: string; name: string }) {
   const Icon = done ? CircleCheck : CircleDashed
   return (
     <li className="flex min-h-11 items-center gap-3">
@@ -65,9 +59,13 @@ function Step({ done, href, name }: { done: boolean; href: string; name: string 
       <Link href={href} className="link">
         {name}
       </Link>
-      <span className={`text-sm ${done ? 'text-ok-ink' : 'text-muted'}`}>
-        {done ? 'Done' : 'To do'}
-      </span>
+      {done === undefined ? (
+        <Bar className="h-5 w-10" />
+      ) : (
+        <span className={`text-sm ${done ? 'text-ok-ink' : 'text-muted'}`}>
+          {done ? 'Done' : 'To do'}
+        </span>
+      )}
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 /** Appears when the session could not be prolonged in time. Takes no focus and covers nothing. */
 export function SessionBar() {
-  const endsAt = useSyncExternalStore(onSessionEnding, sessionEndsAt)
+  const endsAt = useSyncExternalStore(onSessionEnding, sessionEndsAt, sessionEndsAt)
   const [trying, setTrying] = useState(false)
   const [error, setError] = useState<unknown>()
   const stay = () => {

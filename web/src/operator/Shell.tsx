@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { me } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
 import { paths } from '../paths.ts'
 import { Logo } from '../site/Logo.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
+import { useWide } from '../ui/wide.ts'
 import { SessionBar } from './SessionBar.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const storageKey = 'stowage.sidebar'
-const wideScreen = matchMedia('(min-width: 1024px)')
-
-const onWidth = (listener: () => void) => {
-  wideScreen.addEventListener('change', listener)
-  return () => wideScreen.removeEventListener('change', listener)
-}
-
 /** Commands, palette and help: of use only once there is something to see. */
 const DashboardLayers = lazy(async () => ({
   default: (await import('./DashboardLayers.tsx')).DashboardLayers,
@@ -26,7 +20,7 @@ const DashboardLayers = lazy(async () => ({
 
 /** Around every page of the dashboard: the sidebar, or on small screens a bar and a drawer. */
 export function Shell() {
-  const wide = useSyncExternalStore(onWidth, () => wideScreen.matches)
+  const wide = useWide()
   // Keeps name and verification as the server has them while the dashboard is open.
   useQuery(me)
   const [layer, setLayer] = useState<Layer>()
@@ -39,7 +33,16 @@ export function Shell() {
         Skip to content
       </a>
       <div className="min-h-dvh lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
-        {wide ? <Rail onLayer={setLayer} /> : <TopBar onLayer={setLayer} />}
+        {wide !== false && (
+          <div className="contents max-lg:hidden">
+            <Rail onLayer={setLayer} />
+          </div>
+        )}
+        {!wide && (
+          <div className="contents lg:hidden">
+            <TopBar onLayer={setLayer} />
+          </div>
+        )}
         <div>
           <SessionBar />
           <main id="main" tabIndex={-1} className="p-4 outline-none sm:p-6 lg:p-8">

@@ -19,7 +19,13 @@ export function HomeDoors() {
   const { can, why } = useCan()
   return (
     <section aria-labelledby="doors" className="grid gap-4">
-      <h2 id="doors">Begin</h2>
+      <div className="grid gap-1">
+        <h2 id="doors">Begin</h2>
+        <p className="text-muted">
+          The cards and the list above hold examples, not your data. They make room for your own
+          figures with the first goods.
+        </p>
+      </div>
       <div className="grid gap-4 lg:grid-cols-3">
         <DemoDoor />
         <div className="card grid content-start gap-3 p-4">

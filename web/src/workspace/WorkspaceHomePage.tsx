@@ -27,12 +27,6 @@ export default function WorkspaceHomePage() {
   const isSample = data !== undefined && !data.hasData
   return (
     <div className="grid gap-6">
-      {isSample && (
-        <p className="text-muted">
-          The cards and the list below hold examples, not your data. They make room for your own
-          figures with the first goods.
-        </p>
-      )}
       <Figures home={data} retry={retry} />
       <nav aria-label="Shortcuts" className="flex flex-wrap gap-2">
         <Link href={paths.home} className={buttonClass()}>

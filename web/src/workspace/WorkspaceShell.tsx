@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isOver } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
@@ -12,6 +12,7 @@ import { useTenantUser } from '../session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useWide } from '../ui/wide.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { memberOf } from './member.ts'
 import { Rail } from './Rail.tsx'
@@ -19,13 +20,6 @@ import { useExample } from './rights.ts'
 import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
 
 const route = getRouteApi('/$platform/app')
-const wideScreen = matchMedia('(min-width: 1024px)')
-
-const onWidth = (listener: () => void) => {
-  wideScreen.addEventListener('change', listener)
-  return () => wideScreen.removeEventListener('change', listener)
-}
-
 /** Commands, palette and help: of use only once there is something to see. */
 const WorkspaceLayers = lazy(async () => ({
   default: (await import('./WorkspaceLayers.tsx')).WorkspaceLayers,
@@ -54,7 +48,7 @@ export function WorkspaceShell() {
 
   const isExample = useExample() !== undefined
   const [layer, setLayer] = useState<Layer>()
-  const wide = useSyncExternalStore(onWidth, () => wideScreen.matches)
+  const wide = useWide()
 
   return (
     <>
@@ -65,7 +59,11 @@ export function WorkspaceShell() {
         Skip to content
       </a>
       <div className="lg:grid lg:grid-cols-[auto_minmax(0,1fr)]">
-        {wide && <Rail />}
+        {wide !== false && (
+          <div className="contents max-lg:hidden">
+            <Rail />
+          </div>
+        )}
         <div className="min-w-0">
           <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line bg-surface px-4 py-3 sm:px-6">
             <div className="min-w-0">

@@ -14,5 +14,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
+const current = () => stamp
+
 /** Belongs into the address of a logo, which stays the same when the logo changes. */
-export const useLogoStamp = () => useSyncExternalStore(subscribe, () => stamp)
+export const useLogoStamp = () => useSyncExternalStore(subscribe, current, current)

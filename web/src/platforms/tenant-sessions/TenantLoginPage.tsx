@@ -37,6 +37,11 @@ export default function TenantLoginPage() {
   const slug = route.useParams({ select: (params) => params.platform })
   const { name, logoUrl } = route.useLoaderData()
   useTitle(`${name} - Login`)
+  return <TenantEntry slug={slug} logoUrl={logoUrl} />
+}
+
+/** The page by what its address and its platform say. */
+export function TenantEntry({ slug, logoUrl }: { slug: string; logoUrl: string | null }) {
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-[432px] content-center gap-6 px-4 py-10">
       <div className="card grid gap-5 p-6">

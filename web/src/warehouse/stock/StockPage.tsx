@@ -183,7 +183,7 @@ export default function StockPage() {
                     )
                   }
                 >
-                  What you receive, count or import shows here, pile by pile.
+                  What you receive or import shows here.
                 </EmptyState>
               )
             }
