@@ -79,7 +79,9 @@ async function visitOnce(
 /** Several cold visits of one page; the scores are the worst of them. */
 async function visit(url: string, categories: Category[], stored?: Record<string, string>) {
   const visits: Audited[] = []
-  for (let run = 0; run < runs; run += 1) visits.push(await visitOnce(url, categories, stored))
+  const once = () => visitOnce(url, categories, stored)
+  // Now and then the browser records nothing; twice in a row it is a fault.
+  for (let run = 0; run < runs; run += 1) visits.push(await once().catch(once))
   const middle = (pick: (visit: Audited) => number | undefined) =>
     median(visits.map((visit) => pick(visit) ?? Number.NaN))
   return {

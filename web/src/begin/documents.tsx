@@ -129,6 +129,9 @@ async function render(address: string, screen: Screen, page: RouteComponent): Pr
     .replace(/<!--\$!--><template[^>]*><\/template><!--\/\$-->/g, '')
     // The rail's icons would be a third of the document, and a phone shows none of them.
     .replace(/<aside.*?<\/aside>/s, (rail) => rail.replace(/(<svg[^>]*>).*?<\/svg>/gs, '$1</svg>'))
+    // What opens at a press, and the edges that columns are dragged by.
+    .replace(/<span[^>]*(?: popover=| aria-hidden="true")[^>]*><\/span>/g, '')
+    .replace(/ popoverTarget="[^"]*"/g, '')
     // What every icon says of itself, and nobody asks.
     .replace(/ xmlns="[^"]*"|(?<= class="[^"]*)\blucide[\w-]* ?/g, '')
   // One is told once that an operator's session is being looked at, and sees it when that takes long.

@@ -72,16 +72,18 @@ export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
       onBlur={() => setOpen(false)}
     >
       {children}
-      <span
-        ref={tip}
-        id={id}
-        role="tooltip"
-        popover="manual"
-        className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface px-2.5 py-1.5 text-sm text-text"
-      >
-        {text}
-        {keys && <span className="ms-2">{keys}</span>}
-      </span>
+      {(open || id) && (
+        <span
+          ref={tip}
+          id={id}
+          role="tooltip"
+          popover="manual"
+          className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface px-2.5 py-1.5 text-sm text-text"
+        >
+          {text}
+          {keys && <span className="ms-2">{keys}</span>}
+        </span>
+      )}
     </span>
   )
 }
