@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { makeAccounts, openPlatform, post, type Account } from './accounts.ts'
 import { say } from './stage.ts'
@@ -139,6 +140,8 @@ const large = [
 
 /** How often any of the large tables has been read through so far. */
 export async function scansOf(ownerUrl: string): Promise<number> {
+  // What a connection has done is counted a moment after it has ended.
+  await sleep(2_000)
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ scans: number }>(
       `select sum(seq_scan)::int as scans from pg_stat_user_tables

@@ -62,7 +62,7 @@ function Step({ done, href, name }: { done: boolean | undefined; href: string; n
       {done === undefined ? (
         <Bar className="h-5 w-10" />
       ) : (
-        <span className={`text-sm ${done ? 'text-ok-ink' : 'text-muted'}`}>
+        <span className={`text-sm whitespace-nowrap ${done ? 'text-ok-ink' : 'text-muted'}`}>
           {done ? 'Done' : 'To do'}
         </span>
       )}
