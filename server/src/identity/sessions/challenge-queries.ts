@@ -69,16 +69,6 @@ export async function passChallenge(tx: Tx, tokenHash: Buffer, at: Date): Promis
   return row !== undefined
 }
 
-/** No further code is looked at. */
-export async function spendChallenge(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
-  await tx
-    .updateTable('identity.loginChallenges')
-    .set({ closedAt: at })
-    .where('tokenHash', '=', tokenHash)
-    .where('closedAt', 'is', null)
-    .execute()
-}
-
 /** A newer first step takes the place of an older one at the same door. */
 export async function closeChallenges(
   tx: Tx,

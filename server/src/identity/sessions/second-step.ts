@@ -19,7 +19,6 @@ import {
   findChallenge,
   insertChallenge,
   passChallenge,
-  spendChallenge,
 } from './challenge-queries.ts'
 
 const lifetimeSeconds = 300
@@ -177,8 +176,7 @@ async function useUp(tx: Tx, door: Door, { account, tokenHash, code }: SecondSte
 }
 
 async function noteFailure(tx: Tx, door: Door, step: SecondStep) {
-  const { account, tokenHash, attempts, lately, code } = step
-  if (attempts >= mostAttempts(door)) await spendChallenge(tx, tokenHash, door.actor.at)
+  const { account, lately, code } = step
   await noteWrongCode(tx, ofAccount(door.actor), account, code)
   if (lately === warningAt) await notifyOwner(tx, door, door.actor, account, 'wrong-codes')
 }
