@@ -45,7 +45,7 @@ export const chunks: Group[] = [
     name: 'shell',
     test: modules({
       own: `format theme ui/(Drawer|use-modal|Kbd|Select|wide)
-        parts/(LayerButtons|keys|key-reader|StateBadge|EmptyState|rows|SearchBox)`,
+        parts/(LayerButtons|keys|key-reader|submit-form|StateBadge|EmptyState|rows|SearchBox)`,
       icons:
         'circle-question-mark menu search clock minus chart-column panel-left-close panel-left-open',
       packages: '@tanstack/query-core @tanstack/react-query',

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { me } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
+import { useFormKeys } from '../parts/submit-form.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../site/Logo.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -24,6 +25,7 @@ export function Shell() {
   // Keeps name and verification as the server has them while the dashboard is open.
   useQuery(me)
   const [layer, setLayer] = useState<Layer>()
+  useFormKeys()
   return (
     <>
       <a

@@ -4,7 +4,6 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { useCommands } from './keys.ts'
-import { submitForm } from './submit-form.ts'
 
 export type Layer = 'palette' | 'help'
 type LayerComponent = ComponentType<{ onClose: () => void }>
@@ -22,7 +21,7 @@ type Props = LayerState & {
   load: Record<Layer, () => Promise<LayerComponent>>
 }
 
-/** The palette and the help of a shell, and the keys that every page has. */
+/** The palette and the help of a shell, and their keys. */
 export function Layers({ open, onChange, load }: Props) {
   const [loaded, setLoaded] = useState<Partial<Record<Layer, LayerComponent>>>({})
   const [failed, setFailed] = useState(false)
@@ -30,8 +29,6 @@ export function Layers({ open, onChange, load }: Props) {
   useCommands([
     { ...everywhere, name: 'Command palette', keys: 'mod+k', run: () => onChange('palette') },
     { section: 'Everywhere', name: 'Help and shortcuts', keys: '?', run: () => onChange('help') },
-    { ...everywhere, name: 'Save the form', keys: 'mod+s', everywhere: true, run: submitForm },
-    { ...everywhere, name: 'Send the form', keys: 'mod+Enter', everywhere: true, run: submitForm },
     { ...everywhere, name: 'Close what is open', keys: 'Esc' },
   ])
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { isOver } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
+import { useFormKeys } from '../parts/submit-form.ts'
 import { Link } from '../parts/Link.tsx'
 import { Heading } from '../parts/Page.tsx'
 import { paths } from '../paths.ts'
@@ -48,6 +49,7 @@ export function WorkspaceShell() {
 
   const isExample = useExample() !== undefined
   const [layer, setLayer] = useState<Layer>()
+  useFormKeys()
   const wide = useWide()
 
   return (
