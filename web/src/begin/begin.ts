@@ -2,6 +2,7 @@ import type { resolve } from '@stowage/contract/platforms/resolve'
 import type { Reply } from '@stowage/contract/route'
 import { now } from '../clock.ts'
 import { initials } from '../platforms/tenant-sessions/initials.ts'
+import { expiryOf } from '../site/expiry.ts'
 import type {} from './begun.ts'
 import { marks } from './marks.ts'
 
@@ -45,14 +46,7 @@ function parsed<Value>(text: string | undefined | null): Value | undefined {
 }
 
 /** A token that would be refused is not used: its refusal would end the session. */
-function lives(token: string): boolean {
-  const payload = token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''
-  try {
-    return (parsed<{ exp: number }>(atob(payload))?.exp ?? 0) * 1000 > now() + patience
-  } catch {
-    return false
-  }
-}
+const lives = (token: string) => (expiryOf(token) ?? 0) > now() + patience
 
 const isHere = stored('tenantPlatformSlug') === slug
 const member = isHere ? parsed<Known>(stored('tenantUser')) : undefined

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
-import { addressOf, practiceDrawings, printDrawings, savePractice } from '../labels/labels.ts'
+import {
+  addressOf,
+  practiceDrawings,
+  printDrawings,
+  savePractice,
+  useSignal,
+} from '../labels/labels.ts'
 
 /** Codes to try a scanner with, on one sheet of A4 to print or to scan off the screen. */
 export function PracticeSheet({ slug }: { slug: string }) {
@@ -14,12 +20,7 @@ export function PracticeSheet({ slug }: { slug: string }) {
   })
   const [saving, setSaving] = useState(false)
   const [error, setError] = useState<Error>()
-  const signal = useRef<AbortSignal>(undefined)
-  useEffect(() => {
-    const running = new AbortController()
-    signal.current = running.signal
-    return () => running.abort()
-  }, [])
+  const signal = useSignal()
   const drawings = sheet.data
   const attempt = (work: Promise<unknown>) =>
     work.catch((failure: unknown) => {

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCount } from '../../format.ts'
 import { rememberLabels, type LabelChoices } from '../../scan/device.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { drawingsOf, printDrawings, saveLabels, type Order } from './labels.ts'
+import { drawingsOf, printDrawings, saveLabels, useSignal, type Order } from './labels.ts'
 
 type LastWay = NonNullable<LabelChoices['way']>
 type Way = LastWay | 'test'
@@ -22,12 +22,7 @@ export function PrintActions({ order, total, lastWay, why }: Props) {
   const slug = useSlug()
   const [busy, setBusy] = useState<Way>()
   const [error, setError] = useState<Error>()
-  const signal = useRef<AbortSignal>(undefined)
-  useEffect(() => {
-    const running = new AbortController()
-    signal.current = running.signal
-    return () => running.abort()
-  }, [])
+  const signal = useSignal()
   const run = async (way: Way) => {
     if (busy || !signal.current) return
     setError(undefined)

@@ -1,4 +1,5 @@
 import { labels, labelSizes, sheets, type LabelTemplate } from '@stowage/contract/warehouse/labels'
+import { useEffect, useRef } from 'react'
 import { download } from '../../download.ts'
 import { saveFile } from '../../save-file.ts'
 import type { CallOf } from '../../transport.ts'
@@ -88,4 +89,15 @@ export async function printDrawings(
   }
   addEventListener('afterprint', clear, { once: true })
   print()
+}
+
+/** Aborted once the part of the page that began something is gone; undefined before it is there. */
+export function useSignal() {
+  const signal = useRef<AbortSignal>(undefined)
+  useEffect(() => {
+    const running = new AbortController()
+    signal.current = running.signal
+    return () => running.abort()
+  }, [])
+  return signal
 }
