@@ -17,7 +17,7 @@ const dayInMs = 86_400_000
 async function newCaller() {
   const { token } = await world.newOperator()
   const name = `Idempotent ${randomUUID()}`
-  const post = (key: string, body = { name }) =>
+  const post = (key: string, body: { name: string; slug?: string } = { name }) =>
     world.call(create, { token, body, headers: { 'idempotency-key': key } })
   const count = async () => (await world.call(mine, { token })).body.platforms.length
   return { post, count, name }
@@ -30,6 +30,25 @@ test('the same key and body get the first answer, and nothing is made twice', as
   const again = await post(key)
   expect(first.status).toBe(201)
   expect(again).toMatchObject({ status: 201, body: first.body })
+  expect(await count()).toBe(1)
+})
+
+test('a repeat that would be refused by now gets the first answer', async () => {
+  const { post, name } = await newCaller()
+  const body = { name, slug: `own-${randomUUID().slice(0, 8)}` }
+  const key = randomUUID()
+  const first = await post(key, body)
+  expect(first.status).toBe(201)
+  expect((await post(randomUUID(), body)).status).not.toBe(201)
+  expect(await post(key, body)).toMatchObject({ status: 201, body: first.body })
+})
+
+test('of several at once with one key all get the answer of the one', async () => {
+  const { post, count } = await newCaller()
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(key)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await count()).toBe(1)
 })
 
@@ -86,4 +105,13 @@ test('an answer is kept for a day and then cleared away', async () => {
   clock.advance(dayInMs + 1)
   await tidy()
   expect(await kept()).toBe(0)
+})
+
+test('a key whose day is over is new, whether its answer was cleared away or not', async () => {
+  const { post, count } = await newCaller()
+  const key = randomUUID()
+  await post(key)
+  await world.db.updateTable('ops.idempotencyKeys').set({ expiresAt: new Date(0) }).execute()
+  expect((await post(key, { name: `Other ${randomUUID()}` })).status).toBe(201)
+  expect(await count()).toBe(2)
 })

@@ -37,9 +37,14 @@ export interface ConnectOptions {
   onError?(error: Error): void
 }
 
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 /** A transaction from its beginning: what travels with its `begin`, and what with its commit. */
 type Course = {
   sql: string
+  /** Writes nobody waits for, which leave with the commit. */
+  writes: Statement[]
+  isReading?: boolean
   last: Promise<unknown>[]
   /** How many statements have left for the database. */
   sent: number
@@ -55,7 +60,7 @@ const freely = new WeakMap<Db, QueryExecutor>()
  * which saves a round trip. `sql` must be complete, without parameters.
  */
 export function withBegin<T>(sql: string, work: () => Promise<T>): Promise<T> {
-  return course.run({ sql, last: [], sent: 0 }, work)
+  return course.run({ sql, writes: [], last: [], sent: 0 }, work)
 }
 
 /**
@@ -78,6 +83,58 @@ const names = new Map<string, string>()
 /** From here on each connection plans a statement of this text once. */
 export function keepPlanOf(text: string): void {
   if (!names.has(text)) names.set(text, `s${names.size}`)
+}
+
+/** More would make statements of ever new lengths, each with a plan of its own. */
+const mostWrites = 12
+
+/** Keeps a write until the commit; false where there is none, and the write must leave by itself. */
+export function leaveToCommit(write: Statement): boolean {
+  const own = course.getStore()
+  if (!own?.connection || own.isReading) return false
+  // Heard with the commit.
+  if (own.writes.length === mostWrites) own.last.push(unheard(sendWrites()))
+  own.writes.push(write)
+  return true
+}
+
+/** Sends what was left to the commit, for what must come behind it. */
+export async function sendWrites(): Promise<void> {
+  const { connection, writes = [] } = course.getStore() ?? {}
+  if (connection && writes.length > 0) await connection.executeQuery(weave(writes.splice(0)))
+}
+
+/** Forgets what was left to the commit since it was last sent, as the database forgets the rest of a part. */
+export const dropWrites = (): void => void course.getStore()?.writes.splice(0)
+
+/** Heard later; until then it must not count as a failure nobody hears of. */
+function unheard<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => {})
+  return answer
+}
+
+/** The texts of several statements as one, by the names of their plans. */
+const woven = new Map<string, string>()
+
+/** Several writes as one statement, which is quicker than each by itself and planned once as well. */
+function weave(writes: readonly Statement[]): CompiledQuery {
+  const key = writes.map(({ sql }) => names.get(sql) ?? sql).join(' ')
+  const text = woven.get(key) ?? textOf(writes)
+  woven.set(key, text)
+  keepPlanOf(text)
+  return CompiledQuery.raw(text, writes.flatMap(({ parameters }) => [...parameters]))
+}
+
+function textOf(writes: readonly Statement[]): string {
+  let before = 0
+  const texts = writes.map(({ sql, parameters }) => {
+    const text = sql.replace(/\$(\d+)/g, (_, number) => `$${before + Number(number)}`)
+    before += parameters.length
+    return text
+  })
+  const last = texts.pop() ?? ''
+  if (texts.length === 0) return last
+  return `with ${texts.map((text, i) => `w${i} as (${text})`).join(', ')} ${last}`
 }
 
 /** What runs a prepared statement. */
@@ -106,10 +163,8 @@ export function reasonOf(error: unknown): unknown {
 export async function withCommit<T>(start: () => Promise<T>): Promise<{ answer: Promise<T> }> {
   const own = course.getStore()
   const before = own?.sent
-  const answer = start()
+  const answer = unheard(start())
   if (!own || own.sent === before) await answer
-  // Heard at the end; until then it must not count as unheard.
-  answer.catch(() => {})
   own?.last.push(answer)
   return { answer }
 }
@@ -130,11 +185,10 @@ class Driver extends PostgresDriver {
     if (settings.isolationLevel) words.push(`isolation level ${settings.isolationLevel}`)
     if (settings.accessMode) words.push(settings.accessMode)
     const text = prefix?.sql ? `${words.join(' ')}; ${prefix.sql}` : words.join(' ')
-    if (prefix) Object.assign(prefix, { sql: '', connection })
-    const begin = connection.executeQuery(CompiledQuery.raw(text))
-    // Heard at the end; until then it must not count as unheard.
-    begin.catch(() => {})
-    this.#begun.set(connection, { begin, reads: settings.accessMode === 'read only' })
+    const reads = settings.accessMode === 'read only'
+    if (prefix) Object.assign(prefix, { sql: '', connection, isReading: reads })
+    const begin = unheard(connection.executeQuery(CompiledQuery.raw(text)))
+    this.#begun.set(connection, { begin, reads })
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -142,6 +196,7 @@ class Driver extends PostgresDriver {
     const last = course.getStore()?.last.splice(0) ?? []
     // What is read last waits for nothing: without its beginning it fails, and says why.
     if (!begun?.reads || last.length === 0) await begun?.begin
+    last.push(unheard(sendWrites()))
     const commit = super.commitTransaction(connection)
     if (!begun?.reads) {
       // The last reason first: of a statement that failed, the commit only knows that it was no commit.

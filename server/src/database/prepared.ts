@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { executorOf, keepPlanOf, reasonOf, type Db } from './connect.ts'
+import { executorOf, keepPlanOf, leaveToCommit, reasonOf, type Db, type Tx } from './connect.ts'
 
 /** Stands for an argument, or for a part of one, while the query is built, to see where it goes. */
 class Mark {
@@ -22,6 +22,32 @@ const partOf = (arg: unknown, key: string) => (arg as Record<string, unknown>)[k
 
 type Buildable<Row> = { compile(db: Db): CompiledQuery<Row> }
 
+/** Builds a statement once, and afterwards only puts the values in. */
+function onceBuilt<Args extends readonly unknown[], Row>(
+  build: (db: Db, ...args: Args) => Buildable<Row>,
+) {
+  let query: CompiledQuery<Row> | undefined
+  return (db: Db, args: Args): CompiledQuery<Row> => {
+    if (!query) {
+      query = build(db, ...(args.map(markOf) as unknown as Args)).compile(db)
+      keepPlanOf(query.sql)
+    }
+    const parameters = query.parameters.map((each) =>
+      each instanceof Mark ? each.valueIn(args) : each,
+    )
+    return { ...query, parameters }
+  }
+}
+
+async function run<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
+  try {
+    const { rows } = await executorOf(db).executeQuery<Row>(query)
+    return rows
+  } catch (error) {
+    throw reasonOf(error)
+  }
+}
+
 /**
  * A statement that is built once and planned once on each connection, and afterwards only given its
  * values: building and planning a short one cost more than running it, which shows on what every
@@ -32,21 +58,22 @@ type Buildable<Row> = { compile(db: Db): CompiledQuery<Row> }
 export function prepare<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Buildable<Row>,
 ): (db: Db, ...args: Args) => Promise<Row[]> {
-  let query: CompiledQuery<Row> | undefined
-  return async (db, ...args) => {
-    if (!query) {
-      query = build(db, ...(args.map(markOf) as unknown as Args)).compile(db)
-      keepPlanOf(query.sql)
-    }
-    const parameters = query.parameters.map((each) =>
-      each instanceof Mark ? each.valueIn(args) : each,
-    )
-    try {
-      const { rows } = await executorOf(db).executeQuery<Row>({ ...query, parameters })
-      return rows
-    } catch (error) {
-      throw reasonOf(error)
-    }
+  const statement = onceBuilt(build)
+  return async (db, ...args) => run(db, statement(db, args))
+}
+
+/**
+ * A write whose rows the transaction does not ask for again: it leaves with the commit, in one statement
+ * with the others that do, and when it fails the transaction does, for the reason it gave. Nothing may
+ * stand before its `insert`.
+ */
+export function prepareLast<Args extends readonly unknown[], Row>(
+  build: (db: Db, ...args: Args) => Buildable<Row>,
+): (tx: Tx, ...args: Args) => Promise<void> {
+  const statement = onceBuilt(build)
+  return async (tx, ...args) => {
+    const write = statement(tx, args)
+    if (!leaveToCommit(write)) await run(tx, write)
   }
 }
 
@@ -62,11 +89,5 @@ export function prepareRead<Args extends readonly unknown[], Row>(
  * Runs a statement that is built anew each time. As a prepared one it leaves at once, so that those that are
  * started together travel together.
  */
-export async function runAtOnce<Row>(db: Db, query: Buildable<Row>): Promise<Row[]> {
-  try {
-    const { rows } = await executorOf(db).executeQuery<Row>(query.compile(db))
-    return rows
-  } catch (error) {
-    throw reasonOf(error)
-  }
-}
+export const runAtOnce = <Row>(db: Db, query: Buildable<Row>): Promise<Row[]> =>
+  run(db, query.compile(db))

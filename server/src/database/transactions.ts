@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { sendAtOnce, withBegin, type Db, type Tx } from './connect.ts'
+import { dropWrites, sendAtOnce, sendWrites, withBegin, type Db, type Tx } from './connect.ts'
 
 export interface Scope {
   accountId?: string | undefined
@@ -70,12 +70,15 @@ export async function* fromSnapshot<T>(
 
 /** Runs a part of a transaction that may fail by itself: what it wrote is gone, what was before stays. */
 export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T> {
+  // What came before the part stays when the part goes.
+  await sendWrites()
   await sql`savepoint part`.execute(tx)
   try {
     const result = await part()
     await sql`release savepoint part`.execute(tx)
     return result
   } catch (error) {
+    dropWrites()
     await sql`rollback to savepoint part`.execute(tx)
     // It would stay, and hide that of the part around this one.
     await sql`release savepoint part`.execute(tx)

@@ -1,54 +1,40 @@
 import type { Db, Tx } from '../database/connect.ts'
-import { prepare, prepareRead } from '../database/prepared.ts'
+import { prepareLast } from '../database/prepared.ts'
 
-type KeyId = { caller: string; route: string; keyHash: Buffer }
-type Claim = KeyId & { bodyHash: Buffer; createdAt: Date; expiresAt: Date }
+/** Who asks what under which key, and a hash of what was said. */
+export type Key = { caller: string; route: string; keyHash: Buffer; bodyHash: Buffer }
+type Kept = Key & { createdAt: Date; expiresAt: Date; reply: string }
 
-/** True when the key is now ours; false when an unexpired answer is already kept under it. */
-export async function claimKey(tx: Tx, claim: Claim): Promise<boolean> {
-  return (await insertKey(tx, claim)) !== undefined
-}
-
-const insertKey = prepareRead((db: Db, claim: Claim) =>
+/** The transaction fails when an unexpired answer is kept under the key already. */
+export const keepReply = prepareLast((db: Db, kept: Kept) =>
   db
     .insertInto('ops.idempotencyKeys')
-    .values(claim)
+    .values(kept)
     .onConflict((conflict) =>
-      conflict
-        .columns(['caller', 'route', 'keyHash'])
-        .doUpdateSet({
-          bodyHash: claim.bodyHash,
-          createdAt: claim.createdAt,
-          expiresAt: claim.expiresAt,
-          reply: null,
-        })
-        .where('ops.idempotencyKeys.expiresAt', '<=', claim.createdAt),
-    )
-    .returning('keyHash'),
+      conflict.columns(['caller', 'route', 'keyHash']).doUpdateSet((row) => ({
+        bodyHash: kept.bodyHash,
+        reply: kept.reply,
+        createdAt: kept.createdAt,
+        // What still holds would end on no day, which the table refuses.
+        expiresAt: row
+          .case()
+          .when('ops.idempotencyKeys.expiresAt', '<=', kept.createdAt)
+          .then(row.ref('excluded.expiresAt'))
+          .end() as never,
+      })),
+    ),
 )
 
-const byId = (id: KeyId) =>
-  [
-    ['caller', id.caller],
-    ['route', id.route],
-    ['keyHash', id.keyHash],
-  ] as const
-
-export function findReply(db: Db, id: KeyId) {
-  let query = db.selectFrom('ops.idempotencyKeys').select(['bodyHash', 'reply'])
-  for (const [column, value] of byId(id)) query = query.where(column, '=', value)
-  return query.executeTakeFirst()
-}
-
-export async function keepReply(tx: Tx, id: KeyId, reply: unknown) {
-  await saveReply(tx, id, JSON.stringify(reply))
-}
-
-const saveReply = prepare((db: Db, id: KeyId, reply: string) => {
-  let query = db.updateTable('ops.idempotencyKeys').set({ reply })
-  for (const [column, value] of byId(id)) query = query.where(column, '=', value)
-  return query
-})
+/** The answer that is kept under the key at `at`. */
+export const findReply = (db: Db, { caller, route, keyHash }: Key, at: Date) =>
+  db
+    .selectFrom('ops.idempotencyKeys')
+    .select(['bodyHash', 'reply'])
+    .where('caller', '=', caller)
+    .where('route', '=', route)
+    .where('keyHash', '=', keyHash)
+    .where('expiresAt', '>', at)
+    .executeTakeFirst()
 
 /** Forgets the answers nobody may ask for again. */
 export async function forgetReplies(tx: Tx, at: Date) {

@@ -1,7 +1,7 @@
 import type { Input } from '@stowage/contract/route'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import { record } from '../../audit.ts'
-import { withCommit, type Tx } from '../../database/connect.ts'
+import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
@@ -63,15 +63,13 @@ export async function adjust(
   }
   const moves =
     state === 'posted' ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
-  // Told first: from the posting on, whoever wants the same pile waits.
-  const told = tell(tx, actor, row, changeTo[state])
-  const [posted] = await Promise.all([
-    state === 'posted' ? post(tx, actor, row, moves) : undefined,
-    ...told,
-  ])
+  const posted = state === 'posted' ? await post(tx, actor, row, moves) : undefined
   const after = { ...row, moveId: posted?.moveId ?? null }
   const outcome = posted ? withOutcome(lines, moves, posted.sides) : lines
-  await withCommit(() => insertAdjustment(tx, platform.id, { ...after, worth, by, at }, outcome))
+  await Promise.all([
+    insertAdjustment(tx, platform.id, { ...after, worth, by, at }, outcome),
+    ...tell(tx, actor, row, changeTo[state]),
+  ])
   return shownAdjustment(after, outcome)
 }
 

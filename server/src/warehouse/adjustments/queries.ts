@@ -2,7 +2,7 @@ import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare, prepareRead } from '../../database/prepared.ts'
+import { prepare, prepareLast, prepareRead } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
 import type { AdjustmentState } from './rules.ts'
@@ -124,7 +124,7 @@ export type NewAdjustment = Pick<
   'id' | 'number' | 'warehouseId' | 'state' | 'reasonCode' | 'note' | 'effectiveAt' | 'moveId'
 > & { worth: bigint | null; by: string; at: Date }
 
-/** Writes an adjustment with its lines, in one statement; lines of a posted one with their outcome. */
+/** Writes an adjustment with its lines; lines of a posted one with their outcome. */
 export async function insertAdjustment(
   tx: Tx,
   platformId: string,
@@ -134,28 +134,33 @@ export async function insertAdjustment(
   const { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId } = adjustment
   const { worth, by, at } = adjustment
   const named = { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId }
-  await insertWhole(tx, platformId, { ...named, worth, by, at }, storedLines(lines))
+  await Promise.all([
+    insertHead(tx, platformId, { ...named, worth, by, at }),
+    insertLines(tx, platformId, id, storedLines(lines)),
+  ])
 }
 
-const insertWhole = prepare((_: Db, platformId: string, row: NewAdjustment, lines: string) => {
+const insertHead = prepareLast((_: Db, platformId: string, row: NewAdjustment) => {
   const { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId } = row
   const { worth, by, at } = row
   return sql`
-    with document as (
-      insert into tenant.adjustments (platform_id, adjustment_id, number, warehouse_id, state,
-        reason_code, note, effective_at, value_micros, move_id, created_at, created_by, updated_at,
-        updated_by)
-      values (${platformId}, ${id}, ${number}, ${warehouseId}, ${state}, ${reasonCode}, ${note},
-        ${effectiveAt}, ${worth}, ${moveId}, ${at}, ${by}, ${at}, ${by})
-    )
+    insert into tenant.adjustments (platform_id, adjustment_id, number, warehouse_id, state,
+      reason_code, note, effective_at, value_micros, move_id, created_at, created_by, updated_at,
+      updated_by)
+    values (${platformId}, ${id}, ${number}, ${warehouseId}, ${state}, ${reasonCode}, ${note},
+      ${effectiveAt}, ${worth}, ${moveId}, ${at}, ${by}, ${at}, ${by})`
+})
+
+const insertLines = prepareLast(
+  (_: Db, platformId: string, adjustmentId: string, lines: string) => sql`
     insert into tenant.adjustment_lines (platform_id, adjustment_id, line_no, variant_id,
       location_id, status, lot_id, serial_id, mode, qty, expected, qty_before, qty_after)
-    select ${platformId}, ${id}, l."lineNo", l."variantId", l."locationId", l.status, l."lotId",
-      l."serialId", l.mode, l.quanta, l.expected, l.before, l.after
+    select ${platformId}, ${adjustmentId}, l."lineNo", l."variantId", l."locationId", l.status,
+      l."lotId", l."serialId", l.mode, l.quanta, l.expected, l.before, l.after
     from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
       "locationId" uuid, status text, "lotId" uuid, "serialId" uuid, mode text, quanta bigint,
-      expected bigint, before bigint, after bigint)`
-})
+      expected bigint, before bigint, after bigint)`,
+)
 
 type Change = {
   state: AdjustmentState

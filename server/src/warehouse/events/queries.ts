@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare } from '../../database/prepared.ts'
+import { prepareLast } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 
 type Event = {
@@ -28,6 +28,6 @@ export async function insertEvent(
   })
 }
 
-const insert = prepare((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
+const insert = prepareLast((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
   db.insertInto('tenant.tenantEvents').values(row),
 )

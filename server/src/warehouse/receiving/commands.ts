@@ -1,7 +1,7 @@
 import type { Input } from '@stowage/contract/route'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import { record } from '../../audit.ts'
-import { withCommit, type Tx } from '../../database/connect.ts'
+import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
@@ -55,18 +55,14 @@ export async function receive(
     ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
     ...{ version: 1, createdAt: at.toISOString(), lineCount: lines.length },
   }
-  // Told first: from the posting on, whoever wants the same pile waits.
-  const told = tell(tx, actor, row, goods ? 'completed' : 'created', { lines: lines.length })
-  const [posted] = await Promise.all([
-    goods && putIntoStock(tx, actor, row, goods, effectiveAt),
-    ...told,
-  ])
+  const posted = goods && (await putIntoStock(tx, actor, row, goods, effectiveAt))
   // To the microsecond, as the move has it.
   const receivedAt = posted ? (effectiveAt ?? posted.recordedAt) : null
   const moveId = posted?.moveId ?? null
-  await withCommit(() =>
+  await Promise.all([
     insertReceipt(tx, platform.id, { ...row, moveId, receivedAt, by, at }, lines),
-  )
+    ...tell(tx, actor, row, goods ? 'completed' : 'created', { lines: lines.length }),
+  ])
   return shownReceipt({ ...row, ...(posted && outcomeOf(posted, effectiveAt)) }, lines, actor)
 }
 

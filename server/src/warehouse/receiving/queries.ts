@@ -2,7 +2,7 @@ import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare } from '../../database/prepared.ts'
+import { prepareLast } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
 import type { ReceiptState } from './rules.ts'
@@ -111,21 +111,12 @@ const storedLines = (lines: readonly LineRow[]) =>
     })),
   )
 
-const insertLinesOf = (platformId: string, receiptId: string, lines: string) => sql`
-  insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit, qty_received,
-    location_id, status, lot_id, serial_ids, unit_cost_micros)
-  select ${platformId}, ${receiptId}, l."lineNo", l."variantId", l."typedUnit", l.quanta,
-    l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros"
-  from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
-    "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
-    "serialIds" uuid[], "unitCostMicros" bigint)`
-
 export type NewReceipt = Pick<
   ReceiptRow,
   'id' | 'number' | 'warehouseId' | 'reference' | 'state' | 'receivedAt' | 'moveId'
 > & { by: string; at: Date }
 
-/** Writes a receipt with its lines, in one statement. */
+/** Writes a receipt with its lines. */
 export async function insertReceipt(
   tx: Tx,
   platformId: string,
@@ -133,28 +124,35 @@ export async function insertReceipt(
   lines: readonly LineRow[],
 ): Promise<void> {
   const row = { id, number, warehouseId, reference, state, receivedAt, moveId, by, at }
-  await insertWhole(tx, platformId, row, storedLines(lines))
+  await Promise.all([insertHead(tx, platformId, row), insertLines(tx, platformId, id, lines)])
 }
 
-const insertWhole = prepare((_: Db, platformId: string, receipt: NewReceipt, lines: string) => {
+const insertHead = prepareLast((_: Db, platformId: string, receipt: NewReceipt) => {
   const { id, number, warehouseId, reference, state, receivedAt, moveId, by, at } = receipt
   return sql`
-    with document as (
-      insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, reference, state,
-        received_at, move_id, created_at, created_by, updated_at, updated_by)
-      values (${platformId}, ${id}, ${number}, ${warehouseId}, ${reference}, ${state},
-        ${receivedAt}, ${moveId}, ${at}, ${by}, ${at}, ${by})
-    ) ${insertLinesOf(platformId, id, lines)}`
+    insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, reference, state,
+      received_at, move_id, created_at, created_by, updated_at, updated_by)
+    values (${platformId}, ${id}, ${number}, ${warehouseId}, ${reference}, ${state},
+      ${receivedAt}, ${moveId}, ${at}, ${by}, ${at}, ${by})`
 })
 
-export async function insertLines(
+export const insertLines = (
   tx: Tx,
   platformId: string,
   receiptId: string,
   lines: readonly LineRow[],
-): Promise<void> {
-  await insertLinesOf(platformId, receiptId, storedLines(lines)).execute(tx)
-}
+): Promise<void> => insertStored(tx, platformId, receiptId, storedLines(lines))
+
+const insertStored = prepareLast(
+  (_: Db, platformId: string, receiptId: string, lines: string) => sql`
+    insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
+      qty_received, location_id, status, lot_id, serial_ids, unit_cost_micros)
+    select ${platformId}, ${receiptId}, l."lineNo", l."variantId", l."typedUnit", l.quanta,
+      l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros"
+    from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
+      "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
+      "serialIds" uuid[], "unitCostMicros" bigint)`,
+)
 
 type Change = { state?: ReceiptState; by: string; at: Date }
 
