@@ -6,8 +6,6 @@ import process from 'node:process'
 import { root } from './install.mjs'
 
 /** What Node is told for the server; the bench runs it the same way. */
-// A small young generation: its requests leave little behind, and it stays 20 MB smaller.
-export const serverFlags = ['--max-semi-space-size=16']
 export const serverEnvironment = {
   // Hashes, up to four at once, must leave threads for files and name look-ups.
   UV_THREADPOOL_SIZE: '8',
