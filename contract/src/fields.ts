@@ -75,6 +75,8 @@ export const imageTooLarge = {
   logo: 'Logo must be 10 MB or smaller.',
   avatar: 'Avatar must be 10 MB or smaller.',
 } as const
+/** What an uploaded picture is for. */
+export type PictureUse = keyof typeof imageTooLarge
 
 /**
  * A picture as a base64 data URL, beside the type the browser gave it. Only the beginning is looked

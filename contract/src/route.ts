@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { PictureUse } from './fields.ts'
 import type { PlatformPermission } from './permissions.ts'
 import type { WarehousePermission } from './warehouse/permissions.ts'
 
@@ -41,8 +42,8 @@ export type Route<
   readonly errors: readonly ErrorCode[]
   /** Answers 428 unless the session was confirmed a short while ago, by the second factor if there is one. */
   readonly stepUp: boolean
-  /** Takes a picture: a body of up to 15 MiB. Else it is 1 MiB in the warehouse, 64 KiB elsewhere. */
-  readonly upload: boolean
+  /** The picture it takes: a body of up to 15 MiB. Else it is 1 MiB in the warehouse, 64 KiB elsewhere. */
+  readonly upload: PictureUse | undefined
   /** Texts of the body may hold U+001D, which separates the fields of a GS1 code. */
   readonly separators: boolean
   /** Takes a CSV file of up to 25 MiB as its body, and nothing else. */
@@ -123,7 +124,7 @@ type Spec<Query, Body, R, A> = {
   accepted?: z.ZodType
   errors?: readonly ErrorCode[]
   stepUp?: boolean
-  upload?: boolean
+  upload?: PictureUse
   separators?: boolean
   csv?: boolean
   idempotent?: boolean
@@ -149,7 +150,7 @@ const route =
     accepted: undefined,
     errors: [],
     stepUp: false,
-    upload: false,
+    upload: undefined,
     separators: false,
     csv: false,
     idempotent: false,

@@ -156,7 +156,7 @@ test('the pages in progress tell what is true', async ({ page, product, mail }) 
   await expect(page.getByText('Nothing is charged. Billing is not connected.')).toBeVisible()
 })
 
-test('who has not confirmed their address cannot save the log', async ({
+test('who has not confirmed their address is told what waits for that', async ({
   page,
   product,
   address,
@@ -173,4 +173,18 @@ test('who has not confirmed their address cannot save the log', async ({
   const button = page.getByRole('button', { name: 'Export', exact: true })
   await expect(button).toHaveAccessibleDescription('Verify your email to export.')
   await expect(button).toBeDisabled()
+
+  await page.goto('/dashboard/settings')
+  await expect(page.getByRole('button', { name: 'Export my data' })).toHaveAccessibleDescription(
+    'Verify your email to export your data.',
+  )
+  const { platform } = await call<{ platform: { id: string } }>(page, '/platforms', {
+    name: slugOf(person),
+  })
+  await page.goto(`/dashboard/platforms/${platform.id}`)
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toHaveAccessibleDescription(
+    'Verify your email to invite people.',
+  )
+  await expect(page.getByLabel('Their e-mail address')).toHaveAttribute('readonly')
+  await expect(page.getByRole('button', { name: 'Create user' })).toBeEnabled()
 })

@@ -100,6 +100,10 @@ test('an invited operator joins with the account, and a used link says so', asyn
   await guest.goto(link)
   await expect(guest.getByText('Invalid or expired invitation. Ask for a new one.')).toBeVisible()
   await expectAccessible(guest, 'a used invitation')
+  // The link opened last is the one that is wanted, in the same tab too.
+  await guest.goto(`/${slug}?reset=${'A'.repeat(43)}`)
+  await expect(guest.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
+  await guest.goto(link)
   await guest.getByRole('button', { name: 'Continue to sign-in' }).click()
   await expect(guest.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await guest.reload()

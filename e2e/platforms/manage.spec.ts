@@ -56,9 +56,18 @@ test('a platform is created, renamed and deleted without a mouse', async ({
     await expectAccessible(page, 'the manage dialog after saving')
   })
 
+  await test.step('Escape takes back the question and nothing below it', async () => {
+    const button = dialog.getByRole('button', { name: 'Delete platform' })
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
   await test.step('it is deleted once its path is typed', async () => {
     const members = page.waitForEvent('download')
-    await tabTo(page, dialog.getByRole('button', { name: 'Delete platform' }))
     await page.keyboard.press('Enter')
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(`Delete ${slug} Ltd?`)
@@ -120,6 +129,12 @@ test('a logo is uploaded, shown everywhere and removed', async ({
       'The image could not be read. Use PNG, JPG or SVG.',
     )
     await expectAccessible(page, 'the logo panel with a refused picture')
+  })
+
+  await test.step('no file is chosen after all, and the dialog stays', async () => {
+    // What a browser says when its file chooser is closed; no test can press a button in that.
+    await panel.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
+    await expect(zone).toBeVisible()
   })
 
   await test.step('a file that is chosen is uploaded at once', async () => {

@@ -76,6 +76,26 @@ test('role and permissions are edited in place, by keyboard alone', async ({
   await expectAccessible(page, 'the users after saving in place')
 })
 
+test('roles and permissions are suggested', async ({ page, product, mail, address }) => {
+  await openNewPlatform(page, await newOperator(product.url, mail))
+  await createUser(page, address)
+  const row = page.getByRole('group', { name: address })
+  /** What the browser offers below a field. */
+  const offered = (label: string) =>
+    row
+      .getByLabel(label)
+      .evaluate((field: HTMLInputElement) =>
+        Array.from(field.list?.options ?? [], ({ value, text }) => `${value}: ${text}`),
+      )
+  expect(await offered('Role')).toEqual(
+    expect.arrayContaining(['admin: ', 'auditor: ', 'receiver: ']),
+  )
+  await row.getByLabel('Permissions').fill('stock.read, ')
+  const permissions = await offered('Permissions')
+  expect(permissions).toContain('stock.read, stock.move: move goods')
+  expect(permissions).not.toContain('stock.read, stock.read: see the stock')
+})
+
 test('a removed user can be added again from their row', async ({
   page,
   product,

@@ -27,6 +27,7 @@ const storedUser = z.looseObject({
   lastName: text,
   email: text,
   emailVerified: flag,
+  mustVerifyEmail: flag,
   twoFactorEnabled: flag,
   avatarUrl: z.string().nullable().catch(null),
 })

@@ -13,6 +13,8 @@ const registered = z.object({
 
 export const user = registered.extend({
   id: z.uuid(),
+  /** Exports and invitations by mail are refused until the address is confirmed. */
+  mustVerifyEmail: z.boolean(),
   createdAt: z.iso.datetime(),
   phone: z.string(),
   location: z.string(),

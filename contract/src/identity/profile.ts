@@ -47,7 +47,7 @@ export const profile = {
   saveAvatar: post('/auth/me/avatar', {
     summary: 'Upload a picture of oneself',
     allow: 'operator',
-    upload: true,
+    upload: 'avatar',
     body: image,
     reply: z.object({ avatarUrl: z.string() }),
     errors: ['image_invalid'],

@@ -6,7 +6,7 @@ export const logos = {
   save: post('/platforms/:platformId/logo', {
     summary: 'Upload the logo of a platform',
     allow: 'logo.write',
-    upload: true,
+    upload: 'logo',
     body: image,
     reply: z.object({ logoUrl: z.string() }),
     errors: ['image_invalid'],

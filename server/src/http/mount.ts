@@ -72,7 +72,7 @@ export function mount<Routes extends Record<string, Route>>(
       url: `/api/v1${route.path}`,
       ...(isWarehousePermission(route.allow) && { bodyLimit: documentLimit }),
       ...(route.upload && { bodyLimit: uploadLimit }),
-      config: { separators: route.separators },
+      config: { separators: route.separators, upload: route.upload },
       async handler(request, reply) {
         const params = request.params as Params
         const origin = originOf(request, context)

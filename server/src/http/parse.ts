@@ -1,3 +1,4 @@
+import type { PictureUse } from '@stowage/contract/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail } from '../errors.ts'
@@ -6,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Texts of the body may hold U+001D. */
     separators?: boolean
+    /** The picture the body holds. */
+    upload?: PictureUse | undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { errors, type ErrorCode } from '@stowage/contract/errors'
+import { imageTooLarge } from '@stowage/contract/fields'
 import type { Problem } from '@stowage/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -24,12 +25,19 @@ const frameworkCodes: Record<string, ErrorCode> = {
 /** The one place where a refusal, a lost database or a bug becomes a body. `onLimit` hears which limit. */
 export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => {}) {
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
-    const failure = asFailure(error)
+    const failure = pictureTooLarge(error, request) ?? asFailure(error)
     if (failure instanceof LimitReached) onLimit(failure.limit)
     if (failure.status === 500) request.log.error({ err: error }, 'unhandled error')
     else if (failure.status === 503) request.log.warn({ err: error }, 'dependency unavailable')
     return sendFailure(failure, request, reply)
   })
+}
+
+/** A picture so large that it is not even taken in is too large in the same words as the others. */
+function pictureTooLarge({ code }: { code?: string }, { routeOptions }: FastifyRequest) {
+  const { upload } = routeOptions.config
+  if (!upload || code !== 'FST_ERR_CTP_BODY_TOO_LARGE') return undefined
+  return new Failure('payload_too_large', { message: imageTooLarge[upload] })
 }
 
 /** A function of the stock where PostgreSQL says it was: within its own schema, without the name of that. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { keepMailedToken } from '../identity/mailed-token.ts'
+import { forgetMailedToken, keepMailedToken } from '../identity/mailed-token.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../platforms/tenant-sessions/EntrySkeleton.tsx'
@@ -18,8 +18,13 @@ const tenantLogin = createRoute({
   // A mailed secret leaves the address bar before anything else reads the address.
   beforeLoad: ({ params: { platform: slug }, search: { reset, invite } }) => {
     if (reset === undefined && invite === undefined) return
-    if (reset !== undefined) keepMailedToken(paths.tenantReset(slug), reset)
-    if (invite !== undefined) keepMailedToken(paths.tenantInvite(slug), invite)
+    // The link that was opened last is the one that is wanted.
+    for (const [page, token] of [
+      [paths.tenantReset(slug), reset],
+      [paths.tenantInvite(slug), invite],
+    ] as const)
+      if (token === undefined) forgetMailedToken(page)
+      else keepMailedToken(page, token)
     throw redirect({ href: paths.tenantLogin(slug), replace: true })
   },
   loader: ({ context, params }) => openPlatform(context.queries, params.platform),

@@ -10,6 +10,8 @@ export function useModal(onClose: () => void) {
     return () => dialog?.close()
   }, [])
   const onCancel = (event: SyntheticEvent) => {
+    // The same is said by a layer upon this one, and by a file chooser that is closed.
+    if (event.target !== event.currentTarget) return
     event.preventDefault()
     onClose()
   }

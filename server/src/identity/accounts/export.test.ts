@@ -36,10 +36,11 @@ test('gives out everything kept about an account and no secret', async () => {
   ])
 
   const { status, body, headers } = await ask(ada)
+  const { mustVerifyEmail: _, ...profile } = ada.user
   expect(status).toBe(200)
   expect(headers['content-disposition']).toBe('attachment; filename="stowage-account.json"')
   expect(body).toMatchObject({
-    profile: { ...ada.user, twoFactorEnabled: true },
+    profile: { ...profile, twoFactorEnabled: true },
     preferences: { language: 'en' },
     sessions: { isComplete: true, items: [{ userAgent: 'test', amr: ['pwd'] }] },
     passkeys: [{ name: 'Laptop', deviceType: 'desktop' }],
@@ -86,13 +87,20 @@ test('is for confirmed addresses and confirmed sessions', async () => {
   const { status, body } = await ask(ada)
   expect([status, body['code']]).toEqual([422, 'email_not_verified'])
   const bob = await world.newOperator()
+  expect([ada.user.mustVerifyEmail, bob.user.mustVerifyEmail]).toEqual([true, false])
   world.clock.advance(901_000)
   expect((await ask(bob)).status).toBe(428)
 
   const lenient = await startApp({ REQUIRE_VERIFIED_EMAIL: 'off' })
   try {
-    const { token } = await lenient.newOperator({ verified: false })
+    const { token, user } = await lenient.newOperator({ verified: false })
+    expect(user.mustVerifyEmail).toBe(false)
     expect((await lenient.call(exportAccount, { token })).status).toBe(200)
+    expect((await lenient.call(api.platforms.audit.export, { token })).status).toBe(200)
+    const { id: platformId } = await lenient.newPlatform({ token })
+    const body = { memberEmail: 'new@example.com' }
+    const invitation = { token, params: { platformId }, body }
+    expect((await lenient.call(api.platforms.members.invite, invitation)).status).toBe(200)
   } finally {
     await lenient.close()
   }

@@ -6,7 +6,7 @@ import { defaultPreferences } from '../profile/rules.ts'
 import { findSecondFactor, listAllSessions, listOwnEvents, listPasskeys } from './export-queries.ts'
 import { listMemberships } from './membership-queries.ts'
 import { getAccount } from './queries.ts'
-import { userOf } from './rules.ts'
+import { profileOf } from './rules.ts'
 
 const mostEvents = 10_000
 const mostSessions = 1_000
@@ -23,7 +23,7 @@ export async function exportAccount(tx: Tx, actor: Operator) {
   const factor = await findSecondFactor(tx, actor.id)
   const exported = {
     exportedAt: actor.at.toISOString(),
-    profile: { ...userOf(account), emailVerifiedAt: account.emailVerifiedAt },
+    profile: { ...profileOf(account), emailVerifiedAt: account.emailVerifiedAt },
     preferences: (await findPreferences(tx, actor.id)) ?? defaultPreferences,
     sessions: newest(sessions, mostSessions),
     passkeys: await listPasskeys(tx, actor.id),

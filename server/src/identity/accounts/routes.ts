@@ -15,7 +15,7 @@ import { exportAccount } from './export.ts'
 import { originForJob } from './job-origin.ts'
 import { mailVerification } from './jobs.ts'
 import { mailTokenHash } from './mail-tokens.ts'
-import { userOf } from './rules.ts'
+import { mustVerify, userOf } from './rules.ts'
 
 const invalidLink =
   'Invalid or expired verification token. Please request a new verification email.'
@@ -53,7 +53,10 @@ export const accountHandlers: Handlers<typeof accounts> = {
       return fail('internal_error', { message: failedLink })
     })
     if (!account) fail('invalid_token', { message: invalidLink })
-    return { message: 'Email verified successfully! You can now sign in.', user: userOf(account) }
+    return {
+      message: 'Email verified successfully! You can now sign in.',
+      user: userOf(account, tools.config),
+    }
   },
 
   async openVerification({ config }, { query }) {
@@ -74,7 +77,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
   },
 
   exportAccount: ({ actor, write, config }) => {
-    if (config.requireVerifiedEmail !== 'off' && !actor.emailVerified) fail('email_not_verified')
+    if (mustVerify(actor.emailVerified, config)) fail('email_not_verified')
     return write((tx) => exportAccount(tx, actor))
   },
 

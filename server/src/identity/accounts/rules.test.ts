@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { readLimits } from '../../http/limit-table.ts'
 import { emailKey } from './email-key.ts'
-import { judgeVerification, mayMail, onePerSecond, registrations } from './rules.ts'
+import { judgeVerification, mayMail, mustVerify, onePerSecond, registrations } from './rules.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const minutes = (n: number) => new Date(at.getTime() + n * 60_000)
+
+test.each([
+  ['login', false, true],
+  ['sensitive', false, true],
+  ['sensitive', true, false],
+  ['off', false, false],
+])('with %s and a confirmed address %j something waits for it: %j', (setting, verified, waits) => {
+  expect(mustVerify(verified, { requireVerifiedEmail: setting })).toBe(waits)
+})
 
 describe('emailKey', () => {
   test.each([

@@ -18,8 +18,20 @@ type AccountRow = {
 /** Where the picture behind a key is shown. */
 export const avatarUrl = (key: string) => `/api/v1/auth/me/avatar/${key}`
 
+type Setting = { requireVerifiedEmail: string }
+
+/** Whether exports and invitations wait for the address to be confirmed. */
+export const mustVerify = (emailVerified: boolean, { requireVerifiedEmail }: Setting): boolean =>
+  requireVerifiedEmail !== 'off' && !emailVerified
+
 /** An account as its owner sees it. */
-export function userOf(account: AccountRow): User {
+export function userOf(account: AccountRow, setting: Setting): User {
+  const profile = profileOf(account)
+  return { ...profile, mustVerifyEmail: mustVerify(profile.emailVerified, setting) }
+}
+
+/** What an account says about its owner. */
+export function profileOf(account: AccountRow): Omit<User, 'mustVerifyEmail'> {
   const { id, email, firstName, lastName, phone, location, bio, avatarKey, version } = account
   return {
     id,

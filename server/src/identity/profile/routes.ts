@@ -11,10 +11,10 @@ import { defaultPreferences } from './rules.ts'
 const keyShape = /^[\w-]{22}$/
 
 export const profileHandlers: Handlers<typeof profile> = {
-  me: async ({ db, actor }) => ({ user: userOf(await getAccount(db, actor.id)) }),
+  me: async ({ db, actor, config }) => ({ user: userOf(await getAccount(db, actor.id), config) }),
 
-  update: async ({ actor, write }, { body }) => ({
-    user: userOf(await write((tx) => updateProfile(tx, actor, body))),
+  update: async ({ actor, write, config }, { body }) => ({
+    user: userOf(await write((tx) => updateProfile(tx, actor, body)), config),
   }),
 
   saveAvatar: async ({ actor, images, write }, { body }) => {

@@ -57,7 +57,7 @@ export async function admit(
   })
   const grant = { subjectId: account.id, session: columns, key, issuedAt: actor.at }
   const tokens = await issueTokens(context, { audience: 'stowage:operator', ...grant })
-  return { tokens, user: userOf(account), deviceToken: device.deviceToken }
+  return { tokens, user: userOf(account, context.config), deviceToken: device.deviceToken }
 }
 
 /** The second step of a sign-in, with a code. Refuses as `openSecondStep` does. */

@@ -89,7 +89,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     if (!renewed) fail('invalid_refresh_token')
     const { account, ...grant } = renewed
     const tokens = await issueTokens(tools, { audience, subjectId: account.id, ...grant })
-    return { tokens, user: userOf(account) }
+    return { tokens, user: userOf(account, tools.config) }
   },
 
   async logout(call, { query, body }) {

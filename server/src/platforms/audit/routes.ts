@@ -5,6 +5,7 @@ import { countOnce } from '../../database/totals.ts'
 import { fail } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { mustVerify } from '../../identity/accounts/rules.ts'
 import { findPlatform } from '../directory/queries.ts'
 import { noteView, viewedSince } from './commands.ts'
 import { exportEvents } from './export.ts'
@@ -40,7 +41,7 @@ export const auditHandlers: Handlers<typeof audit> = {
   },
 
   async export({ db, readSnapshot, write, actor, config }, { query }) {
-    if (config.requireVerifiedEmail !== 'off' && !actor.emailVerified) fail('email_not_verified')
+    if (mustVerify(actor.emailVerified, config)) fail('email_not_verified')
     return exportEvents({ db, readSnapshot, write }, actor, query, (inside) =>
       findVisible(inside, actor, query.platformId),
     )

@@ -185,6 +185,15 @@ test('U09 of ten megabytes is taken', async () => {
   expect(status).toBe(200)
 })
 
+test('U09 that is not even taken in is too large in the same words', async () => {
+  const { status, body } = await save(upload(Buffer.alloc(12 * 1024 * 1024)))
+  expect([status, body['code'], body['message']]).toEqual([
+    413,
+    'payload_too_large',
+    'Logo must be 10 MB or smaller.',
+  ])
+})
+
 describe('what is no picture', () => {
   test.each([
     [{}],

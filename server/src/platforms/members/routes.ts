@@ -2,6 +2,7 @@ import type { members } from '@stowage/contract/platforms/members'
 import { fail } from '../../errors.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { requireEmailKey } from '../../identity/accounts/email-key.ts'
+import { mustVerify } from '../../identity/accounts/rules.ts'
 import { requireAcceptable } from '../../identity/passwords/password-policy.ts'
 import { inviteMember } from '../invitations/commands.ts'
 import { createMember, endSessions, removeMember, setRights, showMembers } from './commands.ts'
@@ -24,7 +25,7 @@ export const memberHandlers: Handlers<typeof members> = {
 
   async invite(call, { body: { memberEmail } }) {
     const { actor, config, limits, secrets, write } = call
-    if (!actor.emailVerified && config.requireVerifiedEmail !== 'off') fail('email_not_verified')
+    if (mustVerify(actor.emailVerified, config)) fail('email_not_verified')
     const emailKey = requireEmailKey(memberEmail, 'memberEmail')
     await limits.spend('INVITE', actor.platform.id)
     // Counters are kept by short names, and are not to be read as a list of addresses.

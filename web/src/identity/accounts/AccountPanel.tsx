@@ -26,6 +26,7 @@ export function AccountPanel() {
 
 function Export() {
   const save = useAction(accounts.exportAccount)
+  const unverified = useUser()?.mustVerifyEmail ?? true
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-sm text-muted">
@@ -33,6 +34,7 @@ function Export() {
         file.
       </p>
       <Button
+        why={unverified ? 'Verify your email to export your data.' : undefined}
         busy={save.isPending && 'Collecting…'}
         onClick={() =>
           save.mutate(

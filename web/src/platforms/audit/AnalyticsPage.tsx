@@ -38,7 +38,7 @@ export default function AnalyticsPage() {
   })
   const busy = logs.isFetching
   const { saving, start, cancel } = useSaveLog()
-  const verified = useUser()?.emailVerified ?? false
+  const unverified = useUser()?.mustVerifyEmail ?? true
 
   /** Shows this search; asks again when it is the one already shown. */
   const show = (next: LogSearch) => {
@@ -48,7 +48,7 @@ export default function AnalyticsPage() {
   }
   const save = () => void start(filtersOf(search))
   useCommands(
-    verified ? [{ name: 'Export the audit log', section: 'On this page', run: save }] : [],
+    unverified ? [] : [{ name: 'Export the audit log', section: 'On this page', run: save }],
   )
   const filter = (filters: Filters) => show({ ...filters, limit: search.limit, offset: 0 })
 
@@ -71,7 +71,7 @@ export default function AnalyticsPage() {
             Refresh
           </Button>
           <Button
-            why={verified ? undefined : 'Verify your email to export.'}
+            why={unverified ? 'Verify your email to export.' : undefined}
             busy={saving.state === 'running' && 'Export'}
             onClick={save}
           >

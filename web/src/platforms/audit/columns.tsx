@@ -25,7 +25,8 @@ export const columns: Column<AuditEntry>[] = [
       <span className="wrap-break-word">{platformSlug ?? platformId ?? '-'}</span>
     ),
   },
-  { header: 'IP', cell: ({ ip }) => ip ?? '-' },
+  // What the example data did came from nowhere.
+  { header: 'IP', cell: ({ ip }) => ip || '-' },
   {
     header: 'User-Agent',
     cell: ({ userAgent }) => (

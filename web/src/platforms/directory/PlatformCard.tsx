@@ -37,7 +37,7 @@ export function PlatformCard({ platform, onManage }: Props) {
         </div>
       </div>
       <div className="flex gap-2">
-        <Button className="grow" aria-describedby={id} onClick={onManage}>
+        <Button className="flex-1" aria-describedby={id} onClick={onManage}>
           Manage
         </Button>
         <a
@@ -45,7 +45,7 @@ export function PlatformCard({ platform, onManage }: Props) {
           target="_blank"
           rel="noopener"
           aria-describedby={`${id} ${id}-tab`}
-          className={`${buttonClass()} grow`}
+          className={`${buttonClass()} flex-1`}
         >
           Open
         </a>

@@ -10,7 +10,7 @@ import { membersCsv } from './members-csv.ts'
 export function SaveFirst({ platform }: { platform: PlatformDetails }) {
   const file = `${platform.slug}-members.csv`
   const { saving, start, cancel } = useSaveLog()
-  const verified = useUser()?.emailVerified ?? false
+  const unverified = useUser()?.mustVerifyEmail ?? true
   return (
     <div className="grid gap-2">
       <p>Before it goes, you can save:</p>
@@ -23,7 +23,7 @@ export function SaveFirst({ platform }: { platform: PlatformDetails }) {
         <li>
           <Button
             busy={saving.state === 'running' && 'Saving…'}
-            why={verified ? undefined : 'Verify your email to save the log.'}
+            why={unverified ? 'Verify your email to save the log.' : undefined}
             onClick={() => void start({ platformId: platform.id })}
           >
             Audit log as CSV

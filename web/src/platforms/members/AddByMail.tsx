@@ -2,15 +2,24 @@ import { directory } from '@stowage/contract/platforms/directory'
 import { members } from '@stowage/contract/platforms/members'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
+import { useUser } from '../../session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 type Props = { platformId: string; mayWrite: boolean }
 
+/** Why nobody can be invited now; undefined when that is possible. */
+export function useWhyNotInvite(mayWrite: boolean): string | undefined {
+  const unverified = useUser()?.mustVerifyEmail ?? true
+  if (!mayWrite) return 'Only the owner and admins can invite people.'
+  return unverified ? 'Verify your email to invite people.' : undefined
+}
+
 /** An invitation by mail: whoever accepts it brings their own password. */
 export function AddByMail({ platformId, mayWrite }: Props) {
   const form = useFormOf(members.invite.body, { memberEmail: '' })
   const invite = useAction(members.invite, { refresh: [directory.details] })
+  const why = useWhyNotInvite(mayWrite)
   return (
     <section aria-labelledby="add-by-mail" className="grid gap-3">
       <h4 id="add-by-mail" className="text-sm font-semibold">
@@ -23,7 +32,7 @@ export function AddByMail({ platformId, mayWrite }: Props) {
         saving={invite.isPending}
         error={invite.error}
         fallback="Failed to add member"
-        why={mayWrite ? undefined : 'Only the owner and admins can invite people.'}
+        why={why}
         onSubmit={(body) =>
           invite.mutate({ params: { platformId }, body }, { onSuccess: () => form.reset() })
         }
@@ -33,7 +42,7 @@ export function AddByMail({ platformId, mayWrite }: Props) {
           type="email"
           autoComplete="off"
           spellCheck={false}
-          readOnly={!mayWrite}
+          readOnly={why !== undefined}
           hint="They get a link that works for 7 days, and choose their own password or use their account."
           {...bind(form, 'memberEmail')}
         />

@@ -2,6 +2,7 @@ import { effectiveRights } from '@stowage/contract/permissions'
 import { directory } from '@stowage/contract/platforms/directory'
 import type { PlatformDetails } from '@stowage/contract/platforms/directory'
 import { members, newMember } from '@stowage/contract/platforms/members'
+import { useId } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { useAction } from '../../api.ts'
@@ -13,6 +14,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { splitPermissions } from './permission-list.ts'
 import { PermissionChips } from './PermissionChips.tsx'
+import { PermissionOptions } from './PermissionOptions.tsx'
 import { roleHint, rolesId } from './roles.tsx'
 
 /** What is typed: permissions as one line of text. */
@@ -45,6 +47,7 @@ type Props = { form: UseFormReturn<Typed, unknown, Parsed>; platform: PlatformDe
 /** A member with a password that opens this platform only. */
 export function CreateUserForm({ form, platform }: Props) {
   const account = useUser()?.id ?? ''
+  const suggestions = useId()
   const create = useAction(members.create, { refresh: [directory.details] })
   const [role = '', permissions] = useWatch({
     control: form.control,
@@ -109,6 +112,7 @@ export function CreateUserForm({ form, platform }: Props) {
         <TextField
           label="Permissions"
           autoComplete="off"
+          list={suggestions}
           spellCheck={false}
           hint={
             words.length > 0 ? (
@@ -120,6 +124,7 @@ export function CreateUserForm({ form, platform }: Props) {
           readOnly={!mayWrite}
           {...bind(form, 'permissions')}
         />
+        <PermissionOptions id={suggestions} text={permissions} />
       </div>
       {create.isSuccess && !form.formState.isDirty && (
         <Notice kind="ok" live>

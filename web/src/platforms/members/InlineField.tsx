@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { ApiError } from '../../transport.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -15,15 +15,19 @@ type Props = {
   readOnly: boolean
   hint?: (text: string) => ReactNode
   list?: string
+  /** Suggestions that depend on what is typed; there while the field has the focus. */
+  suggest?: (id: string, text: string) => ReactNode
 }
 
 type State = { is: 'idle' | 'saving' | 'saved' } | { is: 'failed'; error: ApiError }
 
 /** Saves when left: Enter saves too, Escape restores, and unchanged text sends nothing. */
 export function InlineField(props: Props) {
-  const { label, value, clean, save, fallback, readOnly, hint, list } = props
+  const { label, value, clean, save, fallback, readOnly, hint, suggest } = props
   const [typed, setTyped] = useState<string>()
   const [state, setState] = useState<State>({ is: 'idle' })
+  const [isHere, setIsHere] = useState(false)
+  const suggestions = useId()
   const text = typed ?? value
 
   const commit = async () => {
@@ -50,7 +54,7 @@ export function InlineField(props: Props) {
         label={label}
         autoComplete="off"
         spellCheck={false}
-        list={list}
+        list={suggest ? suggestions : props.list}
         readOnly={readOnly || state.is === 'saving'}
         value={text}
         hint={hint?.(text)}
@@ -64,7 +68,11 @@ export function InlineField(props: Props) {
           setTyped(event.target.value)
           setState({ is: 'idle' })
         }}
-        onBlur={() => void commit()}
+        onFocus={() => setIsHere(true)}
+        onBlur={() => {
+          setIsHere(false)
+          void commit()
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') {
@@ -78,6 +86,7 @@ export function InlineField(props: Props) {
           }
         }}
       />
+      {isHere && suggest?.(suggestions, text)}
       {state.is === 'failed' && <ErrorBox error={state.error} fallback={fallback} />}
     </div>
   )

@@ -6,6 +6,7 @@ import { useAction } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { useWhyNotInvite } from './AddByMail.tsx'
 import { sayRights } from './rights.ts'
 
 type Props = {
@@ -34,17 +35,14 @@ type InvitationProps = Props & { invitation: NonNullable<ListedMember['invitatio
 
 function Invitation({ platformId, member, viewer, describedBy, invitation }: InvitationProps) {
   const invite = useAction(members.invite, { refresh: [directory.details] })
+  const why = useWhyNotInvite(viewer.can.includes('members.write'))
   const day = formatDay(invitation.expiresAt)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           aria-describedby={describedBy}
-          why={
-            viewer.can.includes('members.write')
-              ? undefined
-              : 'Only the owner and admins can invite people.'
-          }
+          why={why}
           busy={invite.isPending && 'Sending…'}
           onClick={() =>
             invite.mutate({ params: { platformId }, body: { memberEmail: member.email } })

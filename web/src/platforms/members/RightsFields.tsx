@@ -7,6 +7,7 @@ import { useAction } from '../../api.ts'
 import { InlineField } from './InlineField.tsx'
 import { joinPermissions, splitPermissions } from './permission-list.ts'
 import { PermissionChips } from './PermissionChips.tsx'
+import { PermissionOptions } from './PermissionOptions.tsx'
 import { roleHint, rolesId } from './roles.tsx'
 
 const refresh = [directory.details]
@@ -57,6 +58,7 @@ export function RightsFields({ platformId, member, viewer }: Props) {
           const { inert } = effectiveRights({ role, permissions: words, isLinked: false })
           return <PermissionChips words={words} inert={inert} />
         }}
+        suggest={(id, text) => <PermissionOptions id={id} text={text} />}
       />
     </div>
   )

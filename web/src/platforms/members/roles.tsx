@@ -1,5 +1,7 @@
-/** The roles an owner can give that carry rights on the platform; every other word carries none. */
-const known = ['admin', 'auditor']
+import { warehouseRoles } from '@stowage/contract/warehouse/permissions'
+
+/** The two roles that carry rights on the platform, and those that the workspace knows. */
+const known = [...new Set(['admin', 'auditor', ...warehouseRoles])]
 
 /** Below a field for a role: what the word in it means. */
 export function roleHint(role: string): string {
