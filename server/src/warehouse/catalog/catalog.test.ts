@@ -133,7 +133,11 @@ describe('a product', () => {
     expect([stale.status, stale.body['code']]).toEqual([409, 'version_conflict'])
     const again = { version: gone.body.product.version }
     const twice = await world.call(catalog.archiveProduct, { ...path, body: again })
-    expect([twice.status, twice.body['code']]).toEqual([409, 'invalid_transition'])
+    const blockers = [{ type: 'product', from: 'archived', to: 'archived', allowed: ['active'] }]
+    expect([twice.status, twice.body]).toMatchObject([
+      409,
+      { code: 'invalid_transition', blockers },
+    ])
     const back = await world.call(catalog.restoreProduct, { ...path, body: again })
     expect(back.body.product).toMatchObject({ state: 'active', variants: [{ state: 'active' }] })
   })

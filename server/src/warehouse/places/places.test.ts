@@ -99,7 +99,18 @@ describe('a location', () => {
     const opened = await step(places.unblock, blocked.body.location)
     expect(opened.body.location.status).toBe('active')
     const again = await step(places.unblock, opened.body.location)
-    expect([again.status, again.body['code']]).toEqual([409, 'invalid_transition'])
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      {
+        code: 'invalid_transition',
+        blockers: [
+          {
+            ...{ type: 'location', code: 'C-01', from: 'active', to: 'active' },
+            allowed: ['blocked_in', 'blocked_out', 'blocked', 'archived'],
+          },
+        ],
+      },
+    ])
     const away = await step(places.archiveLocation, opened.body.location)
     expect(away.body.location.status).toBe('archived')
   })
