@@ -84,7 +84,8 @@ describe('a product', () => {
   test('A13 has no SKU of another in whatever case, and no barcode with a wrong check digit', async () => {
     const { variant } = await newProduct()
     const taken = await create({ sku: variant.sku.toLowerCase() })
-    expect([taken.status, taken.body['code']]).toEqual([409, 'duplicate_key'])
+    const blockers = [{ type: 'variant' }]
+    expect([taken.status, taken.body]).toMatchObject([409, { code: 'duplicate_key', blockers }])
     const wrong = await create({ sku: newSku(), barcodes: [{ code: '4006381333932' }] })
     expect([wrong.status, wrong.body['code'], wrong.body['details']]).toMatchObject([
       422,

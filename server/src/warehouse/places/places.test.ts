@@ -34,7 +34,8 @@ test('a new warehouse can receive, stage, quarantine and keep damaged goods', as
 test('a code is taken in whatever case it is written', async () => {
   const body = { warehouseId: site.warehouse.id, code: 'a-01' }
   const taken = await world.call(places.createLocation, { ...as(site), body })
-  expect([taken.status, taken.body['code']]).toEqual([409, 'duplicate_key'])
+  const blockers = [{ type: 'location' }]
+  expect([taken.status, taken.body]).toMatchObject([409, { code: 'duplicate_key', blockers }])
   const twice = await world.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'main', name: 'Again' },
