@@ -151,3 +151,20 @@ test('a correction worth much waits for somebody else', async ({ page, product, 
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 2 each')
   })
 })
+
+test('who may only look is told so before anything is typed', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  const viewer = await site.newMember({ role: 'viewer', permissions: [] })
+  await signInTo(page, site.slug, viewer)
+  for (const [address, name, reason] of [
+    ['stock', 'Adjust stock', 'You may not correct the stock here.'],
+    ['stock', 'Move stock', 'You may not move goods here.'],
+    ['receiving', 'Receive goods', 'You may not receive goods here.'],
+  ] as const) {
+    await page.goto(`/${site.slug}/app/${address}`)
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(new RegExp(reason))
+  }
+  await expectAccessible(page, 'a list for who may only look')
+})
