@@ -21,6 +21,7 @@ test('the books are corrected from the row, and the correction is undone', async
     await expect(page.getByText('12 → becomes 9 each')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(page.getByText('Choose a reason').last()).toBeVisible()
+    await expect(page.getByLabel('Reason')).toBeFocused()
     await expectAccessible(page, 'a correction without a reason')
     await page.getByLabel('Reason').selectOption('missing')
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -67,6 +68,18 @@ test('a difference, a note where the reason asks for one, and a place the books 
   await page.getByLabel('Note').fill('behind the shelf')
   await page.getByRole('button', { name: 'Post the correction' }).click()
   await expect(page.getByText('MUG now has 3 in A-02')).toBeVisible()
+
+  await test.step('its page says first what undoing it does', async () => {
+    await page.getByRole('link', { name: 'All adjustments' }).click()
+    await page.getByRole('link', { name: /^AD/ }).click()
+    await page.getByRole('button', { name: 'Undo the adjustment…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Undo AD/ })
+    await expect(dialog.getByRole('row', { name: /A-02 MUG/ })).toContainText('3 → becomes 0 each')
+    await expectAccessible(page, 'the question before an adjustment is undone')
+    await dialog.getByRole('button', { name: 'Undo the adjustment' }).click()
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo the adjustment…' })).toHaveCount(0)
+  })
 })
 
 test('a number that has changed meanwhile is shown beside the one that was seen', async ({
@@ -137,4 +150,21 @@ test('a correction worth much waits for somebody else', async ({ page, product, 
     await expect(page.getByText('Posted', { exact: true })).toBeVisible()
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 2 each')
   })
+})
+
+test('who may only look is told so before anything is typed', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  const viewer = await site.newMember({ role: 'viewer', permissions: [] })
+  await signInTo(page, site.slug, viewer)
+  for (const [address, name, reason] of [
+    ['stock', 'Adjust stock', 'You may not correct the stock here.'],
+    ['stock', 'Move stock', 'You may not move goods here.'],
+    ['receiving', 'Receive goods', 'You may not receive goods here.'],
+  ] as const) {
+    await page.goto(`/${site.slug}/app/${address}`)
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(new RegExp(reason))
+  }
+  await expectAccessible(page, 'a list for who may only look')
 })

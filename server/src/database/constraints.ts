@@ -32,6 +32,26 @@ const codes: Record<string, ErrorCode> = {
   reasons_pkey: 'duplicate_key',
 }
 
+/** Of what kind the row is that has a key already. Row-level security keeps PostgreSQL from naming the key. */
+const owners: Record<string, string> = {
+  variants_sku_key: 'variant',
+  barcodes_pkey: 'barcode',
+  barcodes_gtin_key: 'barcode',
+  warehouses_code_key: 'warehouse',
+  zones_code_key: 'zone',
+  locations_code_key: 'location',
+  locations_barcode_key: 'location',
+  categories_name_key: 'category',
+  reasons_pkey: 'reason',
+}
+
+/** What is in the way of a row that a constraint has refused, as far as its name tells. */
+export function blockersOf(error: unknown): { type: string }[] {
+  const { constraint } = error as { constraint?: unknown }
+  const type = typeof constraint === 'string' ? owners[constraint] : undefined
+  return type === undefined ? [] : [{ type }]
+}
+
 /** The code for an error raised by a known constraint, else undefined. */
 export function codeOfConstraint(error: unknown): ErrorCode | undefined {
   const { constraint } = error as { constraint?: unknown }

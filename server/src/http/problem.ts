@@ -3,7 +3,7 @@ import { imageTooLarge } from '@stowage/contract/fields'
 import type { Problem } from '@stowage/contract/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { codeOfConstraint } from '../database/constraints.ts'
+import { blockersOf, codeOfConstraint } from '../database/constraints.ts'
 import { isUnavailable } from '../database/transactions.ts'
 import { Failure } from '../errors.ts'
 import { securityHeaders } from './headers.ts'
@@ -51,7 +51,10 @@ export function asFailure(error: Error & { code?: string; where?: string }): Fai
   if (raised) return raised
   const constraint = codeOfConstraint(error)
   if (constraint)
-    return new Failure(constraint, 'extra' in errors[constraint] ? { blockers: [] } : {})
+    return new Failure(
+      constraint,
+      'extra' in errors[constraint] ? { blockers: blockersOf(error) } : {},
+    )
   // Somebody who waits for goods may simply try again; the same code elsewhere is an outage.
   if (error.code === '55P03' && stockFunction.test(error.where ?? ''))
     return new Failure('lock_timeout', { retryAfter: 1 })

@@ -6,7 +6,6 @@ export const quantityWords = {
   Available: 'On hand, less what is unavailable and what is reserved: it can still be promised.',
   Backordered: 'Ordered and accepted, and not promised yet because nothing is free.',
   Incoming: 'Announced by suppliers or under way from another warehouse, and not received yet.',
-  Owed: 'Promised to customers although there was nothing left to promise.',
   Allocated: 'The part of what is reserved for which the pile to take it from is already known.',
 } as const
 

@@ -184,7 +184,7 @@ const topics: readonly [RegExp, Topic][] = [
       text: [
         'Each scan counts one more, the barcode of a case the whole case. Damaged pieces are set apart on a line of their own.',
         'Nothing is in stock before the receipt is completed. What was counted survives a reload and a session that ends.',
-        'A completed receipt is undone as a whole, unless its goods have moved on.',
+        'A completed receipt is undone as a whole, after a look at what that does to each pile, unless its goods have moved on.',
       ],
     },
   ],
@@ -268,6 +268,12 @@ export const glossary = words.toSorted((a, b) => (a.word < b.word ? -1 : 1))
 
 /** What people notice after an upgrade, the latest first. */
 export const news: readonly { on: string; points: readonly string[] }[] = [
+  {
+    on: '2026-11-22',
+    points: [
+      'Before a receipt or an adjustment is undone, you see what that does to each pile, or what stands in the way.',
+    ],
+  },
   {
     on: '2026-11-21',
     points: [

@@ -58,7 +58,7 @@ const features = tableFeatures({})
 type Features = typeof features
 
 const cellClass = (column: Column<never>, density: keyof typeof densities) =>
-  `px-3 ${densities[density].cell} align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1 ${
+  `px-2 2xl:px-3 ${densities[density].cell} align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1 ${
     column.align === 'end' ? 'text-end' : ''
   }`
 
@@ -133,7 +133,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   scope="col"
                   data-column={header}
                   style={widthOf(index)}
-                  className={`px-3 py-2 font-medium whitespace-nowrap text-muted max-sm:sr-only ${placeOf(index)} ${align === 'end' ? 'text-end' : 'text-start'}`}
+                  className={`px-2 py-2 font-medium whitespace-nowrap 2xl:px-3 text-muted max-sm:sr-only ${placeOf(index)} ${align === 'end' ? 'text-end' : 'text-start'}`}
                 >
                   {hideHeader ? <span className="sr-only">{header}</span> : title}
                   {onWidth && !hideHeader && (
@@ -178,9 +178,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                         key={cell.id}
                         {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
                         style={widthOf(index)}
-                        className={`${cellClass(column as Column<never>, density)} ${placeOf(index)} ${first ? 'text-start font-normal' : ''} ${widths[column.header] === undefined ? '' : 'sm:overflow-clip'}`}
+                        className={`${cellClass(column as Column<never>, density)} ${placeOf(index)} ${first ? `text-start font-normal max-sm:justify-start max-sm:font-medium ${selection ? 'max-sm:min-h-8 max-sm:items-center pointer-coarse:max-sm:min-h-11' : ''}` : ''} ${widths[column.header] === undefined ? '' : 'sm:overflow-clip'}`}
                       >
-                        <span aria-hidden className="text-muted sm:hidden">
+                        <span aria-hidden className="font-normal text-muted sm:hidden">
                           {column.header}
                         </span>
                         <table.FlexRender cell={cell} />

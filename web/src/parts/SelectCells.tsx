@@ -41,7 +41,7 @@ export function CheckRow({ id, name, selection: { isMarked, toggle } }: Props) {
   return (
     <td
       role="cell"
-      className="sticky start-0 w-10 bg-surface ps-3 align-top group-hover:bg-hover max-sm:block max-sm:w-auto sm:pt-2"
+      className="sticky start-0 w-10 bg-surface ps-3 align-top group-hover:bg-hover max-sm:float-start max-sm:w-auto max-sm:py-1 sm:pt-2"
     >
       <label className={target}>
         <span className="sr-only">{`Select ${name}`}</span>

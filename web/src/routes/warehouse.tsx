@@ -94,18 +94,19 @@ const labels = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/labels/LabelsPage.tsx')),
 })
 
-const inWarehouse = { warehouse: true } as const
+/** Not of the page's own address: the warehouse is in every one, and a page shows no file. */
+const notOwn = { warehouse: true, format: true } as const
 const piles = createRoute({
   getParentRoute: () => workspace,
   path: 'stock',
-  validateSearch: searchOf(stock.buckets.query.omit({ ...inWarehouse, ids: true }).extend(paged)),
+  validateSearch: searchOf(stock.buckets.query.omit({ ...notOwn, ids: true }).extend(paged)),
   search: { middlewares: [stripSearchParams({ empty: 'without' })] },
   component: lazyRouteComponent(() => import('../warehouse/stock/StockPage.tsx')),
 })
 const levels = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/levels',
-  validateSearch: searchOf(stock.levels.query.omit(inWarehouse).extend(paged)),
+  validateSearch: searchOf(stock.levels.query.omit(notOwn).extend(paged)),
   search: { middlewares: [stripSearchParams({ kind: 'site' })] },
   component: lazyRouteComponent(() => import('../warehouse/stock/LevelsPage.tsx')),
 })
@@ -131,7 +132,7 @@ const ledger = createRoute({
   path: 'stock/ledger',
   // The period has names of its own: `from` is the place of the first row.
   validateSearch: searchOf(
-    ledgerQuery.omit({ warehouse: true, to: true }).extend({
+    ledgerQuery.omit({ ...notOwn, to: true }).extend({
       ...{ ...paged, since: ledgerQuery.shape.from, until: ledgerQuery.shape.to },
     }),
   ),
@@ -160,7 +161,7 @@ const adjust = createRoute({
 const adjustmentList = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/adjustments',
-  validateSearch: searchOf(adjustments.list.query.omit(inWarehouse).extend(paged)),
+  validateSearch: searchOf(adjustments.list.query.omit(notOwn).extend(paged)),
   component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentsPage.tsx')),
 })
 const adjustment = createRoute({
@@ -171,7 +172,7 @@ const adjustment = createRoute({
 const receipts = createRoute({
   getParentRoute: () => workspace,
   path: 'receiving',
-  validateSearch: searchOf(receiving.receipts.query.omit(inWarehouse).extend(paged)),
+  validateSearch: searchOf(receiving.receipts.query.omit(notOwn).extend(paged)),
   component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptsPage.tsx')),
 })
 const receive = createRoute({

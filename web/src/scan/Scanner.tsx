@@ -9,7 +9,7 @@ import { scanQueue, type Answer, type Line, type Scan } from './queue.ts'
 import { ScanBand } from './ScanBand.tsx'
 import { listenForScans } from './scan-keys.ts'
 import { signal } from './signals.ts'
-import { currentTaker, takeTypedCodes } from './use-scan.ts'
+import { currentTaker, hear } from './use-scan.ts'
 
 const failed = (error: unknown): Answer => ({
   tone: 'bad',
@@ -61,7 +61,7 @@ export function Scanner() {
       onChange: setLines,
     })
     undo.current = queue.undo
-    const stops = [listenForScans(queue.scan), takeTypedCodes(queue.scan)]
+    const stops = [listenForScans(queue.scan), hear(queue)]
     return () => stops.forEach((stop) => stop())
   }, [])
 

@@ -132,6 +132,21 @@ test('the command takes the last scan back, once', async () => {
   expect(said()[0]).toEqual(['CMD:UNDO', 'There is nothing to undo.'])
 })
 
+test('what a page has sent, or left behind, is not taken back', async () => {
+  const page: Taker = { take: ({ code }) => ({ tone: 'ok', text: `+1 ${code}`, undo: () => 0 }) }
+  taker = page
+  const { scan, settle: send, undo } = queue()
+  scan('A')
+  await settle()
+  waiting[0]?.give()
+  await settle()
+  send({ take: () => undefined })
+  expect(lines[0]?.answer).toHaveProperty('undo')
+  send(page)
+  expect(lines[0]?.answer).toEqual({ tone: 'ok', text: '+1 A' })
+  expect(undo().text).toBe('There is nothing to undo.')
+})
+
 test('the last five are kept', async () => {
   const { scan } = queue()
   for (const code of 'ABCDEFG') scan(code)

@@ -24,7 +24,14 @@ export type Taker = {
 }
 
 /** One scan of the list: under way, or answered. */
-export type Line = { id: number; code: string; answer: Answer | undefined; at: number }
+export type Line = {
+  id: number
+  code: string
+  answer: Answer | undefined
+  at: number
+  /** The page that has answered it, if it was one. */
+  by?: Taker | undefined
+}
 
 /** A scanner held a moment too long reads the same code twice. */
 const repeat = 400
@@ -52,27 +59,33 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
 
   const set = (next: readonly Line[]) => onChange((lines = next.slice(0, kept)))
 
-  const answer = async (code: string): Promise<Answer> => {
+  const answer = async (code: string): Promise<Pick<Line, 'answer' | 'by'>> => {
     try {
-      const page = taker()
-      const scan = { code, found: await resolve(code, page?.screen) }
+      const by = taker()
+      const scan = { code, found: await resolve(code, by?.screen) }
       const undone = scan.found.kind === 'command' && scan.found.label === 'UNDO'
-      return (await page?.take(scan)) ?? (undone ? undo() : otherwise(scan))
+      const taken = await by?.take(scan)
+      if (taken) return { answer: taken, by }
+      return { answer: undone ? undo() : otherwise(scan) }
     } catch (error) {
-      return failed(error)
+      return { answer: failed(error) }
     }
   }
   /** Takes the last scan back that can be. */
   const undo = (): Answer => {
     const line = lines.find((one) => one.answer?.undo)
     if (!line?.answer?.undo) return { tone: 'warn', text: 'There is nothing to undo.' }
-    const { undo: run, ...rest } = line.answer
-    set(lines.map((one) => (one === line ? { ...one, answer: rest } : one)))
+    const { undo: run } = line.answer
+    set(lines.map((one) => (one === line ? final(one) : one)))
     void run()
     return { tone: 'ok', text: `Undone: ${line.answer.text}` }
   }
   return {
     undo,
+    /** What this page has taken is sent, or the page is gone: none of it can be taken back any more. */
+    settle(page: Taker) {
+      set(lines.map((line) => (line.by === page ? final(line) : line)))
+    },
     scan(code: string) {
       const at = now()
       const isRepeat = code === last.code && at - last.at < repeat
@@ -82,8 +95,15 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
       set([{ id, code, answer: undefined, at }, ...lines])
       busy = busy.then(async () => {
         const given = await answer(code)
-        set(lines.map((line) => (line.id === id ? { ...line, answer: given } : line)))
+        set(lines.map((line) => (line.id === id ? { ...line, ...given } : line)))
       })
     },
   }
+}
+
+/** A scan that can no longer be taken back. */
+function final(line: Line): Line {
+  if (!line.answer?.undo) return line
+  const { undo: _, ...answer } = line.answer
+  return { ...line, answer }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Take, Taker } from './queue.ts'
 
 const takers: Taker[] = []
@@ -16,29 +16,41 @@ type Options = {
 /**
  * Gives the scans of the workspace to this page while it is open: `take` is handed the code and what
  * the server says it is, and answers in words that the band shows. Undefined leaves the scan to the
- * workspace, which opens what was scanned. Scans come one after the other.
+ * workspace, which opens what was scanned. Scans come one after the other. What is returned is called
+ * once the page has sent what was scanned: from then on, as when it closes, no scan of it can be taken back.
  */
-export function useScan(take: Take, { screen, everyScanCounts }: Options = {}) {
+export function useScan(take: Take, { screen, everyScanCounts }: Options = {}): () => void {
   const latest = useRef(take)
+  const own = useRef<Taker>(undefined)
   useLayoutEffect(() => {
     latest.current = take
   })
+  const settle = useCallback(() => {
+    if (own.current) hearer?.settle(own.current)
+  }, [])
   useEffect(() => {
     const taker: Taker = { take: (scan) => latest.current(scan), screen, everyScanCounts }
+    own.current = taker
     takers.push(taker)
-    return () => void takers.splice(takers.indexOf(taker), 1)
+    return () => {
+      takers.splice(takers.indexOf(taker), 1)
+      hearer?.settle(taker)
+    }
   }, [screen, everyScanCounts])
+  return settle
 }
 
-let submit: ((code: string) => void) | undefined
+/** What answers scans: is given codes, and told that those a page has taken are done with. */
+type Hearer = { scan: (code: string) => void; settle: (taker: Taker) => void }
+let hearer: Hearer | undefined
 
-/** Takes codes that come from elsewhere than the keyboard; returns how to stop. */
-export function takeTypedCodes(take: (code: string) => void): () => void {
-  submit = take
+/** Hears what does not come from the keyboard; returns how to stop. */
+export function hear(next: Hearer): () => void {
+  hearer = next
   return () => {
-    if (submit === take) submit = undefined
+    if (hearer === next) hearer = undefined
   }
 }
 
 /** A code read by the camera or typed into a field: answered like one from a scanner. */
-export const scanCode = (code: string) => submit?.(code)
+export const scanCode = (code: string) => hearer?.scan(code)

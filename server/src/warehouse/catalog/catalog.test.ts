@@ -84,7 +84,8 @@ describe('a product', () => {
   test('A13 has no SKU of another in whatever case, and no barcode with a wrong check digit', async () => {
     const { variant } = await newProduct()
     const taken = await create({ sku: variant.sku.toLowerCase() })
-    expect([taken.status, taken.body['code']]).toEqual([409, 'duplicate_key'])
+    const blockers = [{ type: 'variant' }]
+    expect([taken.status, taken.body]).toMatchObject([409, { code: 'duplicate_key', blockers }])
     const wrong = await create({ sku: newSku(), barcodes: [{ code: '4006381333932' }] })
     expect([wrong.status, wrong.body['code'], wrong.body['details']]).toMatchObject([
       422,
@@ -133,7 +134,11 @@ describe('a product', () => {
     expect([stale.status, stale.body['code']]).toEqual([409, 'version_conflict'])
     const again = { version: gone.body.product.version }
     const twice = await world.call(catalog.archiveProduct, { ...path, body: again })
-    expect([twice.status, twice.body['code']]).toEqual([409, 'invalid_transition'])
+    const blockers = [{ type: 'product', from: 'archived', to: 'archived', allowed: ['active'] }]
+    expect([twice.status, twice.body]).toMatchObject([
+      409,
+      { code: 'invalid_transition', blockers },
+    ])
     const back = await world.call(catalog.restoreProduct, { ...path, body: again })
     expect(back.body.product).toMatchObject({ state: 'active', variants: [{ state: 'active' }] })
   })

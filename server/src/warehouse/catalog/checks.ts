@@ -31,7 +31,8 @@ export function requireVersion(before: { version: number }, version: number) {
 }
 
 export function requireOther(type: string, from: string, to: State) {
-  if (from === to) fail('invalid_transition', { blockers: [{ type, from, to }] })
+  const allowed = [to === 'active' ? 'archived' : 'active']
+  if (from === to) fail('invalid_transition', { blockers: [{ type, from, to, allowed }] })
 }
 
 export async function requireUnused(tx: Tx, platformId: string, ids: readonly string[]) {

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { readRows, refuse, type FileRow } from './reading.ts'
 import { insertRows } from './row-queries.ts'
-import { allowedFrom, mappingProblem, mayStep, suggestMapping } from './rules.ts'
+import { allowedFrom, mappingProblem, mayStep, stateAfter, suggestMapping } from './rules.ts'
 
 const rowsAtOnce = 1_000
 
@@ -139,10 +139,11 @@ async function getIdle(
   await getImport(tx, actor, importId)
   const file = (await lockImport(tx, actor.platform.id, importId)) ?? notFound()
   requireKind(actor, file.kind)
-  if (file.busy || !mayStep(verb, file.state))
-    fail('invalid_transition', {
-      blockers: [{ type: 'import', from: file.busy ?? file.state, allowed: allowedFrom(verb) }],
-    })
+  if (file.busy || !mayStep(verb, file.state)) {
+    const allowed = file.busy ? [] : allowedFrom(file.state)
+    const steps = { from: file.busy ?? file.state, to: stateAfter(verb), allowed }
+    fail('invalid_transition', { blockers: [{ type: 'import', ...steps }] })
+  }
   return file
 }
 

@@ -249,7 +249,15 @@ describe('a step that is not possible', () => {
         token: site.token,
         body: {},
       })
-    expect((await call('undo')).body['code']).toBe('invalid_transition')
+    expect((await call('undo')).body).toMatchObject({
+      code: 'invalid_transition',
+      blockers: [
+        {
+          ...{ type: 'import', from: 'validated', to: 'undone' },
+          allowed: ['validated', 'applying', 'cancelled'],
+        },
+      ],
+    })
     expect((await call('cancel')).body.import.state).toBe('cancelled')
     for (const verb of ['apply', 'validate', 'cancel', 'undo'] as const)
       expect((await call(verb)).body['code']).toBe('invalid_transition')

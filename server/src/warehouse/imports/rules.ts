@@ -118,13 +118,16 @@ export type State =
 
 type Verb = 'validate' | 'apply' | 'cancel' | 'undo'
 
-/** The states each step may be taken from. */
-const steps: Record<Verb, readonly State[]> = {
-  validate: ['uploaded', 'validated'],
-  apply: ['validated'],
-  cancel: ['uploaded', 'validated'],
-  undo: ['done', 'done_with_errors'],
+/** The states each step may be taken from, and the one it leads to. */
+const steps: Record<Verb, { from: readonly State[]; to: State }> = {
+  validate: { from: ['uploaded', 'validated'], to: 'validated' },
+  apply: { from: ['validated'], to: 'applying' },
+  cancel: { from: ['uploaded', 'validated'], to: 'cancelled' },
+  undo: { from: ['done', 'done_with_errors'], to: 'undone' },
 }
 
-export const mayStep = (verb: Verb, state: State): boolean => steps[verb].includes(state)
-export const allowedFrom = (verb: Verb): readonly State[] => steps[verb]
+export const mayStep = (verb: Verb, state: State): boolean => steps[verb].from.includes(state)
+export const stateAfter = (verb: Verb): State => steps[verb].to
+/** Where people can take a file from this state. */
+export const allowedFrom = (state: State): readonly State[] =>
+  Object.values(steps).flatMap(({ from, to }) => (from.includes(state) ? [to] : []))

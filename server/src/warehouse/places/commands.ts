@@ -18,7 +18,15 @@ import {
 } from './queries.ts'
 import { findZone, insertZones, saveZone } from './zone-queries.ts'
 import { lockLocations, saveStatuses } from './status-queries.ts'
-import { expandPattern, startingPlaces, statusAfterBlock, type Status } from './rules.ts'
+import {
+  aimOf,
+  allowedFrom,
+  expandPattern,
+  startingPlaces,
+  statusAfterBlock,
+  type Status,
+  type Step,
+} from './rules.ts'
 
 const targetOf = (type: string, { id, code }: { id: string; code: string }) => ({
   target: { type, id, name: code },
@@ -155,8 +163,6 @@ export async function changeLocation(
   return saved
 }
 
-type Step = 'archive' | 'unblock' | { direction: 'in' | 'out' | 'both' }
-
 const actions = {
   archive: 'LOCATION_ARCHIVED',
   unblock: 'LOCATION_UNBLOCKED',
@@ -174,10 +180,7 @@ export async function moveStatus(
   const { platform, at } = actor
   const before = await getLocation(tx, actor, id)
   const status = statusAfter(before.status, step)
-  if (!status) {
-    const blockers = [{ type: 'location', from: before.status, to: nameOf(step) }]
-    return fail('invalid_transition', { blockers })
-  }
+  if (!status) return fail('invalid_transition', { blockers: [refused(before, step)] })
   if (status === 'archived' && (await contentsOf(tx, platform.id, id)) > 0n)
     fail('in_use', { blockers: [{ type: 'stock', locationId: id }] })
   const saved = await saveLocation(tx, platform.id, { id, version }, { status, updatedAt: at })
@@ -188,6 +191,11 @@ export async function moveStatus(
   })
   return saved
 }
+
+const refused = ({ code, status: from }: Pick<Location, 'code' | 'status'>, step: Step) => ({
+  ...{ type: 'location', code, from },
+  ...{ to: aimOf(step), allowed: allowedFrom[from] },
+})
 
 const nameOf = (step: Step) => (typeof step === 'string' ? step : 'block')
 
@@ -211,10 +219,8 @@ export async function moveStatuses(
   const found = await lockLocations(tx, platform.id, warehouses, ids)
   if (found.length < new Set(ids).size) notFound()
   const gone = found.filter(({ status }) => status === 'archived')
-  if (gone.length > 0) {
-    const told = gone.map(({ code, status: from }) => ({ type: 'location', code, from }))
-    fail('invalid_transition', { blockers: told.map((one) => ({ ...one, to: nameOf(step) })) })
-  }
+  if (gone.length > 0)
+    fail('invalid_transition', { blockers: gone.map((location) => refused(location, step)) })
   const moved = found.flatMap(({ id, code, status: from }) => {
     const status = statusAfter(from, step) ?? from
     return status === from ? [] : [{ id, code, from, status }]

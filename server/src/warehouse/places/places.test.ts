@@ -34,7 +34,8 @@ test('a new warehouse can receive, stage, quarantine and keep damaged goods', as
 test('a code is taken in whatever case it is written', async () => {
   const body = { warehouseId: site.warehouse.id, code: 'a-01' }
   const taken = await world.call(places.createLocation, { ...as(site), body })
-  expect([taken.status, taken.body['code']]).toEqual([409, 'duplicate_key'])
+  const blockers = [{ type: 'location' }]
+  expect([taken.status, taken.body]).toMatchObject([409, { code: 'duplicate_key', blockers }])
   const twice = await world.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'main', name: 'Again' },
@@ -99,7 +100,18 @@ describe('a location', () => {
     const opened = await step(places.unblock, blocked.body.location)
     expect(opened.body.location.status).toBe('active')
     const again = await step(places.unblock, opened.body.location)
-    expect([again.status, again.body['code']]).toEqual([409, 'invalid_transition'])
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      {
+        code: 'invalid_transition',
+        blockers: [
+          {
+            ...{ type: 'location', code: 'C-01', from: 'active', to: 'active' },
+            allowed: ['blocked_in', 'blocked_out', 'blocked', 'archived'],
+          },
+        ],
+      },
+    ])
     const away = await step(places.archiveLocation, opened.body.location)
     expect(away.body.location.status).toBe('archived')
   })

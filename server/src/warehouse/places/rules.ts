@@ -85,6 +85,24 @@ export function statusAfterBlock(
   return status === 'active' || status === next ? next : 'blocked'
 }
 
+/** What can be done about the status of a location. */
+export type Step = 'archive' | 'unblock' | { direction: keyof typeof blockedBy }
+
+/** The status a step is meant to lead to. */
+export function aimOf(step: Step): Status {
+  if (step === 'archive') return 'archived'
+  return step === 'unblock' ? 'active' : blockedBy[step.direction]
+}
+
+/** Where a location can go from each status. */
+export const allowedFrom: Record<Status, readonly Status[]> = {
+  active: ['blocked_in', 'blocked_out', 'blocked', 'archived'],
+  blocked_in: ['active', 'blocked', 'archived'],
+  blocked_out: ['active', 'blocked', 'archived'],
+  blocked: ['active', 'archived'],
+  archived: [],
+}
+
 /** The places every warehouse begins with, by what they are for. */
 export const startingPlaces = [
   { use: 'receive', code: 'RECV', kind: 'dock', zone: 'receive', pickable: true },

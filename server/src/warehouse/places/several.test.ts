@@ -61,7 +61,7 @@ test('one that was put away refuses them all, and is named', async () => {
   for (const answer of [await block(bins()), await unblock(bins())]) {
     expect(codeOf(answer)).toEqual([409, 'invalid_transition'])
     expect((answer.body as unknown as { blockers: unknown }).blockers).toMatchObject([
-      { type: 'location', code: 'A-02', from: 'archived' },
+      { type: 'location', code: 'A-02', from: 'archived', allowed: [] },
     ])
   }
   expect(await statuses()).toEqual(['active', 'archived'])

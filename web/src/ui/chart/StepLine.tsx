@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
-import { stepsOf, summit } from './steps.ts'
+import { stepsOf, summit, ticksOf } from './steps.ts'
 
 type ChartPoint = {
   /** Where on the line, in words: a day. */
@@ -24,6 +24,10 @@ type Props = {
 
 const height = 180
 const margin = { top: 8, right: 12, bottom: 28, left: 52 }
+
+/** Within the frame, also the first and the last. */
+const anchorOf = (index: number, count: number) =>
+  index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle'
 
 /** A number that stays until it changes, over time, from zero; the same as a table on demand. */
 export function StepLine({ points, summary, columns, format }: Props) {
@@ -47,6 +51,7 @@ export function StepLine({ points, summary, columns, format }: Props) {
     nice: true,
   })
   const tick = { className: 'fill-muted text-xs' }
+  const days = ticksOf(points.length, width < 480 ? 3 : 6)
   return (
     <div className="grid gap-2">
       <div ref={frame} className="min-w-0" style={{ height }}>
@@ -64,10 +69,10 @@ export function StepLine({ points, summary, columns, format }: Props) {
             <AxisBottom
               scale={x}
               top={height - margin.bottom}
-              numTicks={width < 480 ? 3 : 6}
+              tickValues={days}
               axisLineClassName="stroke-edge"
               tickClassName="[&_line]:stroke-edge"
-              tickLabelProps={{ ...tick, textAnchor: 'middle' }}
+              tickLabelProps={(_, i) => ({ ...tick, textAnchor: anchorOf(i, days.length) })}
               tickFormat={(value) => points[Number(value)]?.label ?? ''}
             />
             <LinePath

@@ -20,6 +20,7 @@ import { PileChoice } from '../PileChoice.tsx'
 import { pilesOf } from '../piles.ts'
 import { withoutZeros } from '../../quantity.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
+import { showWrong } from '../wrong-field.ts'
 import { staleQuantities } from '../refusals.ts'
 import {
   bodyOf,
@@ -91,9 +92,9 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
     onDone()
     toField()
   }
-  const submit = () => {
-    setIsChecked(true)
-    if (!work.lines.every(isReady) || !chosen || lacksNote(chosen, work.note)) return
+  const submit = (form: HTMLFormElement) => {
+    if (!work.lines.every(isReady) || !chosen || lacksNote(chosen, work.note))
+      return showWrong(form, () => setIsChecked(true))
     create.mutate(
       { params: { slug }, body: bodyOf(work, warehouseId) },
       {
@@ -118,7 +119,7 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!create.isPending && !why('stock.adjust.create')) submit()
+        if (!create.isPending && !why('stock.adjust.create')) submit(event.currentTarget)
       }}
     >
       {waiting && count === 0 && (

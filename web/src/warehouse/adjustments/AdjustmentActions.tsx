@@ -7,10 +7,10 @@ import { Confirm } from '../../parts/Confirm.tsx'
 import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
+import { UndoDialog } from '../UndoDialog.tsx'
 import { touched as refresh } from './actions.ts'
 
 const ownWork = 'Separate duties are on: somebody else has to approve what you have made.'
@@ -20,8 +20,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
   const { why } = useCan()
   const me = useTenantUser()?.id
   const [asks, setAsks] = useState<'cancel' | 'reverse'>()
-  const [note, setNote] = useState('')
-  const { state, number } = adjustment
+  const { state, number, moveId } = adjustment
   const rules = useQuery({
     ...load(settings.warehouse, { params: { slug } }),
     enabled: state === 'pending_approval',
@@ -31,7 +30,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
   const reject = useAction(adjustments.reject, { refresh })
   const cancel = useAction(adjustments.cancel, { refresh })
   const reverse = useAction(adjustments.reverse, { refresh })
-  const all = [submit, approve, reject, cancel, reverse]
+  const all = [submit, approve, reject, cancel]
   const error = all.find((one) => one.error)?.error
   const call = {
     params: { slug, adjustmentId: adjustment.id },
@@ -96,8 +95,14 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
             </Button>
           </>
         )}
-        {state === 'posted' && (
-          <Button why={why('stock.reverse')} onClick={() => setAsks('reverse')}>
+        {state === 'posted' && moveId !== null && (
+          <Button
+            why={why('stock.reverse')}
+            onClick={() => {
+              reverse.reset()
+              setAsks('reverse')
+            }}
+          >
             Undo the adjustment…
           </Button>
         )}
@@ -112,28 +117,27 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
           onConfirm={() => run(cancel)}
         />
       )}
-      {asks === 'reverse' && (
-        <Confirm
+      {asks === 'reverse' && moveId !== null && (
+        <UndoDialog
+          {...{ slug, moveId }}
           title={`Undo ${number}?`}
           consequence="The opposite is posted: the books say what they said before. Both stay on record."
           action="Undo the adjustment"
-          onCancel={() => setAsks(undefined)}
-          onConfirm={() => {
-            begin()
+          undo={reverse}
+          fallback="Failed to undo the adjustment"
+          onUndo={(note) =>
             reverse.mutate(
-              { ...call, body: { ...call.body, ...(note.trim() && { note: note.trim() }) } },
-              { onSuccess: () => toast(`${number} is undone`) },
+              { ...call, body: { ...call.body, ...note } },
+              {
+                onSuccess: () => {
+                  toast(`${number} is undone`)
+                  setAsks(undefined)
+                },
+              },
             )
-          }}
-        >
-          <TextField
-            label="Note"
-            hint="Optional: why it is taken back"
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Confirm>
+          }
+          onClose={() => setAsks(undefined)}
+        />
       )}
     </div>
   )

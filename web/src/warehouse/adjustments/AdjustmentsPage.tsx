@@ -10,15 +10,17 @@ import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
@@ -67,6 +69,7 @@ export default function AdjustmentsPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { state, q, ...search } = route.useSearch()
   const { id: warehouse } = useSite()
+  const { why } = useCan()
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { page, filter, pager } = useList('adjustments', search)
@@ -95,9 +98,9 @@ export default function AdjustmentsPage() {
             rows="adjustments"
             reply={list.data}
           />
-          <Link className={buttonClass('primary')} href={paths.adjust()}>
+          <LinkButton look="primary" href={paths.adjust()} why={why('stock.adjust.create')}>
             Adjust stock
-          </Link>
+          </LinkButton>
         </>
       }
     >

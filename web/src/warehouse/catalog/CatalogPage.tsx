@@ -35,7 +35,7 @@ const route = getRouteApi('/$platform/app/catalog')
 const stockOptions = [
   { value: 'out', label: 'Out of stock' },
   { value: 'low', label: 'Below the reorder point' },
-  { value: 'backordered', label: 'Owed to customers' },
+  { value: 'backordered', label: 'Backordered' },
   { value: 'no_barcode', label: 'Without a barcode' },
 ]
 const stateOptions = [

@@ -53,7 +53,7 @@ export function ProductFigures({ variant }: { variant: Variant }) {
         <Figure of="Reserved" qty={totals.reserved} unit={unit} parts={explain.reserved} />
         <Figure of="Available" qty={totals.available} unit={unit} parts={places} />
         <Figure of="Incoming" qty={incoming} unit={unit} parts={[]} />
-        <Figure of="Owed" qty={totals.backordered} unit={unit} parts={[]} />
+        <Figure of="Backordered" qty={totals.backordered} unit={unit} parts={[]} />
       </dl>
       {first && last && (
         <section aria-labelledby="days" className="card grid gap-3 p-4">

@@ -4,6 +4,7 @@ import { Definition } from '../../parts/Definition.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { compareQuantities, isMoreThanZero } from '../quantities.ts'
 import { itemName, optionsText } from './words.ts'
 
 const none = <span className="text-muted">-</span>
@@ -28,6 +29,7 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
       </span>
     ),
   },
+  { header: 'State', cell: (row) => <ItemState of={row} /> },
   {
     header: 'Barcode',
     cell: ({ barcodes: [first, ...more] }) =>
@@ -63,7 +65,6 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
     align: 'end',
     cell: ({ reorderPoint }) => reorderPoint ?? none,
   },
-  { header: 'State', cell: (row) => <ItemState of={row} /> },
 ]
 
 function Quantity({ of, unit, strong }: { of: string; unit: string; strong?: true }) {
@@ -76,13 +77,13 @@ function Quantity({ of, unit, strong }: { of: string; unit: string; strong?: tru
 }
 
 const isBelow = ({ available, reorderPoint }: ListedVariant) =>
-  reorderPoint !== null && Number(available) < Number(reorderPoint)
+  reorderPoint !== null && compareQuantities(available, reorderPoint) < 0
 
-/** What one has to know first: put away, owed, out, low. */
+/** What one has to know first: put away, backordered, out, low. */
 function ItemState({ of }: { of: ListedVariant }) {
   if (of.state === 'archived') return <StateBadge state="none">Put away</StateBadge>
-  if (Number(of.backordered) > 0) return <StateBadge state="bad">Owed</StateBadge>
-  if (Number(of.onHand) === 0) return <StateBadge state="warn">Out</StateBadge>
+  if (isMoreThanZero(of.backordered)) return <StateBadge state="bad">Backordered</StateBadge>
+  if (!isMoreThanZero(of.onHand)) return <StateBadge state="warn">Out</StateBadge>
   if (isBelow(of)) return <StateBadge state="warn">Low</StateBadge>
   return <StateBadge state="ok">In stock</StateBadge>
 }

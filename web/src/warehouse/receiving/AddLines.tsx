@@ -6,6 +6,7 @@ import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
+import { showWrong } from '../wrong-field.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { isReady, linesFor, type ReceiptLine } from './receipt-lines.ts'
 
@@ -28,9 +29,9 @@ export function AddLines({ slug, receipt, onDone }: Props) {
   const [isChecked, setIsChecked] = useState(false)
   const add = useAction(receiving.addLines, { refresh: [receiving.receipts, receiving.receipt] })
   const count = work.lines.length
-  const submit = () => {
-    setIsChecked(true)
-    if (add.isPending || count === 0 || !work.lines.every(isReady)) return
+  const submit = (form: HTMLFormElement) => {
+    if (add.isPending || count === 0) return
+    if (!work.lines.every(isReady)) return showWrong(form, () => setIsChecked(true))
     add.mutate(
       { params: { slug, receiptId: receipt.id }, body: { lines: linesFor(work.lines) } },
       {
@@ -48,7 +49,7 @@ export function AddLines({ slug, receipt, onDone }: Props) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        submit(event.currentTarget)
       }}
     >
       <LineEditor

@@ -6,7 +6,7 @@ import { useScan } from '../../scan/use-scan.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { ItemField } from '../ItemField.tsx'
 import { itemOfScan, type NamedItem } from '../items.ts'
-import { piecesOf, withApart, withItem, type ReceiptLine, type Scanned } from './receipt-lines.ts'
+import { piecesIn, withApart, withItem, type ReceiptLine, type Scanned } from './receipt-lines.ts'
 import { ReceiptLineCard } from './ReceiptLineCard.tsx'
 
 type Props = {
@@ -105,7 +105,7 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Pro
             ))}
           </ul>
           <p className="text-sm text-muted">
-            {`${count === 1 ? '1 line' : `${count} lines`}, ${piecesOf(lines)} pieces`}
+            {`${count === 1 ? '1 line' : `${count} lines`}, ${piecesIn(lines)}`}
           </p>
         </>
       )}

@@ -5,12 +5,12 @@ import { useAction } from '../../api.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { labelsFor } from '../labels/counts.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
+import { UndoDialog } from '../UndoDialog.tsx'
 import { AddLines } from './AddLines.tsx'
 
 const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
@@ -21,19 +21,17 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
   const paths = usePaths()
   const [asks, setAsks] = useState<'cancel' | 'reverse'>()
   const [isAdding, setIsAdding] = useState(false)
-  const [note, setNote] = useState('')
   const complete = useAction(receiving.complete, { refresh })
   const cancel = useAction(receiving.cancel, { refresh })
   const reverse = useAction(receiving.reverse, { refresh })
-  const error = complete.error ?? cancel.error ?? reverse.error
+  const error = complete.error ?? cancel.error
   const call = { params: { slug, receiptId: receipt.id }, body: { version: receipt.version } }
-  const { state, number } = receipt
+  const { state, number, moveId } = receipt
   const labelled = labelsFor(receipt.lines)
 
   const begin = () => {
     complete.reset()
     cancel.reset()
-    reverse.reset()
     setAsks(undefined)
   }
   return (
@@ -68,7 +66,13 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
           </>
         )}
         {state === 'completed' && (
-          <Button why={why('receipt.reverse')} onClick={() => setAsks('reverse')}>
+          <Button
+            why={why('receipt.reverse')}
+            onClick={() => {
+              reverse.reset()
+              setAsks('reverse')
+            }}
+          >
             Undo the receipt…
           </Button>
         )}
@@ -101,28 +105,27 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
           }}
         />
       )}
-      {asks === 'reverse' && (
-        <Confirm
+      {asks === 'reverse' && moveId !== null && (
+        <UndoDialog
+          {...{ slug, moveId }}
           title={`Undo ${number}?`}
           consequence="Everything on it is taken out of stock again. The receipt and both movements stay on record."
           action="Undo the receipt"
-          onCancel={() => setAsks(undefined)}
-          onConfirm={() => {
-            begin()
+          undo={reverse}
+          fallback="Failed to undo the receipt"
+          onUndo={(note) =>
             reverse.mutate(
-              { ...call, body: { ...call.body, ...(note.trim() && { note: note.trim() }) } },
-              { onSuccess: () => toast(`${number} is undone: its goods are out of stock again`) },
+              { ...call, body: { ...call.body, ...note } },
+              {
+                onSuccess: () => {
+                  toast(`${number} is undone: its goods are out of stock again`)
+                  setAsks(undefined)
+                },
+              },
             )
-          }}
-        >
-          <TextField
-            label="Note"
-            hint="Optional: why it is taken back"
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </Confirm>
+          }
+          onClose={() => setAsks(undefined)}
+        />
       )}
     </div>
   )

@@ -10,12 +10,13 @@ import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -89,14 +90,10 @@ export default function ReceiptsPage() {
       ? [{ name: 'Receive goods', section: 'On this page', keys: 'n', run: begin }]
       : [],
   )
-  const create = whyNot ? (
-    <Button look="primary" why={whyNot}>
+  const create = (
+    <LinkButton look="primary" href={paths.newReceipt} why={whyNot}>
       Receive goods
-    </Button>
-  ) : (
-    <Link className={buttonClass('primary')} href={paths.newReceipt}>
-      Receive goods
-    </Link>
+    </LinkButton>
   )
   return (
     <Page

@@ -1,7 +1,7 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useAction } from '../../api.ts'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
@@ -17,13 +17,14 @@ import { useSite } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { EffectiveAt } from '../EffectiveAt.tsx'
 import { RefusalBox } from '../RefusalBox.tsx'
+import { showWrong } from '../wrong-field.ts'
 import { LineEditor } from './LineEditor.tsx'
 import {
   bodyOf,
   hasReceipt,
   isReady,
   noReceipt,
-  piecesOf,
+  piecesIn,
   type ReceiptWork,
 } from './receipt-lines.ts'
 
@@ -61,6 +62,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
   const { why } = useCan()
   const paths = usePaths()
   const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
   const [isChecked, setIsChecked] = useState(false)
   const [isCompleting, setIsCompleting] = useState(true)
   const create = useAction(receiving.create, {
@@ -69,16 +71,16 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
   const isEmpty = work.lines.length === 0
   const whyCreate = why('receipt.create') ?? (isEmpty ? 'Name what has arrived first.' : undefined)
   const send = (complete: boolean) => {
-    setIsChecked(true)
     setIsCompleting(complete)
-    if (create.isPending || !work.lines.every(isReady)) return
+    if (create.isPending) return
+    if (!work.lines.every(isReady)) return showWrong(form.current, () => setIsChecked(true))
     create.mutate(
       { params: { slug }, body: bodyOf(work, complete) },
       {
         onSuccess: ({ receipt }) => {
           toast(
             complete
-              ? `${receipt.number} is in stock: ${piecesOf(work.lines)} pieces`
+              ? `${receipt.number} is in stock: ${piecesIn(work.lines)}`
               : `${receipt.number} is kept open`,
           )
           kept.startOver()
@@ -90,6 +92,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
   const busy = create.isPending
   return (
     <form
+      ref={form}
       noValidate
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {

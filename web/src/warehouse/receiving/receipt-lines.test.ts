@@ -3,7 +3,7 @@ import { newReceipt } from '@stowage/contract/warehouse/receiving'
 import { expect, test } from 'vitest'
 import {
   bodyOf,
-  piecesOf,
+  piecesIn,
   problemsOf,
   readCost,
   withApart,
@@ -36,7 +36,7 @@ test('each scan counts one more, a pack by itself', () => {
     ['c', '1', 'case'],
     ['a', '2', 'each'],
   ])
-  expect(piecesOf(pack.lines)).toBe('14')
+  expect(piecesIn(pack.lines)).toBe('14 pieces')
 })
 
 test('another lot is another line, and a code can bring its count', () => {

@@ -172,8 +172,13 @@ export const bodyOf = (work: ReceiptWork, complete: boolean): Call => ({
   lines: linesFor(work.lines),
 })
 
-/** How many pieces there are in all: 'case of 12' counts twelve. */
-export const piecesOf = (lines: readonly ReceiptLine[]): string =>
+/** How many pieces there are in all, in words: 'case of 12' counts twelve. */
+export function piecesIn(lines: readonly ReceiptLine[]): string {
+  const count = piecesOf(lines)
+  return count === '1' ? '1 piece' : `${count} pieces`
+}
+
+const piecesOf = (lines: readonly ReceiptLine[]): string =>
   sumOf(
     ...lines.map((line) => {
       const read = readQuantity(line.qty)

@@ -23,6 +23,7 @@ import { PileChoice } from '../PileChoice.tsx'
 import { pilesOf } from '../piles.ts'
 import { unitsOf } from '../quantities.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
+import { showWrong } from '../wrong-field.ts'
 import { AllLines } from './AllLines.tsx'
 import {
   bodyOf,
@@ -160,16 +161,17 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
       undo: () => change(work.lines.length - 1, last),
     }
   }
-  useScan(take, { screen: 'move' })
+  const settleScans = useScan(take, { screen: 'move' })
 
-  const submit = () => {
-    setIsChecked(true)
-    if (work.lines.length === 0 || !work.lines.every(isReady)) return
+  const submit = (form: HTMLFormElement) => {
+    if (work.lines.length === 0) return
+    if (!work.lines.every(isReady)) return showWrong(form, () => setIsChecked(true))
     move.mutate(
       { params: { slug }, body: bodyOf(work) },
       {
         onSuccess: (posted) => {
           toast(resultOf(work, posted), { label: 'Undo', run: () => void undo(posted.id) })
+          settleScans()
           setIsChecked(false)
           onDone()
           toField()
@@ -184,7 +186,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!move.isPending && !why('stock.move')) submit()
+        if (!move.isPending && !why('stock.move')) submit(event.currentTarget)
       }}
     >
       <div className="max-w-xl">

@@ -8,14 +8,14 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -38,7 +38,7 @@ export default function StockPage() {
   const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
-  const { can, why } = useCan()
+  const { why } = useCan()
   const { page, filter, pager } = useList('stock', search)
   const query = { warehouse, location, variant, lot, q, empty, status: status?.join(',') }
   const piles = useQuery({
@@ -86,12 +86,12 @@ export default function StockPage() {
             rows="piles"
             reply={piles.data}
           />
-          <Link className={buttonClass()} href={paths.move()}>
+          <LinkButton href={paths.move()} why={move}>
             Move stock
-          </Link>
-          <Link className={buttonClass('primary')} href={paths.adjust()}>
+          </LinkButton>
+          <LinkButton look="primary" href={paths.adjust()} why={adjust}>
             Adjust stock
-          </Link>
+          </LinkButton>
         </>
       }
     >
@@ -176,11 +176,9 @@ export default function StockPage() {
                 <EmptyState
                   title="There is nothing in stock yet"
                   action={
-                    can('receipt.create') && (
-                      <Link className={buttonClass('primary')} href={paths.newReceipt}>
-                        Receive goods
-                      </Link>
-                    )
+                    <LinkButton look="primary" href={paths.newReceipt} why={why('receipt.create')}>
+                      Receive goods
+                    </LinkButton>
                   }
                 >
                   What you receive or import shows here.

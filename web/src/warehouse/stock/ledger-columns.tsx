@@ -27,7 +27,7 @@ export function documentOf(
 const sources: Record<string, string> = {
   receipt: 'Receipt',
   adjustment: 'Adjustment',
-  stock_move: 'Move',
+  move: 'Move',
   import: 'Import',
   demo: 'Demo data',
 }
@@ -97,7 +97,7 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
     cell: (entry) => {
       const href = documentOf(entry, paths)
       return href === undefined ? (
-        sourceOf(entry)
+        (entry.source.number ?? '-')
       ) : (
         <Link className="link whitespace-nowrap" href={href}>
           {sourceOf(entry)}
