@@ -111,7 +111,10 @@ test('a key whose day is over is new, whether its answer was cleared away or not
   const { post, count } = await newCaller()
   const key = randomUUID()
   await post(key)
-  await world.db.updateTable('ops.idempotencyKeys').set({ expiresAt: new Date(0) }).execute()
+  await world.db
+    .updateTable('ops.idempotencyKeys')
+    .set({ expiresAt: new Date(0) })
+    .execute()
   expect((await post(key, { name: `Other ${randomUUID()}` })).status).toBe(201)
   expect(await count()).toBe(2)
 })

@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { wovenText, type Statement } from './weaving.ts'
 
 /** Reads take a `Db`; a pool and a transaction both are one. */
 export type Db = Kysely<Tables>
@@ -36,8 +37,6 @@ export interface ConnectOptions {
   statementTimeout?: number
   onError?(error: Error): void
 }
-
-type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** A transaction from its beginning: what travels with its `begin`, and what with its commit. */
 type Course = {
@@ -119,22 +118,13 @@ const woven = new Map<string, string>()
 /** Several writes as one statement, which is quicker than each by itself and planned once as well. */
 function weave(writes: readonly Statement[]): CompiledQuery {
   const key = writes.map(({ sql }) => names.get(sql) ?? sql).join(' ')
-  const text = woven.get(key) ?? textOf(writes)
+  const text = woven.get(key) ?? wovenText(writes)
   woven.set(key, text)
   keepPlanOf(text)
-  return CompiledQuery.raw(text, writes.flatMap(({ parameters }) => [...parameters]))
-}
-
-function textOf(writes: readonly Statement[]): string {
-  let before = 0
-  const texts = writes.map(({ sql, parameters }) => {
-    const text = sql.replace(/\$(\d+)/g, (_, number) => `$${before + Number(number)}`)
-    before += parameters.length
-    return text
-  })
-  const last = texts.pop() ?? ''
-  if (texts.length === 0) return last
-  return `with ${texts.map((text, i) => `w${i} as (${text})`).join(', ')} ${last}`
+  return CompiledQuery.raw(
+    text,
+    writes.flatMap(({ parameters }) => [...parameters]),
+  )
 }
 
 /** What runs a prepared statement. */
