@@ -24,12 +24,21 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 /** What could not be taken; one broken page must not hide the others. */
 const failed: string[] = []
 
+/** Pictures further down load when somebody comes near them, which here nobody does. */
+async function loadAll(page: Page) {
+  for (const image of await page.locator('img[loading="lazy"]:visible').all())
+    await image.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
 async function take(page: Page, { name: variant, viewport }: Variant, views: View[]) {
   for (const { name, path: address, open, narrow } of views) {
     if (narrow && viewport.width > 390) continue
     try {
       await page.goto(address, { waitUntil: 'networkidle' })
       await open?.(page)
+      await loadAll(page)
       await page.mouse.move(0, 0)
       await page.waitForTimeout(settling)
       await page.screenshot({

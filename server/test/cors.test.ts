@@ -16,7 +16,7 @@ const lookalikes = [
 const read = {
   'access-control-allow-origin': friend,
   'access-control-expose-headers':
-    'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Date, Content-Disposition, X-Request-Id, X-Export-Truncated',
+    'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Date, Content-Disposition, X-Request-Id, X-Export-Truncated, Idempotent-Replayed',
   vary: 'Origin',
 }
 

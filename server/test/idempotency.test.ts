@@ -30,6 +30,8 @@ test('the same key and body get the first answer, and nothing is made twice', as
   const again = await post(key)
   expect(first.status).toBe(201)
   expect(again).toMatchObject({ status: 201, body: first.body })
+  const isReplayed = [first, again].map(({ headers }) => headers['idempotent-replayed'])
+  expect(isReplayed).toEqual([undefined, 'true'])
   expect(await count()).toBe(1)
 })
 

@@ -20,6 +20,7 @@ const rules = {
     'Content-Disposition',
     'X-Request-Id',
     'X-Export-Truncated',
+    'Idempotent-Replayed',
   ],
   maxAge: 600,
   // A request that is no preflight is nobody's mistake, and would be answered in the library's words.

@@ -16,6 +16,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 type Attempt = { actor: Actor; route: Route; key: string | string[]; said: unknown }
 /** Opens the transaction of the request. */
 type Open = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+/** Hears that the answer is an earlier one. */
+type OnRepeat = () => void
 
 /**
  * Runs `work` once per caller, route and key within a day; a repeat that says the same gets the
@@ -25,7 +27,7 @@ type Open = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
  * what a repeat has done is undone, whether it failed at the key or found its work done already.
  */
 export async function once<T>(
-  { db, open }: { db: Db; open: Open },
+  { db, open, onRepeat }: { db: Db; open: Open; onRepeat: OnRepeat },
   attempt: Attempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -42,6 +44,7 @@ export async function once<T>(
     const first = await findReply(db, key, at)
     if (!first) throw error
     if (!first.bodyHash.equals(key.bodyHash)) fail('idempotency_conflict')
+    onRepeat()
     return first.reply as T
   }
 }

@@ -92,7 +92,15 @@ export function mount<Routes extends Record<string, Route>>(
             ? await readCsv(request)
             : parse(route.body, requireJson(request).body ?? {}),
         }
-        const call = callOf(context, doors, limits.of(caller), actor, request, route, input)
+        const call = callOf(
+          context,
+          doors,
+          limits.of(caller),
+          actor,
+          { request, reply },
+          route,
+          input,
+        )
         if (route.stepUp) await call.confirm()
         const result = await limits.attempt(route.limits, caller, () => handle(call, input))
         if (route.reply === file || isCsv(input.query))
@@ -136,7 +144,7 @@ function callOf(
   doors: Doors,
   limits: Limits,
   actor: Actor,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   route: Route,
   { params, query, body }: { params: Params; query: unknown; body: unknown },
 ): Call {
@@ -147,6 +155,7 @@ function callOf(
   // Under the same key the same must be asked of the same. The platform is told apart by its id.
   const said = { subject, query, content }
   const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context.db, scope, work)
+  const onRepeat = () => void reply.header('idempotent-replayed', 'true')
   return {
     ...context,
     // The route's own type says which of these it is.
@@ -159,7 +168,8 @@ function callOf(
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
     readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key
-      ? (work) => once({ db: context.db, open: inScope }, { actor, route, key, said }, work)
+      ? (work) =>
+          once({ db: context.db, open: inScope, onRepeat }, { actor, route, key, said }, work)
       : inScope,
   }
 }

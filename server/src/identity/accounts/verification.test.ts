@@ -36,7 +36,10 @@ describe('confirming an address', () => {
       200,
       {
         message: 'Email verified successfully! You can now sign in.',
-        user: { ...user, emailVerified: true, version: user.version + 1 },
+        user: {
+          ...{ ...user, emailVerified: true, mustVerifyEmail: false },
+          version: user.version + 1,
+        },
       },
     ])
     // Who signed in before goes on: it is the same person's first registration.

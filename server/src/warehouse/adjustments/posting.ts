@@ -68,7 +68,7 @@ const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): Pile
 })
 
 /**
- * The piles as they are. A number that is compared, and promises that are taken back, must stay as
+ * The piles as they are, empty where nobody needs to know. A number that is compared, and promises that are taken back, must stay as
  * they were seen: those piles are locked, and made where there was none.
  */
 async function lookAtPiles(
@@ -78,6 +78,8 @@ async function lookAtPiles(
   lines: readonly LineRow[],
   isDisplacing: boolean,
 ): Promise<Change[]> {
+  if (lines.every(isFound))
+    return lines.map((line) => ({ line, pile: emptyPile(line), delta: correctionOf(line).quanta }))
   const isLocked = isDisplacing || lines.some(({ mode }) => mode === 'set')
   const one = lines.map((line) => intoPile(line, '1'))
   const [, piles] = await Promise.all([
@@ -90,6 +92,14 @@ async function lookAtPiles(
     return { line, pile, delta: line.mode === 'set' ? quanta - pile.onHand : quanta }
   })
 }
+
+/** Goods that are found may lie anywhere; only of a serial number there is one piece. */
+const isFound = ({ mode, quanta, serial }: LineRow) =>
+  mode === 'delta' && BigInt(quanta) > 0n && !serial
+
+const emptyPile = ({ lineNo }: LineRow): Pile => ({
+  ...{ lineNo, bucketId: null, onHand: 0n, allocated: 0n, free: 0n },
+})
 
 const intoPile = (line: LineRow, qty: string): MoveLine => ({
   ...{ lineNo: line.lineNo, qty, party: 'found', variantId: line.variantId },
