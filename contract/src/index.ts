@@ -16,6 +16,7 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { demo } from './warehouse/demo.ts'
+import { events } from './warehouse/events.ts'
 import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
 import { imports } from './warehouse/imports.ts'
@@ -50,6 +51,7 @@ export const api = {
     labels,
     lookup,
     home,
+    events,
     demo,
   },
 }

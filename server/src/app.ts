@@ -57,6 +57,7 @@ import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { catalogHandlers } from './warehouse/catalog/routes.ts'
 import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
 import { demoHandlers } from './warehouse/demo/routes.ts'
+import { eventHandlers } from './warehouse/events/routes.ts'
 import { homeHandlers } from './warehouse/home/routes.ts'
 import { lookupHandlers } from './warehouse/lookup/routes.ts'
 import { importHandlers } from './warehouse/imports/routes.ts'
@@ -175,6 +176,7 @@ export async function buildApp(
   add(api.warehouse.places, placeHandlers)
   add(api.warehouse.lookup, lookupHandlers)
   add(api.warehouse.home, homeHandlers)
+  add(api.warehouse.events, eventHandlers)
   add(api.warehouse.demo, demoHandlers)
   add(api.warehouse.imports, importHandlers)
   add(api.warehouse.labels, labelHandlers)

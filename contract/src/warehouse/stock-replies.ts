@@ -140,3 +140,20 @@ export const numbered = z.object({
   unavailable: z.string(),
   reserved: z.string(),
 })
+
+/** What could be promised of an item. `enough` is null where nobody asked for a quantity. */
+const onOffer = z.object({ available: z.string(), enough: z.boolean().nullable() })
+
+/** The same now, and by the day that was asked about with what is on its way until then. */
+const availability = z.object({
+  now: onOffer,
+  byDate: onOffer.extend({ incoming: z.string() }),
+})
+
+export const itemAvailability = z.object({
+  ...itemRef,
+  qty: z.string().nullable(),
+  on: z.string().nullable(),
+  total: availability,
+  warehouses: z.array(availability.extend({ warehouseId: id, warehouseCode: z.string() })),
+})

@@ -6,6 +6,7 @@ import {
   asOfRow,
   bigId,
   bucket,
+  itemAvailability,
   itemRef,
   ledgerEntry,
   level,
@@ -159,6 +160,19 @@ export const stock = {
       /** What was on hand at the end of each of the last 90 days, oldest first. */
       days: z.array(z.object({ day: z.string(), onHand: z.string() })),
     }),
+  }),
+  availability: get('/tenant/:slug/stock/variants/:variantId/availability', {
+    summary: 'How much of an item can be promised, now and by a day',
+    allow: 'stock.read',
+    query: z.object({
+      /** How much is wanted, in the unit of the item. */
+      qty: quantity.optional(),
+      warehouse: id.optional(),
+      /** A day of the warehouse; without it, all that is on its way counts. */
+      on: z.iso.date('Write the day as in 2026-12-31').optional(),
+    }),
+    reply: itemAvailability,
+    errors: ['uom_not_exact', 'amount_too_large'],
   }),
   ledger: get('/tenant/:slug/stock/ledger', {
     summary: 'Every movement, newest first',

@@ -1,7 +1,8 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareLast } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
+import type { EventRow } from './rules.ts'
 
 type Event = {
   /** Noun and what became of it: `receipt.completed`. */
@@ -31,3 +32,53 @@ export async function insertEvent(
 const insert = prepareLast((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
   db.insertInto('tenant.tenantEvents').values(row),
 )
+
+/** The number of the newest event that is committed; 0 before the first. */
+export async function findNewest(db: Db, platformId: string): Promise<bigint> {
+  const { rows } = await sql<{ newest: string }>`
+    select event_no as newest from tenant.tenant_events
+    where platform_id = ${platformId} order by event_no desc limit 1`.execute(db)
+  return BigInt(rows[0]?.newest ?? 0)
+}
+
+/**
+ * The transactions that may have written events they have not committed, of all platforms: whoever
+ * writes to a table holds it until the end, from before the number of the row is taken.
+ */
+export async function listWriters(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = 'tenant.tenant_events'::regclass
+      and database = (select oid from pg_database where datname = current_database())
+      and mode = 'RowExclusiveLock' and granted`.execute(db)
+  return rows.map(({ writer }) => writer)
+}
+
+/**
+ * At most so many events between two numbers, oldest first, each with the warehouse it is about: the one
+ * it names, or that of the move it tells of.
+ */
+export async function listEvents(
+  db: Db,
+  platformId: string,
+  { after, upTo, most }: { after: bigint; upTo: bigint; most: number },
+): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select e.event_no as "feedSeq", e.event_id as "eventId", e.type,
+      e.subject_type as "subjectType", e.subject_id as "subjectId",
+      e.subject_version as "subjectVersion", e.occurred_at as "occurredAt",
+      -- Not joined: each is looked up by its key, whatever the database believes of the table.
+      coalesce(e.payload ->> 'warehouseId', (
+        select m.warehouse_id::text from tenant.stock_moves m
+        where m.platform_id = ${platformId}
+          and m.move_id = case when e.subject_type = 'stock_move' then e.subject_id::bigint end
+      )) as "warehouseId",
+      e.payload - array['sides', 'violations'] as payload
+    from (
+      select * from tenant.tenant_events
+      where platform_id = ${platformId} and event_no > ${String(after)}
+        and event_no <= ${String(upTo)}
+      order by event_no limit ${most}) e
+    order by e.event_no`.execute(db)
+  return rows
+}

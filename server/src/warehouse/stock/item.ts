@@ -1,10 +1,11 @@
-import { fromQuanta, toQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Reply } from '@stowage/contract/route'
+import { fromQuanta, one, toQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Input, Reply } from '@stowage/contract/route'
 import type { stock } from '@stowage/contract/warehouse/stock'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import { findItem, listDays, listLevelsOf, listShares, type Sight } from './level-queries.ts'
-import { balancesOf, daysUpTo, sharesOf } from './rules.ts'
+import { quantaOf } from './lines.ts'
+import { balancesOf, daysUpTo, isOver, sharesOf } from './rules.ts'
 
 const daysShown = 90
 const dayMs = 86_400_000
@@ -28,7 +29,7 @@ export async function numbersOf(
     listDays(db, platformId, sight, variantId, since),
   ])
   const total = (number: 'onHand' | 'unavailable' | 'reserved' | 'available' | 'backordered') =>
-    warehouses.reduce((sum, level) => sum + quantaOf(level[number], qtyScale), 0n)
+    warehouses.reduce((sum, level) => sum + quantaIn(level[number], qtyScale), 0n)
   const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
   const rowsOf = (number: string) =>
     sharesOf(
@@ -57,8 +58,58 @@ export async function numbersOf(
   }
 }
 
+/**
+ * How much of an item can be promised from the warehouses in sight, now and by a day. Fails with
+ * `uom_not_exact` for a quantity the item does not come in, `validation_failed` for a day that is over.
+ */
+export async function availabilityOf(
+  db: Db,
+  platformId: string,
+  warehouses: Sight['warehouses'],
+  variantId: string,
+  { qty, warehouse, on }: Input<typeof stock.availability>['query'],
+  at: Date,
+): Promise<Reply<typeof stock.availability>> {
+  if (on !== undefined && isOver(on, at)) {
+    const message = 'Name today or a day to come'
+    fail('validation_failed', { message, details: [{ path: 'on', message }] })
+  }
+  const item = (await findItem(db, platformId, variantId)) ?? fail('not_found')
+  const { qtyScale, ...named } = item
+  const wanted = qty === undefined ? null : quantaOf({ item, fraction: one }, qty, 'qty')
+  const levels = await listLevelsOf(
+    db,
+    platformId,
+    { warehouses, values: false },
+    variantId,
+    warehouse,
+  )
+  const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
+  const onOffer = (quanta: bigint) => ({
+    available: shown(quanta),
+    enough: wanted === null ? null : quanta >= wanted,
+  })
+  // Whatever the day: what is on its way has none yet, because nothing is.
+  const offered = (available: bigint, incoming: bigint) => ({
+    now: onOffer(available),
+    byDate: { incoming: shown(incoming), ...onOffer(available + incoming) },
+  })
+  const total = (number: 'available' | 'incoming') =>
+    levels.reduce((sum, level) => sum + quantaIn(level[number], qtyScale), 0n)
+  return {
+    ...named,
+    qty: wanted === null ? null : shown(wanted),
+    on: on ?? null,
+    total: offered(total('available'), total('incoming')),
+    warehouses: levels.map(({ warehouseId, warehouseCode, available, incoming }) => ({
+      ...{ warehouseId, warehouseCode },
+      ...offered(quantaIn(available, qtyScale), quantaIn(incoming, qtyScale)),
+    })),
+  }
+}
+
 /** Text of exactly this scale, which every number of a level is. */
-function quantaOf(text: string, scale: number): bigint {
+function quantaIn(text: string, scale: number): bigint {
   const read = toQuanta(text, scale)
   return 'quanta' in read ? read.quanta : 0n
 }

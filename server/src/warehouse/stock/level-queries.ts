@@ -124,16 +124,16 @@ export async function listLevels(
   return { ...found, items: found.items.map((row) => levelOf(row, sight)) }
 }
 
-/** What each warehouse in sight has of an item, by the warehouse's code. */
+/** What each warehouse in sight, or only this one, has of an item; by the warehouse's code. */
 export async function listLevelsOf(
   db: Db,
   platformId: string,
   sight: Sight,
   variantId: string,
+  warehouse?: string,
 ): Promise<StockLevel[]> {
-  const rows = await levelRows(db, platformId, sight, { variant: variantId, kind: 'site' })
-    .orderBy('w.code')
-    .execute()
+  const filter = { variant: variantId, warehouse, kind: 'site' as const }
+  const rows = await levelRows(db, platformId, sight, filter).orderBy('w.code').execute()
   return rows.map((row) => levelOf(row, sight))
 }
 

@@ -45,7 +45,11 @@ function unknown({ barcode, sku }: Chosen, i: number): never {
 const most = 2n ** 63n - 1n
 
 /** A quantity of a line in quanta; `uom_not_exact` names the nearest that would do. */
-export function quantaOf({ item, fraction }: Named, text: string, path: string): bigint {
+export function quantaOf(
+  { item, fraction }: { item: Pick<Item, 'sku' | 'qtyScale'>; fraction: Fraction },
+  text: string,
+  path: string,
+): bigint {
   if (!isQuantity(text)) throw new TypeError(`${text} is no quantity`)
   const read = toQuanta(text, item.qtyScale, fraction)
   if ('quanta' in read) {

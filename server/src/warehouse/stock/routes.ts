@@ -10,7 +10,7 @@ import { listAsOf } from './as-of-queries.ts'
 import { listBuckets } from './bucket-queries.ts'
 import { moveBatch, moveGoods } from './commands.ts'
 import { asOfColumns, bucketColumns, entryColumns, levelColumns } from './files.ts'
-import { numbersOf } from './item.ts'
+import { availabilityOf, numbersOf } from './item.ts'
 import { listEntries, listEntriesOf } from './ledger-queries.ts'
 import { listLevels, type Sight } from './level-queries.ts'
 import { explainReversal, previewReversal, undoMove } from './reversals.ts'
@@ -62,6 +62,9 @@ export const stockHandlers: Handlers<typeof stock> = {
 
   variant: ({ actor, read }, { params }) =>
     read((db) => numbersOf(db, actor.platform.id, sightOf(actor), params.variantId, actor.at)),
+
+  availability: ({ actor: { platform, warehouses, at }, read }, { params, query }) =>
+    read((db) => availabilityOf(db, platform.id, warehouses, params.variantId, query, at)),
 
   ledger({ actor, ...call }, { query: { format, ...query } }) {
     const { id } = actor.platform

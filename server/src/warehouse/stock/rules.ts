@@ -25,6 +25,10 @@ export const daysUpTo = (at: Date, count: number): string[] =>
     new Date(at.getTime() - (count - 1 - i) * dayMs).toISOString().slice(0, 10),
   )
 
+/** Whether a day is over, everywhere on earth. */
+export const isOver = (day: string, at: Date): boolean =>
+  day < new Date(at.getTime() - dayMs / 2).toISOString().slice(0, 10)
+
 /** What was there at the end of each day, going back from what is there now by what changed after it. */
 export function balancesOf(
   days: readonly string[],
