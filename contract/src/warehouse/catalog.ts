@@ -86,6 +86,13 @@ export const product = z.object({
 })
 export type Product = z.output<typeof product>
 
+/** A product of a list; its variants are asked for with it alone, or with their own list. */
+const listedProduct = product.omit({ variants: true }).extend({
+  categoryName: z.string().nullable(),
+  variantCount: z.int(),
+})
+export type ListedProduct = z.output<typeof listedProduct>
+
 const category = z.object({
   id,
   parentId: id.nullable(),
@@ -118,6 +125,21 @@ export const catalog = {
       ...asFile,
     }),
     reply: pageOf(listedVariant),
+  }),
+  variant: get('/tenant/:slug/catalog/variants/:variantId', {
+    summary: 'One variant',
+    allow: 'catalog.product.read',
+    reply: one('variant', variant),
+  }),
+  products: get('/tenant/:slug/catalog/products', {
+    summary: 'Products with how many variants each has, the newest first',
+    allow: 'catalog.product.read',
+    query: pageQuery.extend({
+      state: words(states).optional(),
+      category: id.optional(),
+      ...asFile,
+    }),
+    reply: pageOf(listedProduct),
   }),
   createProduct: post('/tenant/:slug/catalog/products', {
     summary: 'Add a product with its variants',

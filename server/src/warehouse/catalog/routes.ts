@@ -4,10 +4,11 @@ import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { sightOf } from './checks.ts'
 import { changeProduct, createCategory, createProduct, moveProduct } from './commands.ts'
-import { variantColumns } from './files.ts'
-import { listVariants } from './list-queries.ts'
+import { productColumns, variantColumns } from './files.ts'
+import { listProducts, listVariants } from './list-queries.ts'
 import { addBarcode, removeBarcode, setUnits } from './marking.ts'
 import { findProduct, listCategories } from './product-queries.ts'
+import { findVariant, variantOf } from './queries.ts'
 import { addVariant, changeVariant, moveVariant, moveVariants } from './variants.ts'
 
 export const catalogHandlers: Handlers<typeof catalog> = {
@@ -22,6 +23,21 @@ export const catalogHandlers: Handlers<typeof catalog> = {
         (db, page) => listVariants(db, id, sight, query, page),
       )
     return call.read((db) => listVariants(db, id, sight, query, query))
+  },
+
+  variant: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const found = await findVariant(db, actor.platform.id, params.variantId)
+      return { variant: found ? variantOf(found, sightOf(actor)) : fail('not_found') }
+    }),
+
+  products({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'product-list', at: actor.at }, productColumns, (db, page) =>
+        listProducts(db, id, query, page),
+      )
+    return call.read((db) => listProducts(db, id, query, query))
   },
 
   createProduct: ({ write, actor }, { body }) =>
