@@ -15,6 +15,7 @@ import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
+import { catalogBatches } from './warehouse/catalog-batches.ts'
 import { demo } from './warehouse/demo.ts'
 import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
@@ -41,6 +42,7 @@ export const api = {
   },
   warehouse: {
     catalog,
+    catalogBatches,
     places,
     stock,
     receiving,

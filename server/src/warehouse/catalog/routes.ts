@@ -1,7 +1,9 @@
 import type { catalog } from '@stowage/contract/warehouse/catalog'
+import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
 import { fail } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { changeProducts, changeVariants, createProducts, createVariants } from './batches.ts'
 import { sightOf } from './checks.ts'
 import { changeProduct, createCategory, createProduct, moveProduct } from './commands.ts'
 import { productColumns, variantColumns } from './files.ts'
@@ -102,4 +104,14 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   createCategory: ({ write, actor }, { body }) =>
     write(async (tx) => ({ category: await createCategory(tx, actor, body) })),
+}
+
+export const catalogBatchHandlers: Handlers<typeof catalogBatches> = {
+  createProducts: ({ write, actor }, { body }) => write((tx) => createProducts(tx, actor, body)),
+
+  updateProducts: ({ write, actor }, { body }) => write((tx) => changeProducts(tx, actor, body)),
+
+  createVariants: ({ write, actor }, { body }) => write((tx) => createVariants(tx, actor, body)),
+
+  updateVariants: ({ write, actor }, { body }) => write((tx) => changeVariants(tx, actor, body)),
 }
