@@ -93,6 +93,16 @@ const listedProduct = product.omit({ variants: true }).extend({
 })
 export type ListedProduct = z.output<typeof listedProduct>
 
+const usedUnit = z.object({
+  code: z.string(),
+  /** So many variants are counted in it, and so many come in packs of it; those put away, too. */
+  asBase: z.int(),
+  asPack: z.int(),
+  /** True where either is more than 10,000, which it then says. */
+  capped: z.boolean(),
+})
+export type UsedUnit = z.output<typeof usedUnit>
+
 const category = z.object({
   id,
   parentId: id.nullable(),
@@ -247,6 +257,15 @@ export const catalog = {
     body: z.object({ units: z.array(newUnit).max(20) }),
     reply: one('variant', variant),
     errors: ['in_use'],
+  }),
+  units: get('/tenant/:slug/catalog/units', {
+    summary: 'The units in use, the first 200 by their names',
+    allow: 'catalog.product.read',
+    reply: z.object({
+      items: z.array(usedUnit),
+      /** True where there are more of them. */
+      capped: z.boolean(),
+    }),
   }),
   categories: get('/tenant/:slug/catalog/categories', {
     summary: 'All categories, each with the one above it',

@@ -11,6 +11,7 @@ import { listProducts, listVariants } from './list-queries.ts'
 import { addBarcode, removeBarcode, setUnits } from './marking.ts'
 import { findProduct, listCategories } from './product-queries.ts'
 import { findVariant, variantOf } from './queries.ts'
+import { listUnits } from './unit-queries.ts'
 import { addVariant, changeVariant, moveVariant, moveVariants } from './variants.ts'
 
 export const catalogHandlers: Handlers<typeof catalog> = {
@@ -98,6 +99,8 @@ export const catalogHandlers: Handlers<typeof catalog> = {
     write(async (tx) => ({
       variant: await setUnits(tx, actor, params.variantId, body.units),
     })),
+
+  units: ({ read, actor }) => read((db) => listUnits(db, actor.platform.id)),
 
   categories: ({ read, actor }) =>
     read(async (db) => ({ items: await listCategories(db, actor.platform.id) })),
