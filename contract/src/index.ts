@@ -15,6 +15,7 @@ import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
+import { catalogBatches } from './warehouse/catalog-batches.ts'
 import { demo } from './warehouse/demo.ts'
 import { events } from './warehouse/events.ts'
 import { home } from './warehouse/home.ts'
@@ -42,6 +43,7 @@ export const api = {
   },
   warehouse: {
     catalog,
+    catalogBatches,
     places,
     stock,
     receiving,

@@ -54,7 +54,7 @@ import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { countCall, flushCalls } from './platforms/usage/counting.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
-import { catalogHandlers } from './warehouse/catalog/routes.ts'
+import { catalogBatchHandlers, catalogHandlers } from './warehouse/catalog/routes.ts'
 import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
 import { demoHandlers } from './warehouse/demo/routes.ts'
 import { eventHandlers } from './warehouse/events/routes.ts'
@@ -173,6 +173,7 @@ export async function buildApp(
   add(api.platforms.tenantProfile, tenantProfileHandlers)
   add(api.platforms.tableSettings, tableSettingsHandlers)
   add(api.warehouse.catalog, catalogHandlers)
+  add(api.warehouse.catalogBatches, catalogBatchHandlers)
   add(api.warehouse.places, placeHandlers)
   add(api.warehouse.lookup, lookupHandlers)
   add(api.warehouse.home, homeHandlers)

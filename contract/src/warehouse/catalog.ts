@@ -86,6 +86,23 @@ export const product = z.object({
 })
 export type Product = z.output<typeof product>
 
+/** A product of a list; its variants are asked for with it alone, or with their own list. */
+const listedProduct = product.omit({ variants: true }).extend({
+  categoryName: z.string().nullable(),
+  variantCount: z.int(),
+})
+export type ListedProduct = z.output<typeof listedProduct>
+
+const usedUnit = z.object({
+  code: z.string(),
+  /** So many variants are counted in it, and so many come in packs of it; those put away, too. */
+  asBase: z.int(),
+  asPack: z.int(),
+  /** True where either is more than 10,000, which it then says. */
+  capped: z.boolean(),
+})
+export type UsedUnit = z.output<typeof usedUnit>
+
 const category = z.object({
   id,
   parentId: id.nullable(),
@@ -118,6 +135,21 @@ export const catalog = {
       ...asFile,
     }),
     reply: pageOf(listedVariant),
+  }),
+  variant: get('/tenant/:slug/catalog/variants/:variantId', {
+    summary: 'One variant',
+    allow: 'catalog.product.read',
+    reply: one('variant', variant),
+  }),
+  products: get('/tenant/:slug/catalog/products', {
+    summary: 'Products with how many variants each has, the newest first',
+    allow: 'catalog.product.read',
+    query: pageQuery.extend({
+      state: words(states).optional(),
+      category: id.optional(),
+      ...asFile,
+    }),
+    reply: pageOf(listedProduct),
   }),
   createProduct: post('/tenant/:slug/catalog/products', {
     summary: 'Add a product with its variants',
@@ -225,6 +257,15 @@ export const catalog = {
     body: z.object({ units: z.array(newUnit).max(20) }),
     reply: one('variant', variant),
     errors: ['in_use'],
+  }),
+  units: get('/tenant/:slug/catalog/units', {
+    summary: 'The units in use, the first 200 by their names',
+    allow: 'catalog.product.read',
+    reply: z.object({
+      items: z.array(usedUnit),
+      /** True where there are more of them. */
+      capped: z.boolean(),
+    }),
   }),
   categories: get('/tenant/:slug/catalog/categories', {
     summary: 'All categories, each with the one above it',

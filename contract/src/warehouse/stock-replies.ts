@@ -86,24 +86,6 @@ export const move = z.object({
   ),
 })
 
-export const moveBatchResult = z.object({
-  applied: z.int(),
-  failed: z.int(),
-  /** In the order of the items. `skipped`: nothing is wrong with it, but with another one. */
-  results: z.array(
-    z.object({
-      index: z.int(),
-      status: z.enum(['ok', 'error', 'skipped']),
-      /** The move, where it was posted. */
-      id: bigId.optional(),
-      code: z.string().optional(),
-      message: z.string().optional(),
-      details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-      blockers: z.array(z.looseObject({ type: z.string() })).optional(),
-    }),
-  ),
-})
-
 const violation = z.object({
   rule: z.string(),
   subject: z.string(),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { asFile, pageOf, pageQuery, picked, quantity, words } from './fields.ts'
+import {
+  asFile,
+  batchOf,
+  batchResult,
+  pageOf,
+  pageQuery,
+  picked,
+  quantity,
+  words,
+} from './fields.ts'
 import {
   asOfRow,
   bigId,
@@ -11,7 +20,6 @@ import {
   ledgerEntry,
   level,
   move,
-  moveBatchResult,
   numbered,
   stillChecking,
   stockStatuses,
@@ -84,16 +92,7 @@ export const newMove = z.object({
 })
 
 /** Several moves in one call: all of them or none, or each by itself. */
-export const moveBatch = z.object({
-  mode: z.enum(['all_or_nothing', 'valid_items']),
-  items: z
-    .array(newMove)
-    .min(1, 'A batch needs an item')
-    .max(1000)
-    .refine((items) => items.reduce((sum, { lines }) => sum + lines.length, 0) <= 1000, {
-      message: 'A batch has at most 1,000 lines',
-    }),
-})
+export const moveBatch = batchOf(newMove, { name: 'lines', count: ({ lines }) => lines.length })
 
 const moveErrors = [
   'permission_denied',
@@ -223,7 +222,7 @@ export const stock = {
     summary: 'Several moves at once: all or none of them, or those that can be made',
     allow: 'stock.move',
     body: moveBatch,
-    reply: moveBatchResult,
+    reply: batchResult(bigId),
     errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
     idempotent: true,
   }),

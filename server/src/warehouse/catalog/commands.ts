@@ -23,7 +23,7 @@ import {
   lockProduct,
   saveProduct,
 } from './product-queries.ts'
-import { indexText, listVariantsOf, saveVariantsOf } from './queries.ts'
+import { indexTextOf, listVariantsOf, saveVariantsOf } from './queries.ts'
 import { addVariants } from './variants.ts'
 
 type NewProduct = Input<typeof catalog.createProduct>['body']
@@ -65,28 +65,35 @@ export async function addProducts(
   return made.map(({ id }) => id)
 }
 
+type ProductChange = Input<typeof catalog.updateProduct>['body']
+
 export async function changeProduct(
   tx: Tx,
   actor: Worker,
   productId: string,
-  { version, ...values }: Input<typeof catalog.updateProduct>['body'],
+  change: ProductChange,
 ): Promise<Product> {
+  await saveProductChange(tx, actor, productId, change)
+  await indexTextOf(tx, actor.platform.id, [productId])
+  return getProduct(tx, actor, productId)
+}
+
+/** Writes what is said about a product from now on, with its event; the text index is the caller's to write. */
+export async function saveProductChange(
+  tx: Tx,
+  actor: Worker,
+  productId: string,
+  { version, ...values }: ProductChange,
+): Promise<void> {
   const { id: platformId } = actor.platform
   const before = (await lockProduct(tx, platformId, productId)) ?? notFound()
   requireVersion(before, version)
   if (values.categoryId !== undefined) await requireCategory(tx, platformId, values.categoryId)
   await saveProduct(tx, platformId, productId, { ...values, ...changedBy(actor) })
-  const variants = await listVariantsOf(tx, platformId, productId)
-  await indexText(
-    tx,
-    platformId,
-    variants.map(({ id }) => id),
-  )
   await record(tx, actor, 'PRODUCT_UPDATED', {
     target: { type: 'product', id: productId, name: values.name ?? before.name },
     metadata: { changed: Object.keys(values) },
   })
-  return getProduct(tx, actor, productId)
 }
 
 /** Puts a product away with its variants, or brings it back; nothing may be left of what goes. */

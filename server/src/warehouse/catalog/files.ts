@@ -1,4 +1,4 @@
-import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
 import type { Columns } from '../../http/csv.ts'
 import type { Sight } from './queries.ts'
 
@@ -23,3 +23,17 @@ export const variantColumns = ({ prices, costs }: Sight): Columns<ListedVariant>
   reserved: ({ reserved }) => amount(reserved),
   backordered: ({ backordered }) => amount(backordered),
 })
+
+/** Products as a file, a line for each; of its variants it has only the number. */
+export const productColumns: Columns<ListedProduct> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind,
+  category: ({ categoryName }) => categoryName,
+  brand: ({ brand }) => brand,
+  tags: ({ tags }) => tags.join(';'),
+  description: ({ description }) => description,
+  variants: ({ variantCount }) => String(variantCount),
+  state: ({ state }) => state,
+  created_at: ({ createdAt }) => createdAt,
+}

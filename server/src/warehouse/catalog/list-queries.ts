@@ -1,4 +1,4 @@
-import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
@@ -100,3 +100,51 @@ export async function listVariants(
     }),
   }
 }
+
+type ProductFilter = Pick<VariantFilter, 'q' | 'state' | 'category'>
+
+/** Products, the newest first; words find those with a variant that has them. */
+export async function listProducts(
+  db: Db,
+  platformId: string,
+  { q, state, category }: ProductFilter,
+  page: PageRequest,
+): Promise<Page<ListedProduct>> {
+  const words = await itemsWith(db, q)
+  const wanted = sql<boolean>`${sql.join(
+    [
+      sql`p.platform_id = ${platformId}`,
+      ...(words
+        ? [
+            sql`exists (select from tenant.variants v
+              where v.platform_id = ${platformId} and v.product_id = p.product_id and ${words})`,
+          ]
+        : []),
+      ...(state ? [sql`p.state = any (${[...state]}::text[])`] : []),
+      ...(category === undefined ? [] : [sql`p.category_id = ${category}`]),
+    ],
+    sql` and `,
+  )}`
+  const products = db.selectFrom('tenant.products as p').where(wanted)
+  const found = await readPage(
+    db,
+    products
+      .select(['p.productId as id', 'p.name', 'p.description', 'p.kind', 'p.categoryId'])
+      .select(['p.brand', 'p.tags', 'p.state', 'p.version', 'p.createdAt'])
+      .select([categoryNameOf.as('categoryName'), variantCountOf.as('variantCount')]),
+    // Ids rise with the time they were made.
+    [{ column: 'p.product_id', kind: 'uuid', of: ({ id }) => id }],
+    page,
+    { isDescending: true, counted: products.select(sql`1`.as('one')) },
+  )
+  return {
+    ...found,
+    items: found.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  }
+}
+
+/* Looked up for what is shown, and for nothing else. */
+const categoryNameOf = sql<string | null>`(select c.name from tenant.categories c
+  where c.platform_id = p.platform_id and c.category_id = p.category_id)`
+const variantCountOf = sql<number>`(select count(*)::int from tenant.variants v
+  where v.platform_id = p.platform_id and v.product_id = p.product_id)`

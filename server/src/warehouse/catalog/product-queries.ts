@@ -48,6 +48,18 @@ export function lockProduct(tx: Tx, platformId: string, productId: string) {
     .executeTakeFirst()
 }
 
+/** Holds these products until commit, in the order of their ids; those that there are. */
+export function lockProducts(tx: Tx, platformId: string, productIds: readonly string[]) {
+  return tx
+    .selectFrom('tenant.products')
+    .select(productColumns)
+    .where('platformId', '=', platformId)
+    .where('productId', 'in', [...productIds])
+    .orderBy('productId')
+    .forUpdate()
+    .execute()
+}
+
 export async function saveProduct(
   tx: Tx,
   platformId: string,

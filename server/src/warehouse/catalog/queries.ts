@@ -1,6 +1,6 @@
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Unit } from './rules.ts'
@@ -184,11 +184,14 @@ export async function deleteBarcode(
 }
 
 /** Writes what the text index knows of these variants: code, names, options and barcodes. */
-export async function indexText(
-  tx: Tx,
-  platformId: string,
-  variantIds: readonly string[],
-): Promise<void> {
+export const indexText = (tx: Tx, platformId: string, variantIds: readonly string[]) =>
+  writeWords(tx, platformId, sql`v.variant_id = any (${variantIds}::uuid[])`)
+
+/** The same for all variants of these products. */
+export const indexTextOf = (tx: Tx, platformId: string, productIds: readonly string[]) =>
+  writeWords(tx, platformId, sql`v.product_id = any (${productIds}::uuid[])`)
+
+async function writeWords(tx: Tx, platformId: string, wanted: RawBuilder<unknown>): Promise<void> {
   await sql`
     update tenant.variants v
     set search = array_to_tsvector(array[v.sku_key]) || to_tsvector('simple', concat_ws(' ',
@@ -197,7 +200,7 @@ export async function indexText(
       (select string_agg(b.code, ' ') from tenant.barcodes b
        where b.platform_id = v.platform_id and b.variant_id = v.variant_id)))
     from tenant.products p
-    where v.platform_id = ${platformId} and v.variant_id = any (${variantIds}::uuid[])
+    where v.platform_id = ${platformId} and ${wanted}
       and p.platform_id = v.platform_id and p.product_id = v.product_id`.execute(tx)
 }
 

@@ -1,13 +1,17 @@
 import type { catalog } from '@stowage/contract/warehouse/catalog'
+import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
 import { fail } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { changeProducts, changeVariants, createProducts, createVariants } from './batches.ts'
 import { sightOf } from './checks.ts'
 import { changeProduct, createCategory, createProduct, moveProduct } from './commands.ts'
-import { variantColumns } from './files.ts'
-import { listVariants } from './list-queries.ts'
+import { productColumns, variantColumns } from './files.ts'
+import { listProducts, listVariants } from './list-queries.ts'
 import { addBarcode, removeBarcode, setUnits } from './marking.ts'
 import { findProduct, listCategories } from './product-queries.ts'
+import { findVariant, variantOf } from './queries.ts'
+import { listUnits } from './unit-queries.ts'
 import { addVariant, changeVariant, moveVariant, moveVariants } from './variants.ts'
 
 export const catalogHandlers: Handlers<typeof catalog> = {
@@ -22,6 +26,21 @@ export const catalogHandlers: Handlers<typeof catalog> = {
         (db, page) => listVariants(db, id, sight, query, page),
       )
     return call.read((db) => listVariants(db, id, sight, query, query))
+  },
+
+  variant: ({ read, actor }, { params }) =>
+    read(async (db) => {
+      const found = await findVariant(db, actor.platform.id, params.variantId)
+      return { variant: found ? variantOf(found, sightOf(actor)) : fail('not_found') }
+    }),
+
+  products({ actor, ...call }, { query: { format, ...query } }) {
+    const { id } = actor.platform
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'product-list', at: actor.at }, productColumns, (db, page) =>
+        listProducts(db, id, query, page),
+      )
+    return call.read((db) => listProducts(db, id, query, query))
   },
 
   createProduct: ({ write, actor }, { body }) =>
@@ -81,9 +100,21 @@ export const catalogHandlers: Handlers<typeof catalog> = {
       variant: await setUnits(tx, actor, params.variantId, body.units),
     })),
 
+  units: ({ read, actor }) => read((db) => listUnits(db, actor.platform.id)),
+
   categories: ({ read, actor }) =>
     read(async (db) => ({ items: await listCategories(db, actor.platform.id) })),
 
   createCategory: ({ write, actor }, { body }) =>
     write(async (tx) => ({ category: await createCategory(tx, actor, body) })),
+}
+
+export const catalogBatchHandlers: Handlers<typeof catalogBatches> = {
+  createProducts: ({ write, actor }, { body }) => write((tx) => createProducts(tx, actor, body)),
+
+  updateProducts: ({ write, actor }, { body }) => write((tx) => changeProducts(tx, actor, body)),
+
+  createVariants: ({ write, actor }, { body }) => write((tx) => createVariants(tx, actor, body)),
+
+  updateVariants: ({ write, actor }, { body }) => write((tx) => changeVariants(tx, actor, body)),
 }

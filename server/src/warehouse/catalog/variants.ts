@@ -102,12 +102,26 @@ export async function addVariants(
   return made.map(({ variantId }) => variantId)
 }
 
+type VariantChange = Input<typeof catalog.updateVariant>['body']
+
 export async function changeVariant(
   tx: Tx,
   actor: Worker,
   id: string,
-  { version, ...change }: Input<typeof catalog.updateVariant>['body'],
+  change: VariantChange,
 ): Promise<Variant> {
+  await saveVariantChange(tx, actor, id, change)
+  await indexText(tx, actor.platform.id, [id])
+  return getVariant(tx, actor, id)
+}
+
+/** Writes what is said about a variant from now on, with its event; the text index is the caller's to write. */
+export async function saveVariantChange(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, ...change }: VariantChange,
+): Promise<void> {
   const { id: platformId } = actor.platform
   const before = (await lockVariant(tx, platformId, id)) ?? notFound()
   requireVersion(before, version)
@@ -125,12 +139,10 @@ export async function changeVariant(
     ...(backorder && { backorder: backorder.policy, backorderLimit: limit ?? null }),
   })
   if (backorder) await setLimit(tx, platformId, id, limit ?? null)
-  await indexText(tx, platformId, [id])
   await record(tx, actor, 'VARIANT_UPDATED', {
     ...targetOf(before),
     metadata: { changed: Object.keys(change) },
   })
-  return getVariant(tx, actor, id)
 }
 
 export async function moveVariant(
@@ -204,7 +216,7 @@ function limitOf(
 }
 
 /** Prices and costs are rights of their own: what one may not see one does not set. */
-function requirePriceRights(
+export function requirePriceRights(
   { holds }: Worker,
   changes: readonly {
     sellPrice?: string | null | undefined

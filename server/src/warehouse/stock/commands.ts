@@ -1,11 +1,11 @@
-import type { Input, Reply } from '@stowage/contract/route'
+import type { Input } from '@stowage/contract/route'
+import type { BatchReply } from '@stowage/contract/warehouse/fields'
 import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { codeOfConstraint } from '../../database/constraints.ts'
-import { inSavepoint } from '../../database/transactions.ts'
 import { fail, Failure } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { runBatch } from '../batches.ts'
 import { findReason } from '../settings/queries.ts'
 import { lockStock, postMove } from './kernel-queries.ts'
 import { kernelLines, planMove, type Plan } from './move-plan.ts'
@@ -72,49 +72,32 @@ async function requireReason(
 }
 
 type Batch = Input<typeof stock.moveBatch>['body']
-type BatchReply = Reply<typeof stock.moveBatch>
-type Result = BatchReply['results'][number]
-
-/** Undoes the whole of a batch that was to be all or nothing. */
-class OneFailed extends Error {}
 
 /**
  * Several moves, each with its own entry in the log. All that they touch is locked first, in the one
  * order, so that two batches never wait for each other.
  */
-export async function moveBatch(
-  tx: Tx,
-  actor: Worker,
-  { mode, items }: Batch,
-): Promise<BatchReply> {
-  const plans = await planAll(tx, actor, items)
-  const all = plans.flatMap((plan) => (plan instanceof Failure ? [] : [plan]))
+export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<BatchReply> {
+  const plans = await planAll(tx, actor, batch.items)
   let lineNo = 1
-  const lines = all.flatMap((plan) => {
+  const lines = plans.flatMap((plan) => {
+    if (plan instanceof Failure) return []
     const next = kernelLines(plan, lineNo)
     lineNo += next.length
     return next
   })
-  const results: Result[] = []
-  try {
-    await inSavepoint(tx, async () => {
+  return runBatch(tx, batch, {
+    async begin() {
       if (lines.length > 0) await lockStock(tx, actor.platform.id, [], lines)
-      for (const [index, item] of items.entries())
-        results.push(await attempt(tx, actor, { index, item, plan: plans[index] }))
-      if (mode === 'all_or_nothing' && results.some(isError)) throw new OneFailed()
-    })
-  } catch (error) {
-    if (!(error instanceof OneFailed)) throw error
-    const kept = results.map((result) =>
-      isError(result) ? result : { index: result.index, status: 'skipped' as const },
-    )
-    return { applied: 0, failed: kept.filter(isError).length, results: kept }
-  }
-  const failed = results.filter(isError).length
-  return { applied: results.length - failed, failed, results }
+    },
+    async apply(item, index) {
+      const plan = plans[index]
+      if (!plan || plan instanceof Failure) throw plan ?? new Failure('not_found', {})
+      return (await postPlan(tx, actor, item, plan)).id
+    },
+    explain: (item, error) => explainRefusal(tx, actor, item.lines, error),
+  })
 }
-
-const isError = ({ status }: Result) => status === 'error'
 
 async function planAll(db: Db, actor: Worker, items: Batch['items']): Promise<(Plan | Failure)[]> {
   const plans: (Plan | Failure)[] = []
@@ -132,35 +115,4 @@ async function plan(db: Db, actor: Worker, item: Wanted): Promise<Plan> {
   const made = await planMove(db, actor, item.lines)
   await requireReason(db, actor.platform.id, item, made)
   return made
-}
-
-async function attempt(
-  tx: Tx,
-  actor: Worker,
-  { index, item, plan }: { index: number; item: Wanted; plan: Plan | Failure | undefined },
-): Promise<Result> {
-  try {
-    if (!plan || plan instanceof Failure) throw plan ?? new Failure('not_found', {})
-    const { id } = await inSavepoint(tx, () => postPlan(tx, actor, item, plan))
-    return { index, status: 'ok', id }
-  } catch (error) {
-    return { index, status: 'error', ...(await wordsOf(tx, actor, item, error)) }
-  }
-}
-
-async function wordsOf(db: Db, actor: Worker, item: Wanted, error: unknown) {
-  const failure = await explainRefusal(db, actor, item.lines, error).then(
-    () => asFailure(error),
-    asFailure,
-  )
-  const { code, message, details, extra } = failure
-  const blockers = extra['blockers'] as Result['blockers']
-  return { code, message, details: [...details], ...(blockers && { blockers }) }
-}
-
-function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error
-  const code = codeOfConstraint(error)
-  if (!code) throw error
-  return new Failure(code, {})
 }

@@ -1,0 +1,40 @@
+import { id } from '../fields.ts'
+import { patch, post } from '../route.ts'
+import { newProduct, newVariant, productChange, variantChange } from './catalog-inputs.ts'
+import { batchOf, batchResult } from './fields.ts'
+
+/* Up to a thousand changes of the catalog in one call. */
+
+const created = ['permission_denied', 'idempotency_conflict'] as const
+
+export const catalogBatches = {
+  createProducts: post('/tenant/:slug/catalog/products/batch', {
+    summary: 'Add several products with their variants: all or none, or those that can be added',
+    allow: 'catalog.product.create',
+    body: batchOf(newProduct, { name: 'variants', count: ({ variants }) => variants.length }),
+    reply: batchResult(id),
+    errors: created,
+    idempotent: true,
+  }),
+  updateProducts: patch('/tenant/:slug/catalog/products/batch', {
+    summary: 'Change several products: all or none, or those that can be changed',
+    allow: 'catalog.product.update',
+    body: batchOf(productChange.extend({ id })),
+    reply: batchResult(id),
+  }),
+  createVariants: post('/tenant/:slug/catalog/variants/batch', {
+    summary: 'Add several variants to their products: all or none, or those that can be added',
+    allow: 'catalog.product.create',
+    body: batchOf(newVariant.extend({ productId: id })),
+    reply: batchResult(id),
+    errors: created,
+    idempotent: true,
+  }),
+  updateVariants: patch('/tenant/:slug/catalog/variants/batch', {
+    summary: 'Change several variants: all or none, or those that can be changed',
+    allow: 'catalog.product.update',
+    body: batchOf(variantChange.extend({ id })),
+    reply: batchResult(id),
+    errors: ['permission_denied'],
+  }),
+}

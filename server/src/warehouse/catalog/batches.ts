@@ -1,0 +1,95 @@
+import type { Input } from '@stowage/contract/route'
+import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
+import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import { recordAll } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { Worker } from '../../http/actor.ts'
+import { runBatch } from '../batches.ts'
+import { notFound, targetOf } from './checks.ts'
+import { addProducts, saveProductChange } from './commands.ts'
+import { lockProducts } from './product-queries.ts'
+import { indexText, indexTextOf, lockVariants } from './queries.ts'
+import { addVariants, requirePriceRights, saveVariantChange } from './variants.ts'
+
+/* Many changes of the catalog in one call. What they change is locked first, products before variants
+   and each in the order of its ids, so that two batches never wait for each other. */
+
+type Body<Action extends keyof typeof catalogBatches> = Input<
+  (typeof catalogBatches)[Action]
+>['body']
+type Items<Action extends keyof typeof catalogBatches> = readonly Body<Action>['items'][number][]
+
+export async function createProducts(
+  tx: Tx,
+  actor: Worker,
+  batch: Body<'createProducts'>,
+): Promise<BatchReply> {
+  requirePriceRights(
+    actor,
+    batch.items.flatMap(({ variants }) => variants),
+  )
+  const add = (products: Items<'createProducts'>) => addProducts(tx, actor, products, () => '')
+  return runBatch(tx, batch, {
+    applyAll: add,
+    apply: async (product) => first(await add([product])),
+  })
+}
+
+export async function changeProducts(
+  tx: Tx,
+  actor: Worker,
+  batch: Body<'updateProducts'>,
+): Promise<BatchReply> {
+  const { id: platformId } = actor.platform
+  const ids = batch.items.map(({ id }) => id)
+  await lockProducts(tx, platformId, ids)
+  return runBatch(tx, batch, {
+    async apply({ id, ...change }) {
+      await saveProductChange(tx, actor, id, change)
+      return id
+    },
+    finish: () => indexTextOf(tx, platformId, ids),
+  })
+}
+
+export async function createVariants(
+  tx: Tx,
+  actor: Worker,
+  batch: Body<'createVariants'>,
+): Promise<BatchReply> {
+  requirePriceRights(actor, batch.items)
+  const of = batch.items.map(({ productId }) => productId)
+  const locked = await lockProducts(tx, actor.platform.id, of)
+  const products = new Map(locked.map((product) => [product.id, product]))
+  const add = async (items: Items<'createVariants'>) => {
+    const groups = items.map(({ productId, ...variant }) => ({
+      product: products.get(productId.toLowerCase()) ?? notFound(),
+      made: [{ variant, at: '' }],
+    }))
+    const ids = await addVariants(tx, actor, groups)
+    const made = ids.map((id, i) => targetOf({ id, sku: items[i]?.sku ?? '' }))
+    await recordAll(tx, actor, 'VARIANT_CREATED', made)
+    return ids
+  }
+  return runBatch(tx, batch, { applyAll: add, apply: async (item) => first(await add([item])) })
+}
+
+export async function changeVariants(
+  tx: Tx,
+  actor: Worker,
+  batch: Body<'updateVariants'>,
+): Promise<BatchReply> {
+  requirePriceRights(actor, batch.items)
+  const { id: platformId } = actor.platform
+  const ids = batch.items.map(({ id }) => id)
+  await lockVariants(tx, platformId, ids)
+  return runBatch(tx, batch, {
+    async apply({ id, ...change }) {
+      await saveVariantChange(tx, actor, id, change)
+      return id
+    },
+    finish: () => indexText(tx, platformId, ids),
+  })
+}
+
+const first = ([id = '']: readonly string[]) => id
