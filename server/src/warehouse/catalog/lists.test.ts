@@ -41,8 +41,8 @@ afterAll(() => world.close())
 /** A product of two variants, grams of which come in kilos. */
 async function add(at: Site, product: Record<string, unknown>) {
   const kilo = { code: 'kilo', numerator: '1000' }
-  const variants = [{}, { name: 'loose', unit: 'gram', units: [kilo] }].map((variant) => ({
-    sku: randomUUID().slice(0, 8),
+  const variants = [{}, { name: 'loose', unit: 'gram', units: [kilo] }].map((variant, i) => ({
+    sku: `${i}-${randomUUID().slice(0, 8)}`,
     ...variant,
   }))
   const answer = await world.call(catalog.createProduct, {
