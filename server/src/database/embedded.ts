@@ -109,10 +109,10 @@ function serverSettings(durable: boolean, maxConnections: number): Record<string
     // A rejected statement may hold personal data, and the server logs what it needs itself.
     log_min_error_statement: 'panic',
     log_min_duration_statement: '-1',
-    // Every statement here is short; compiling or spreading one costs more than it saves.
     // How a table is best read is settled by what was in it when it was last counted: a new one, which
     // grows from nothing, is counted again before long.
     autovacuum_naptime: '5s',
+    // Every statement here is short; compiling or spreading one costs more than it saves.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     ...(durable

@@ -68,8 +68,9 @@ const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): Pile
 })
 
 /**
- * The piles as they are, empty where nobody needs to know. A number that is compared, and promises that are taken back, must stay as
- * they were seen: those piles are locked, and made where there was none.
+ * The piles as they are, empty where nobody needs to know. A number that is compared, and promises
+ * that are taken back, must stay as they were seen: those piles are locked, and made where there was
+ * none.
  */
 async function lookAtPiles(
   tx: Tx,

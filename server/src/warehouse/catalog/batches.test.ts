@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
@@ -12,12 +13,11 @@ const { catalog, catalogBatches } = api.warehouse
 let world: TestApp
 let site: Site
 let other: Site
-beforeAll(async () => {
-  world = await startApp()
+forAllTests(async (opened) => {
+  ;({ world } = opened)
   site = await newWarehouse(world)
   other = await newWarehouse(world)
 })
-afterAll(() => world.close())
 
 type Made = Awaited<ReturnType<typeof newItem>>
 const newSku = () => `B-${randomUUID().slice(0, 8)}`

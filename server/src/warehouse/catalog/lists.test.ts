@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { as, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
@@ -13,8 +14,8 @@ let site: Site
 let other: Site
 let kitchen: string
 let products: { id: string; variants: { id: string; version: number }[] }[]
-beforeAll(async () => {
-  world = await startApp()
+forAllTests(async (opened) => {
+  ;({ world } = opened)
   site = await newWarehouse(world)
   other = await newWarehouse(world)
   const { body } = await world.call(catalog.createCategory, {
@@ -36,7 +37,6 @@ beforeAll(async () => {
     body: { version: 1 },
   })
 })
-afterAll(() => world.close())
 
 /** A product of two variants, grams of which come in kilos. */
 async function add(at: Site, product: Record<string, unknown>) {

@@ -1,7 +1,8 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
@@ -10,12 +11,11 @@ const { catalog } = api.warehouse
 let world: TestApp
 let site: Site
 let other: Site
-beforeAll(async () => {
-  world = await startApp()
+forAllTests(async (opened) => {
+  ;({ world } = opened)
   site = await newWarehouse(world)
   other = await newWarehouse(world)
 })
-afterAll(() => world.close())
 
 const units = async (at: Site) => (await world.call(catalog.units, as(at))).body
 

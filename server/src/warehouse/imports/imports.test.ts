@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
@@ -236,68 +235,6 @@ describe('a file of locations', () => {
     expect(await places()).toMatchObject([
       { code: 'A-02', pick_sequence: 0 },
       { code: 'L-01', status: 'archived' },
-    ])
-  })
-})
-
-describe('a step that is not possible', () => {
-  test('is refused by the state of the file', async () => {
-    const job = await checked(world, site, 'products', csv(['sku', 'name'], ['STEP-1', 'Step']))
-    const call = (verb: 'undo' | 'apply' | 'cancel' | 'validate') =>
-      world.call(imports[verb], {
-        params: { ...site.params, importId: job.id },
-        token: site.token,
-        body: {},
-      })
-    expect((await call('undo')).body).toMatchObject({
-      code: 'invalid_transition',
-      blockers: [
-        {
-          ...{ type: 'import', from: 'validated', to: 'undone' },
-          allowed: ['validated', 'applying', 'cancelled'],
-        },
-      ],
-    })
-    expect((await call('cancel')).body.import.state).toBe('cancelled')
-    for (const verb of ['apply', 'validate', 'cancel', 'undo'] as const)
-      expect((await call(verb)).body['code']).toBe('invalid_transition')
-  })
-
-  test('is refused to other platforms, and to members of other warehouses', async () => {
-    const other = await newWarehouse(world)
-    const job = await checked(world, site, 'locations', csv(['warehouse', 'code'], ['MAIN', 'X-1']))
-    for (const verb of ['one', 'rows', 'failed', 'validate', 'apply', 'cancel', 'undo'] as const) {
-      const answer = await world.call(imports[verb], {
-        params: { ...other.params, importId: job.id },
-        token: other.token,
-        ...(!['one', 'rows', 'failed'].includes(verb) && { body: {} }),
-      })
-      expect([verb, answer.status]).toEqual([verb, 404])
-    }
-    const { body } = await world.call(imports.list, { params: other.params, token: other.token })
-    expect(body.items).toEqual([])
-    const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
-    await arrange(
-      world,
-      `insert into tenant.warehouses (platform_id, warehouse_id, code) values ($1, $2, 'SOUTH')`,
-      [site.platform.id, randomUUID()],
-    )
-    await arrange(
-      world,
-      `insert into tenant.member_warehouse_scope
-       select platform_id, $2::uuid, warehouse_id from tenant.warehouses
-       where platform_id = $1 and code = 'SOUTH'`,
-      [site.platform.id, member.user.id],
-    )
-    const caller = { ...site, token: member.token }
-    const theirs = await world.call(imports.one, {
-      params: { ...site.params, importId: job.id },
-      token: member.token,
-    })
-    expect(theirs.status).toBe(404)
-    const own = await checked(world, caller, 'locations', csv(['warehouse', 'code'], ['MAIN', 'X']))
-    expect((await rowsOf(world, caller, own.id))[0]?.errors).toMatchObject([
-      { column: 'warehouse', code: 'not_found' },
     ])
   })
 })

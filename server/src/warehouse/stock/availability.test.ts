@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { refusal, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
+import { forAllTests } from '../../../test/for-all-tests.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
@@ -12,8 +13,8 @@ let world: TestApp
 let site: Site
 let variantId: string
 let east: string
-beforeAll(async () => {
-  world = await startApp()
+forAllTests(async (opened) => {
+  ;({ world } = opened)
   site = await newWarehouse(world)
   // 10.0 in MAIN, of which 2.0 are on hold and 3.0 are promised; 4.0 in EAST.
   variantId = (await newItem(world, site, { sku: 'ROPE', qtyScale: 1 })).id
@@ -35,7 +36,6 @@ beforeAll(async () => {
   const toLocation = locations[0]?.id ?? ''
   await receive(world, { ...site, warehouse }, variantId, '40', { toLocation })
 })
-afterAll(() => world.close())
 
 const ask = (
   query: Record<string, string> = {},
