@@ -1,14 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../world.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
-
-/** What a page says about its record under this word. */
-const factOf = (page: Page, label: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .locator('dd')
 
 test('the books are corrected from the row, and the correction is undone', async ({
   page,
@@ -154,11 +146,8 @@ test('a correction worth much waits for somebody else', async ({ page, product, 
     await signInTo(page, site.slug, site.operator)
     await page.goto(`/${site.slug}/app/stock/adjustments?state=pending_approval`)
     await page.getByRole('link', { name: /^AD/ }).click()
-    await expect(factOf(page, 'By')).toHaveText('Ines')
-    await expect(factOf(page, 'Worth')).toHaveText(/^\d+(\.\d+)? [A-Z]{3}$/)
     await page.getByRole('button', { name: 'Approve and post' }).click()
     await expect(page.getByText('Posted', { exact: true })).toBeVisible()
-    await expect(factOf(page, 'Approved by')).not.toBeEmpty()
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 2 each')
   })
 })
