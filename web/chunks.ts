@@ -61,7 +61,7 @@ export const chunks: Group[] = [
   {
     name: 'workspace',
     test: modules({
-      own: `warehouse/(permissions|settings|quantities|fields|places|site|words|times) quantity
+      own: `warehouse/(permissions|settings|quantities|fields|places|place-replies|site|words|times) quantity
         workspace/(rights|paths|warehouses|member|NoRight) parts/LinkButton parts/ExportButton scan/use-scan
         warehouse/stock/StockTabs`,
       icons: 'file-up',

@@ -90,7 +90,11 @@ export const errors = {
     message: 'The goods have moved on, so this cannot be undone.',
     extra: blocked,
   },
-  period_closed: { status: 409, message: 'The books of that day are closed.' },
+  period_closed: {
+    status: 409,
+    message: 'The books of that day are closed.',
+    extra: blocked,
+  },
   frozen: {
     status: 409,
     message: 'Decimals and tracking cannot change once there is or was stock.',

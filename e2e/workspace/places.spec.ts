@@ -101,3 +101,53 @@ test('a location is changed, blocked, opened and put away', async ({ page, produ
     )
   })
 })
+
+test('a zone is put away and brought back, and a warehouse put away', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { operator, slug, warehouse, call } = await newSite(product.url, mail)
+  const { zone } = (await call('/places/zones', { warehouseId: warehouse.id, code: 'OLD' })) as {
+    zone: { id: string }
+  }
+  await call('/places/locations', { warehouseId: warehouse.id, code: 'O-1', zoneId: zone.id })
+  await call('/places/zones', { warehouseId: warehouse.id, code: 'SPARE' })
+  await call('/places/warehouses', { code: 'EAST', name: 'East' })
+  await signInTo(page, slug, operator)
+  await page.goto(`/${slug}/app/places`)
+  const dialog = page.getByRole('dialog')
+  const tree = page.getByRole('navigation', { name: 'Warehouses and zones' })
+
+  await test.step('not while locations of the zone are in use', async () => {
+    await tree.getByRole('button', { name: 'Edit zone OLD' }).click()
+    const button = dialog.getByRole('button', { name: 'Put OLD away' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(/Put them away first/)
+    await expectAccessible(page, 'a zone that cannot be put away yet')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('an empty one goes, and comes back', async () => {
+    await tree.getByRole('button', { name: 'Edit zone SPARE' }).click()
+    await dialog.getByRole('button', { name: 'Put SPARE away' }).click()
+    await expect(page.getByText('SPARE was put away')).toBeVisible()
+    const link = tree.getByRole('link', { name: 'SPARE Picking Put away' })
+    await expect(link).toBeVisible()
+    await tree.getByRole('button', { name: 'Edit zone SPARE' }).click()
+    await dialog.getByRole('button', { name: 'Bring SPARE back' }).click()
+    await expect(link).toBeHidden()
+  })
+
+  await test.step('so does a warehouse, in which nothing is received meanwhile', async () => {
+    await tree.getByRole('button', { name: 'Edit EAST' }).click()
+    await dialog.getByRole('button', { name: 'Put EAST away' }).click()
+    await expect(page.getByText('EAST was put away')).toBeVisible()
+    await expect(tree.getByRole('link', { name: 'EAST East Put away' })).toBeVisible()
+    await tree.getByRole('link', { name: 'EAST East Put away' }).click()
+    await expect(page.getByRole('button', { name: 'Add location' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+})

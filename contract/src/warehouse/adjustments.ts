@@ -4,6 +4,7 @@ import { get, post } from '../route.ts'
 import {
   asFile,
   countedQuantity,
+  madeBy,
   pageOf,
   pageQuery,
   signedQuantity,
@@ -52,7 +53,14 @@ export const adjustment = z.object({
   moveId: z.string().nullable(),
   version,
   createdAt: instant,
-  createdBy: id.nullable(),
+  ...madeBy,
+  approvedBy: id.nullable(),
+  approvedByName: z.string().nullable().optional(),
+  /**
+   * In the currency of the workspace, ups and downs added, as it was when it was weighed against what
+   * has to be approved; null where it was not. Absent without the right to see values.
+   */
+  value: z.string().nullable().optional(),
   lines: z.array(adjustmentLine),
 })
 export type Adjustment = z.output<typeof adjustment>
@@ -191,7 +199,7 @@ export const adjustments = {
     allow: 'stock.reverse',
     body: versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() }),
     reply: one,
-    errors: [...steps, 'reversal_blocked', 'already_reversed', 'lock_timeout'],
+    errors: [...steps, 'reversal_blocked', 'already_reversed', 'period_closed', 'lock_timeout'],
     idempotent: true,
   }),
 }

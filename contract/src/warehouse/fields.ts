@@ -36,6 +36,15 @@ export const versioned = z.object({ version })
 export const one = <Name extends string, S extends z.ZodType>(name: Name, schema: S) =>
   z.object({ [name]: schema } as Record<Name, S>)
 
+/**
+ * Who made a document; null when nobody in particular did. The name, or the address of who has none, is
+ * null once the member is removed, and absent from what a change answers.
+ */
+export const madeBy = {
+  createdBy: id.nullable(),
+  createdByName: z.string().nullable().optional(),
+}
+
 const list = (text: string) => text.split(',').filter((word) => word !== '')
 
 /** Several words in one query parameter: `state=active,archived`. */

@@ -19,7 +19,7 @@ export const warehouseRights = {
   'location.read': 'see locations',
   'location.create': 'add locations',
   'location.update': 'change locations',
-  'location.archive': 'put locations away',
+  'location.archive': 'put locations, zones and warehouses away',
   'location.block': 'block locations',
   'stock.read': 'see the stock',
   'stock.value.read': 'see what it is worth',

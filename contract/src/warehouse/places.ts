@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, line } from '../fields.ts'
+import { id, line } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import {
   asFile,
@@ -13,32 +13,20 @@ import {
   versioned,
   words,
 } from './fields.ts'
+import {
+  location,
+  locationKinds,
+  locationStatuses,
+  warehouse,
+  zone,
+  zoneKinds,
+} from './place-replies.ts'
 
-export const locationStatuses = [
-  'active',
-  'blocked_in',
-  'blocked_out',
-  'blocked',
-  'archived',
-] as const
-export const locationKinds = [
-  'bin',
-  'shelf',
-  'pallet',
-  'floor',
-  'dock',
-  'stage',
-  'virtual',
-] as const
-export const zoneKinds = [
-  'receive',
-  'bulk',
-  'pick',
-  'stage',
-  'quarantine',
-  'damaged',
-  'return',
-] as const
+export { locationKinds, locationStatuses, zoneKinds }
+
+export type Warehouse = z.output<typeof warehouse>
+export type Zone = z.output<typeof zone>
+export type Location = z.output<typeof location>
 
 /** What is written on a sign: letters, digits and a few marks, no spaces. */
 const code = (label: string) =>
@@ -57,26 +45,6 @@ const isTimezone = (text: string) => {
 }
 const timezone = z.string('Choose a time zone').refine(isTimezone, 'Choose a time zone')
 
-const defaults = z.object({
-  receive: id.nullable(),
-  stage: id.nullable(),
-  quarantine: id.nullable(),
-  damaged: id.nullable(),
-})
-
-export const warehouse = z.object({
-  id,
-  code: z.string(),
-  name: z.string(),
-  kind: z.enum(['site', 'transit']),
-  timezone: z.string(),
-  state: z.enum(['active', 'archived']),
-  defaultLocations: defaults,
-  version,
-  createdAt: instant,
-})
-export type Warehouse = z.output<typeof warehouse>
-
 export const newWarehouse = z.object({
   code: code('Code').transform((text) => text.toUpperCase()),
   name: line('Name', { min: 1, max: 80 }),
@@ -87,17 +55,6 @@ export const warehouseChange = z.object({
   timezone: timezone.optional(),
   version,
 })
-
-export const zone = z.object({
-  id,
-  warehouseId: id,
-  code: z.string(),
-  name: z.string(),
-  kind: z.string(),
-  pickSequence: z.int(),
-  version,
-})
-export type Zone = z.output<typeof zone>
 
 const sequence = z.int('Sequence must be a whole number').min(0).max(1_000_000_000)
 
@@ -112,22 +69,6 @@ export const zoneChange = newZone
   .omit({ warehouseId: true, code: true })
   .partial()
   .extend({ version })
-
-export const location = z.object({
-  id,
-  warehouseId: id,
-  zoneId: id.nullable(),
-  code: z.string(),
-  barcode: z.string().nullable(),
-  kind: z.enum(locationKinds),
-  pickSequence: z.int(),
-  pickable: z.boolean(),
-  receivable: z.boolean(),
-  status: z.enum(locationStatuses),
-  lastCountedAt: instant.nullable(),
-  version,
-})
-export type Location = z.output<typeof location>
 
 export const newLocation = z.object({
   warehouseId: id,
@@ -189,6 +130,22 @@ export const places = {
     reply: one('warehouse', warehouse),
     errors: ['version_conflict'],
   }),
+  archiveWarehouse: post('/tenant/:slug/places/warehouses/:warehouseId/archive', {
+    summary: 'Put a warehouse away in which nothing lies, is promised or is begun',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('warehouse', warehouse),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restoreWarehouse: post('/tenant/:slug/places/warehouses/:warehouseId/restore', {
+    summary: 'Bring a warehouse back',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('warehouse', warehouse),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
   zones: get('/tenant/:slug/places/zones', {
     summary: 'The zones of the warehouses the member may see',
     allow: 'location.read',
@@ -210,6 +167,22 @@ export const places = {
     body: zoneChange,
     reply: one('zone', zone),
     errors: ['version_conflict'],
+  }),
+  archiveZone: post('/tenant/:slug/places/zones/:zoneId/archive', {
+    summary: 'Put a zone away whose locations all were',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('zone', zone),
+    errors: ['version_conflict', 'in_use', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  restoreZone: post('/tenant/:slug/places/zones/:zoneId/restore', {
+    summary: 'Bring a zone back',
+    allow: 'location.archive',
+    body: versioned,
+    reply: one('zone', zone),
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    idempotent: true,
   }),
   locations: get('/tenant/:slug/places/locations', {
     summary: 'Locations in walking order',

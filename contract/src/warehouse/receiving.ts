@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { asFile, money, pageOf, pageQuery, quantity, version, words } from './fields.ts'
+import { asFile, madeBy, money, pageOf, pageQuery, quantity, version, words } from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
@@ -37,6 +37,7 @@ export const receipt = z.object({
   moveId: z.string().nullable(),
   version,
   createdAt: instant,
+  ...madeBy,
   lines: z.array(receiptLine),
 })
 export type Receipt = z.output<typeof receipt>
@@ -155,6 +156,7 @@ export const receiving = {
       'invalid_transition',
       'reversal_blocked',
       'already_reversed',
+      'period_closed',
       'lock_timeout',
       'idempotency_conflict',
     ],

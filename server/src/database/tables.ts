@@ -787,6 +787,7 @@ interface TenantZones {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  state: Generated<'active' | 'archived'>
 }
 
 interface AuditAuditLog {

@@ -3,8 +3,10 @@ import { Warehouse } from 'lucide-react'
 import { useId } from 'react'
 import { useChooseWarehouse, useWarehouse, useWarehouseInAddress } from './warehouses.ts'
 
-const titleOf = ({ code, name }: Site) =>
-  name === '' || name === code ? code : `${code} · ${name}`
+const titleOf = ({ code, name, state }: Site) =>
+  [code, name === code ? '' : name, state === 'archived' ? 'put away' : '']
+    .filter(Boolean)
+    .join(' · ')
 
 /** Which warehouse the pages are about: the choice of it, or the name of the only one. */
 export function WarehouseSwitcher() {

@@ -48,7 +48,7 @@ describe('a draft', () => {
       ...{ state: 'posted', version: 2 },
       lines: [{ before: '10', after: '8' }],
     })
-    expect((await world.call(adjustments.details, at(first))).body).toEqual(posted.body)
+    expect((await world.call(adjustments.details, at(first))).body).toMatchObject(posted.body)
     const stale = await world.call(adjustments.submit, { ...at(first), body: { version: 1 } })
     expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 2])
     const undone = await world.call(adjustments.reverse, { ...at(first), body: { version: 2 } })

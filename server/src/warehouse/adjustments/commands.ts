@@ -59,7 +59,7 @@ export async function adjust(
   const row: AdjustmentRow = {
     ...{ id: newId(), number, warehouseId, warehouseCode: site.code, state, reasonCode, note },
     ...{ effectiveAt, moveId: null, version: 1, createdAt: at.toISOString(), createdBy: by },
-    lineCount: lines.length,
+    ...{ approvedBy: null, worth: textOf(worth), lineCount: lines.length },
   }
   const moves =
     state === 'posted' ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
@@ -67,10 +67,10 @@ export async function adjust(
   const after = { ...row, moveId: posted?.moveId ?? null }
   const outcome = posted ? withOutcome(lines, moves, posted.sides) : lines
   await Promise.all([
-    insertAdjustment(tx, platform.id, { ...after, worth, by, at }, outcome),
+    insertAdjustment(tx, platform.id, { ...after, by, at }, outcome),
     ...tell(tx, actor, row, changeTo[state]),
   ])
-  return shownAdjustment(after, outcome)
+  return shownAdjustment(after, outcome, actor)
 }
 
 const changeTo = { draft: 'created', pending_approval: 'submitted', posted: 'posted' } as const
@@ -89,7 +89,8 @@ export async function submit(
   const { worth, needsApproval } = await weigh(tx, actor, approval, before.warehouseId, lines)
   if (!needsApproval) return settle(tx, actor, before, lines, displace, 'posted', { worth })
   await Promise.all(advance(tx, actor, before, 'pending_approval', 'submitted', { worth }))
-  return shownAdjustment(moved(before, 'pending_approval'), lines)
+  const after = { ...moved(before, 'pending_approval'), worth: textOf(worth) }
+  return shownAdjustment(after, lines, actor)
 }
 
 /** Posts what somebody has submitted; with separate duties that must be somebody else. */
@@ -131,7 +132,7 @@ export async function reverse(
     reverseMove(tx, actor, moveId, note),
     ...advance(tx, actor, before, 'reversed', 'reversed'),
   ])
-  return shownAdjustment(moved(before, 'reversed'), lines)
+  return shownAdjustment(moved(before, 'reversed'), lines, actor)
 }
 
 async function moveOn(
@@ -144,7 +145,7 @@ async function moveOn(
 ): Promise<Adjustment> {
   const { before, lines } = await lookAt(tx, actor, documents, id, version, to)
   await Promise.all(advance(tx, actor, before, to, change))
-  return shownAdjustment(moved(before, to), lines)
+  return shownAdjustment(moved(before, to), lines, actor)
 }
 
 /** What it is worth, where that decides who may post it. */
@@ -160,6 +161,8 @@ async function weigh(
   const worth = await findWorthOf(tx, platform.id, warehouseId, lines)
   return { worth, needsApproval: worth > above }
 }
+
+const textOf = (worth: bigint | null | undefined) => (worth == null ? null : String(worth))
 
 type More = { worth?: bigint | null; approvedBy?: string }
 
@@ -179,9 +182,14 @@ async function settle(
     ...advance(tx, actor, before, 'posted', change, more),
     saveOutcome(tx, actor.platform.id, before.id),
   ])
+  const { worth, approvedBy = before.approvedBy } = more
   return shownAdjustment(
-    { ...moved(before, 'posted'), moveId: posted.moveId },
+    {
+      ...moved(before, 'posted'),
+      ...{ moveId: posted.moveId, approvedBy, worth: textOf(worth) ?? before.worth },
+    },
     withOutcome(lines, moves, posted.sides),
+    actor,
   )
 }
 

@@ -13,4 +13,6 @@ export const adjustmentColumns: Columns<Listed> = {
   lines: ({ lineCount }) => String(lineCount),
   effectiveAt: ({ effectiveAt }) => effectiveAt,
   createdAt: ({ createdAt }) => createdAt,
+  by: ({ createdByName }) => createdByName ?? null,
+  approvedBy: ({ approvedByName }) => approvedByName ?? null,
 }

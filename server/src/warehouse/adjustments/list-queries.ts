@@ -1,9 +1,10 @@
 import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { readPage, type PageRequest } from '../../database/pages.ts'
-import type { Scope } from '../places/queries.ts'
-import { adjustmentOf, adjustmentRows } from './queries.ts'
+import type { Worker } from '../../http/actor.ts'
+import { adjustmentOf, namedAdjustments } from './queries.ts'
 import type { AdjustmentState } from './rules.ts'
+import { withValue } from './shown.ts'
 
 export type AdjustmentFilter = {
   warehouse?: string | undefined
@@ -15,11 +16,11 @@ export type AdjustmentFilter = {
 export async function listAdjustments(
   db: Db,
   platformId: string,
-  scope: Scope,
+  { warehouses: scope, holds }: Pick<Worker, 'warehouses' | 'holds'>,
   { warehouse, state, q }: AdjustmentFilter,
   page: PageRequest,
 ) {
-  const query = adjustmentRows(db, platformId, scope)
+  const query = namedAdjustments(db, platformId, scope)
     .$if(warehouse !== undefined, (some) => some.where('a.warehouseId', '=', warehouse ?? ''))
     .$if(state !== undefined, (some) => some.where('a.state', 'in', [...(state ?? [])]))
     .$if(!!q, (some) =>
@@ -40,5 +41,5 @@ export async function listAdjustments(
     page,
     { isDescending: true },
   )
-  return { ...found, items: found.items.map(adjustmentOf) }
+  return { ...found, items: found.items.map((row) => withValue(adjustmentOf(row), { holds })) }
 }

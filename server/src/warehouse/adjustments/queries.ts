@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareLast, prepareRead } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
+import { nameOfMember } from '../settings/member-queries.ts'
 import type { AdjustmentState } from './rules.ts'
 
 /** A line as it is kept, with the names of what it names; quantities in quanta. */
@@ -27,13 +28,15 @@ export type LineRow = {
   after: string | null
 }
 
-export type AdjustmentRow = Omit<Adjustment, 'lines' | 'state'> & {
+export type AdjustmentRow = Omit<Adjustment, 'lines' | 'state' | 'value'> & {
   state: AdjustmentState
+  /** In micros, where it was weighed against what has to be approved. */
+  worth: string | null
   lineCount: number
 }
 
 /** Adjustments with their warehouse; the moment of the order stays text, to the microsecond. */
-export const adjustmentRows = (db: Db, platformId: string, scope: Scope) =>
+const adjustmentRows = (db: Db, platformId: string, scope: Scope) =>
   db
     .selectFrom('tenant.adjustments as a')
     .innerJoin('tenant.warehouses as w', (join) =>
@@ -41,6 +44,7 @@ export const adjustmentRows = (db: Db, platformId: string, scope: Scope) =>
     )
     .select(['a.adjustmentId as id', 'a.number', 'a.warehouseId', 'a.state', 'a.reasonCode'])
     .select(['a.note', 'a.effectiveAt', 'a.moveId', 'a.version', 'a.createdAt', 'a.createdBy'])
+    .select(['a.approvedBy', 'a.valueMicros as worth'])
     .select([
       'w.code as warehouseCode',
       sql<string>`a.created_at::text`.as('madeAt'),
@@ -51,7 +55,15 @@ export const adjustmentRows = (db: Db, platformId: string, scope: Scope) =>
     .where('a.platformId', '=', platformId)
     .$if(scope !== null, (query) => query.where('a.warehouseId', 'in', [...(scope ?? [])]))
 
-type Row = Awaited<ReturnType<ReturnType<typeof adjustmentRows>['executeTakeFirstOrThrow']>>
+/** The same with the names of who made and approved them, to be shown. */
+export const namedAdjustments = (...asked: Parameters<typeof adjustmentRows>) =>
+  adjustmentRows(...asked).select([
+    nameOfMember(asked[1], sql`a.created_by`).as('createdByName'),
+    nameOfMember(asked[1], sql`a.approved_by`).as('approvedByName'),
+  ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof adjustmentRows>['executeTakeFirstOrThrow']>> &
+  Pick<Adjustment, 'createdByName' | 'approvedByName'>
 
 export const adjustmentOf = ({
   madeAt: _,
@@ -66,18 +78,24 @@ export const adjustmentOf = ({
 
 type Named = [platformId: string, scope: Scope, adjustmentId: string]
 
-const rowsOfOne = (db: Db, ...[platformId, scope, adjustmentId]: Named) =>
-  adjustmentRows(db, platformId, scope).where('a.adjustmentId', '=', adjustmentId)
-
 /** Undefined for one that is not there or out of the member's sight. */
-export async function findAdjustment(db: Db, ...named: Named): Promise<AdjustmentRow | undefined> {
-  const row = await rowsOfOne(db, ...named).executeTakeFirst()
+export async function findAdjustment(
+  db: Db,
+  ...[platformId, scope, adjustmentId]: Named
+): Promise<AdjustmentRow | undefined> {
+  const row = await namedAdjustments(db, platformId, scope)
+    .where('a.adjustmentId', '=', adjustmentId)
+    .executeTakeFirst()
   return row && adjustmentOf(row)
 }
 
 /** Holds the adjustment until commit. */
-export async function lockAdjustment(tx: Tx, ...named: Named): Promise<AdjustmentRow | undefined> {
-  const row = await rowsOfOne(tx, ...named)
+export async function lockAdjustment(
+  tx: Tx,
+  ...[platformId, scope, adjustmentId]: Named
+): Promise<AdjustmentRow | undefined> {
+  const row = await adjustmentRows(tx, platformId, scope)
+    .where('a.adjustmentId', '=', adjustmentId)
     .forNoKeyUpdate('a')
     .executeTakeFirst()
   return row && adjustmentOf(row)
@@ -122,7 +140,7 @@ const storedLines = (lines: readonly LineRow[]) =>
 export type NewAdjustment = Pick<
   AdjustmentRow,
   'id' | 'number' | 'warehouseId' | 'state' | 'reasonCode' | 'note' | 'effectiveAt' | 'moveId'
-> & { worth: bigint | null; by: string; at: Date }
+> & { worth: string | null; by: string; at: Date }
 
 /** Writes an adjustment with its lines; lines of a posted one with their outcome. */
 export async function insertAdjustment(

@@ -15,12 +15,12 @@ import { shownAdjustment } from './shown.ts'
 
 export const adjustmentHandlers: Handlers<typeof adjustments> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
-    const { platform, warehouses, at } = actor
+    const { platform, at } = actor
     if (format === 'csv')
       return listAsCsv(call, { name: 'adjustments', at }, adjustmentColumns, (db, page) =>
-        listAdjustments(db, platform.id, warehouses, query, page),
+        listAdjustments(db, platform.id, actor, query, page),
       )
-    return call.read((db) => listAdjustments(db, platform.id, warehouses, query, query))
+    return call.read((db) => listAdjustments(db, platform.id, actor, query, query))
   },
 
   details: ({ read, actor }, { params: { adjustmentId } }) =>
@@ -30,7 +30,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
         findAdjustment(db, platform.id, warehouses, adjustmentId),
         listLines(db, platform.id, adjustmentId),
       ])
-      return { adjustment: shownAdjustment(row ?? fail('not_found'), lines) }
+      return { adjustment: shownAdjustment(row ?? fail('not_found'), lines, actor) }
     }),
 
   create: async (call, { body }) => {
@@ -38,7 +38,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
     if (body.effectiveAt !== undefined) await requireRight(call, actor, 'stock.backdate')
     await requireDisplacing(call, actor, body)
     const number = await takeNumber(call, actor.platform.id, 'AD')
-    return lookAgain(() =>
+    return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await adjust(tx, actor, number, body) })),
     )
   },
@@ -46,7 +46,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
   submit: async (call, { params, body }) => {
     const { write, actor } = call
     await requireDisplacing(call, actor, body)
-    return lookAgain(() =>
+    return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await submit(tx, actor, params.adjustmentId, body) })),
     )
   },
@@ -54,7 +54,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
   approve: async (call, { params, body }) => {
     const { write, actor } = call
     await requireDisplacing(call, actor, body)
-    return lookAgain(() =>
+    return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await approve(tx, actor, params.adjustmentId, body) })),
     )
   },
@@ -69,9 +69,11 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
       adjustment: await cancel(tx, actor, params.adjustmentId, body.version),
     })),
 
-  reverse: ({ write, actor }, { params, body }) =>
-    lookAgain(() =>
-      write(async (tx) => ({ adjustment: await reverse(tx, actor, params.adjustmentId, body) })),
+  reverse: (call, { params, body }) =>
+    lookAgain(call, () =>
+      call.write(async (tx) => ({
+        adjustment: await reverse(tx, call.actor, params.adjustmentId, body),
+      })),
     ),
 }
 

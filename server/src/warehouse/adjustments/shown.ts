@@ -1,13 +1,26 @@
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
-import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
+import type { Worker } from '../../http/actor.ts'
 import type { AdjustmentRow, LineRow } from './queries.ts'
+
+type Sight = Pick<Worker, 'holds'>
 
 export function shownAdjustment(
   { lineCount: _, ...row }: AdjustmentRow,
   lines: readonly LineRow[],
+  sight: Sight,
 ): Adjustment {
-  return { ...row, lines: lines.map(shownLine) }
+  return { ...withValue(row, sight), lines: lines.map(shownLine) }
 }
+
+/** What it is worth is left out for who has no business with it. */
+export const withValue = <Row extends { worth: string | null }>(
+  { worth, ...row }: Row,
+  { holds }: Sight,
+) => ({
+  ...row,
+  ...(holds.has('stock.value.read') && { value: worth === null ? null : plainMoney(worth) }),
+})
 
 function shownLine(line: LineRow): Adjustment['lines'][number] {
   const { lineNo, variantId, sku, name, unit, qtyScale, status, mode, before, after } = line

@@ -95,8 +95,8 @@ export async function addZone(
   actor: Worker,
   values: Input<typeof places.createZone>['body'],
 ) {
-  const { platform, warehouses, at } = actor
-  if (!(await findWarehouse(tx, platform.id, warehouses, values.warehouseId))) notFound()
+  const { platform, at } = actor
+  await getOpenSite(tx, actor, values.warehouseId)
   const row = { ...values, zoneId: newId(), createdAt: at, updatedAt: at }
   const [zone = notFound()] = await insertZones(tx, platform.id, [row])
   await record(tx, actor, 'ZONE_CREATED', targetOf('zone', zone))
@@ -121,12 +121,21 @@ export async function changeZone(
   return saved
 }
 
-/** The zone of a location must lie in the location's warehouse; the database would refuse it too. */
+/** The warehouse, in sight and not put away, so that something may be added to it. */
+async function getOpenSite(tx: Tx, { platform, warehouses }: Worker, warehouseId: string) {
+  const site = (await findWarehouse(tx, platform.id, warehouses, warehouseId)) ?? notFound()
+  if (site.state === 'active') return site
+  const message = 'This warehouse was put away'
+  return fail('validation_failed', { message, details: [{ path: 'warehouseId', message }] })
+}
+
+/** The zone of a location lies in the location's warehouse, as the database asks too, and is in use. */
 async function requireZone(tx: Tx, platformId: string, warehouseId: string, zoneId: string | null) {
   if (zoneId === null) return
   const zone = await findZone(tx, platformId, zoneId)
-  if (zone?.warehouseId === warehouseId) return
-  const message = 'This zone is not in this warehouse'
+  const isThere = zone?.warehouseId === warehouseId
+  if (isThere && zone.state === 'active') return
+  const message = isThere ? 'This zone was put away' : 'This zone is not in this warehouse'
   fail('validation_failed', { message, details: [{ path: 'zoneId', message }] })
 }
 
@@ -135,8 +144,8 @@ export async function addLocation(
   actor: Worker,
   values: Input<typeof places.createLocation>['body'],
 ): Promise<Location> {
-  const { platform, warehouses, at } = actor
-  if (!(await findWarehouse(tx, platform.id, warehouses, values.warehouseId))) notFound()
+  const { platform, at } = actor
+  await getOpenSite(tx, actor, values.warehouseId)
   await requireZone(tx, platform.id, values.warehouseId, values.zoneId)
   const row = { ...values, locationId: newId(), createdAt: at, updatedAt: at }
   const [location = notFound()] = await insertLocations(tx, platform.id, [row])
@@ -240,8 +249,8 @@ export async function generate(
   actor: Worker,
   { warehouseId, zoneId, pattern, order, dryRun }: Input<typeof places.generate>['body'],
 ): Promise<Reply<typeof places.generate>> {
-  const { platform, warehouses, at } = actor
-  const warehouse = (await findWarehouse(tx, platform.id, warehouses, warehouseId)) ?? notFound()
+  const { platform, at } = actor
+  const warehouse = await getOpenSite(tx, actor, warehouseId)
   await requireZone(tx, platform.id, warehouseId, zoneId)
   const expanded = expandPattern(pattern, order)
   if ('problem' in expanded) {

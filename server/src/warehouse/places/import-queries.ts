@@ -28,7 +28,8 @@ export async function findZonesOf(
 ): Promise<{ id: string; warehouseId: string; code: string }[]> {
   const { rows } = await sql<{ id: string; warehouseId: string; code: string }>`
     select zone_id as id, warehouse_id as "warehouseId", code from tenant.zones
-    where platform_id = ${platformId} and warehouse_id = any (${warehouseIds}::uuid[])`.execute(db)
+    where platform_id = ${platformId} and state = 'active'
+      and warehouse_id = any (${warehouseIds}::uuid[])`.execute(db)
   return rows
 }
 

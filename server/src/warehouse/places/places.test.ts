@@ -18,6 +18,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const takenBy = ({ status, body }: { status: number; body: object }) => {
+  const { code, blockers } = body as Record<string, unknown>
+  return [status, code, blockers]
+}
+
+/** A manager of the site who works in these of its warehouses only. */
+async function memberOf(own: Site, warehouseIds: string[]) {
+  const member = await world.newMember(own.owner, own.platform, { role: 'warehouse_manager' })
+  await world.call(api.warehouse.settings.setMemberWarehouses, {
+    ...as(own),
+    params: { ...own.params, memberId: member.id },
+    body: { warehouseIds },
+  })
+  return member
+}
+
 test('a new warehouse can receive, stage, quarantine and keep damaged goods', async () => {
   expect(site.starting.map(({ code }) => code)).toEqual(['RECV', 'STAGE', 'QUAR', 'DMG'])
   const { body } = await world.call(places.warehouses, as(site))
@@ -34,13 +50,37 @@ test('a new warehouse can receive, stage, quarantine and keep damaged goods', as
 test('a code is taken in whatever case it is written', async () => {
   const body = { warehouseId: site.warehouse.id, code: 'a-01' }
   const taken = await world.call(places.createLocation, { ...as(site), body })
-  const blockers = [{ type: 'location' }]
-  expect([taken.status, taken.body]).toMatchObject([409, { code: 'duplicate_key', blockers }])
+  expect(takenBy(taken)).toEqual([409, 'duplicate_key', [{ type: 'location', id: site.a01.id }]])
   const twice = await world.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'main', name: 'Again' },
   })
-  expect([twice.status, twice.body['code']]).toEqual([409, 'duplicate_key'])
+  const { id } = site.warehouse
+  expect(takenBy(twice)).toEqual([409, 'duplicate_key', [{ type: 'warehouse', id }]])
+  const zone = (await world.call(places.zones, as(site))).body.items[0]
+  const again = { warehouseId: id, code: zone?.code }
+  const zoned = await world.call(places.createZone, { ...as(site), body: again })
+  expect(takenBy(zoned)).toEqual([409, 'duplicate_key', [{ type: 'zone', id: zone?.id }]])
+})
+
+test('a barcode is taken by a location, which is named to those who may see it', async () => {
+  const own = await newWarehouse(world)
+  const { body } = await world.call(places.createWarehouse, {
+    ...as(own),
+    body: { code: 'EAST', name: 'East' },
+  })
+  const [first] = body.locations
+  const put = (id: string, version: number, by: { token: string } = own) =>
+    world.call(places.updateLocation, {
+      ...{ params: { ...own.params, locationId: id }, token: by.token },
+      body: { barcode: 'SHELF-7', version },
+    })
+  expect((await put(first?.id ?? '', 1)).status).toBe(200)
+  const blocker = { type: 'location', id: first?.id }
+  expect(takenBy(await put(own.a01.id, 1))).toEqual([409, 'duplicate_key', [blocker]])
+  const limited = await memberOf(own, [own.warehouse.id])
+  const unnamed = takenBy(await put(own.a01.id, 1, limited))
+  expect(unnamed).toEqual([409, 'duplicate_key', [{ type: 'location' }]])
 })
 
 test('A12 a change says which version it saw', async () => {

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
 
-const warehouseColumns = [
+export const warehouseColumns = [
   'warehouseId as id',
   'code',
   'name',
@@ -28,7 +28,7 @@ type WarehouseRow = Omit<Warehouse, 'defaultLocations' | 'createdAt' | 'kind' | 
   createdAt: Date
 }
 
-function warehouseOf(row: WarehouseRow): Warehouse {
+export function warehouseOf(row: WarehouseRow): Warehouse {
   const { receiveLocationId, stageLocationId, quarantineLocationId, damagedLocationId, ...rest } =
     row
   return {

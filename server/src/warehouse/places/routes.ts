@@ -14,7 +14,9 @@ import {
 } from './commands.ts'
 import { locationColumns } from './files.ts'
 import { listLocations } from './list-queries.ts'
+import { moveSite, moveZone } from './put-away.ts'
 import { listWarehouses } from './queries.ts'
+import { orNameOwner } from './taken.ts'
 import { listZones } from './zone-queries.ts'
 
 export const placeHandlers: Handlers<typeof places> = {
@@ -23,21 +25,44 @@ export const placeHandlers: Handlers<typeof places> = {
       items: await listWarehouses(db, actor.platform.id, actor.warehouses, query.kind),
     })),
 
-  createWarehouse: ({ write, actor }, { body }) => write((tx) => openSite(tx, actor, body)),
+  createWarehouse: (call, { body }) =>
+    orNameOwner(call, body, () => call.write((tx) => openSite(tx, call.actor, body))),
 
   updateWarehouse: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ warehouse: await changeSite(tx, actor, params.warehouseId, body) })),
+
+  archiveWarehouse: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      warehouse: await moveSite(tx, actor, params.warehouseId, body.version, 'archived'),
+    })),
+
+  restoreWarehouse: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      warehouse: await moveSite(tx, actor, params.warehouseId, body.version, 'active'),
+    })),
 
   zones: ({ read, actor }, { query }) =>
     read(async (db) => ({
       items: await listZones(db, actor.platform.id, actor.warehouses, query.warehouse),
     })),
 
-  createZone: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ zone: await addZone(tx, actor, body) })),
+  createZone: (call, { body }) =>
+    orNameOwner(call, body, () =>
+      call.write(async (tx) => ({ zone: await addZone(tx, call.actor, body) })),
+    ),
 
   updateZone: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ zone: await changeZone(tx, actor, params.zoneId, body) })),
+
+  archiveZone: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      zone: await moveZone(tx, actor, params.zoneId, body.version, 'archived'),
+    })),
+
+  restoreZone: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      zone: await moveZone(tx, actor, params.zoneId, body.version, 'active'),
+    })),
 
   async locations({ actor, ...call }, { query: { format, ...query } }) {
     const { platform, warehouses, at } = actor
@@ -49,11 +74,17 @@ export const placeHandlers: Handlers<typeof places> = {
     )
   },
 
-  createLocation: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ location: await addLocation(tx, actor, body) })),
+  createLocation: (call, { body }) =>
+    orNameOwner(call, body, () =>
+      call.write(async (tx) => ({ location: await addLocation(tx, call.actor, body) })),
+    ),
 
-  updateLocation: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ location: await changeLocation(tx, actor, params.locationId, body) })),
+  updateLocation: (call, { params, body }) =>
+    orNameOwner(call, body, () =>
+      call.write(async (tx) => ({
+        location: await changeLocation(tx, call.actor, params.locationId, body),
+      })),
+    ),
 
   archiveLocation: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({

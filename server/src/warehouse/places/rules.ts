@@ -103,6 +103,12 @@ export const allowedFrom: Record<Status, readonly Status[]> = {
   archived: [],
 }
 
+export type PlaceState = 'active' | 'archived'
+
+/** Where a warehouse of this kind, or a zone of a site, can go from its state. */
+export const stepsOf = (kind: 'site' | 'transit'): Record<PlaceState, readonly PlaceState[]> =>
+  kind === 'site' ? { active: ['archived'], archived: ['active'] } : { active: [], archived: [] }
+
 /** The places every warehouse begins with, by what they are for. */
 export const startingPlaces = [
   { use: 'receive', code: 'RECV', kind: 'dock', zone: 'receive', pickable: true },

@@ -11,6 +11,7 @@ const zoneColumns = [
   'name',
   'kind',
   'pickSequence',
+  'state',
   'version',
 ] as const
 
@@ -38,6 +39,17 @@ export function findZone(db: Db, platformId: string, zoneId: string): Promise<Zo
     .select(zoneColumns)
     .where('platformId', '=', platformId)
     .where('zoneId', '=', zoneId)
+    .executeTakeFirst()
+}
+
+/** Holds the zone until commit, against those who put it away or place something in it. */
+export function lockZone(tx: Tx, platformId: string, zoneId: string): Promise<Zone | undefined> {
+  return tx
+    .selectFrom('tenant.zones')
+    .select(zoneColumns)
+    .where('platformId', '=', platformId)
+    .where('zoneId', '=', zoneId)
+    .forUpdate()
     .executeTakeFirst()
 }
 

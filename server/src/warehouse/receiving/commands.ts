@@ -53,7 +53,7 @@ export async function receive(
   const row: ReceiptRow = {
     ...{ id: newId(), number, kind: 'blind', warehouseId, warehouseCode: site.code, reference },
     ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
-    ...{ version: 1, createdAt: at.toISOString(), lineCount: lines.length },
+    ...{ version: 1, createdAt: at.toISOString(), createdBy: by, lineCount: lines.length },
   }
   const posted = goods && (await putIntoStock(tx, actor, row, goods, effectiveAt))
   // To the microsecond, as the move has it.

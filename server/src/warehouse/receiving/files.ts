@@ -13,4 +13,5 @@ export const receiptColumns: Columns<Listed> = {
   lines: ({ lineCount }) => String(lineCount),
   receivedAt: ({ receivedAt }) => receivedAt,
   createdAt: ({ createdAt }) => createdAt,
+  by: ({ createdByName }) => createdByName ?? null,
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { readPage, type PageRequest } from '../../database/pages.ts'
 import type { Scope } from '../places/queries.ts'
-import { receiptOf, receiptRows } from './queries.ts'
+import { namedReceipts, receiptOf } from './queries.ts'
 import type { ReceiptState } from './rules.ts'
 
 export type ReceiptFilter = {
@@ -19,7 +19,7 @@ export async function listReceipts(
   { warehouse, state, q }: ReceiptFilter,
   page: PageRequest,
 ) {
-  const query = receiptRows(db, platformId, scope)
+  const query = namedReceipts(db, platformId, scope)
     .$if(warehouse !== undefined, (some) => some.where('r.warehouseId', '=', warehouse ?? ''))
     .$if(state !== undefined, (some) => some.where('r.state', 'in', [...(state ?? [])]))
     .$if(!!q, (some) =>

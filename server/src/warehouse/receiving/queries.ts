@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { prepareLast } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
+import { nameOfMember } from '../settings/member-queries.ts'
 import type { ReceiptState } from './rules.ts'
 
 /** A line as it is kept, with the names of what it names. Quantities are quanta, costs micros. */
@@ -31,15 +32,16 @@ export type ReceiptRow = Omit<Receipt, 'lines' | 'kind' | 'state'> & {
 }
 
 /** Receipts with their warehouse; the moment of the order stays text, to the microsecond. */
-export const receiptRows = (db: Db, platformId: string, scope: Scope) =>
+const receiptRows = (db: Db, platformId: string, scope: Scope) =>
   db
     .selectFrom('tenant.receipts as r')
     .innerJoin('tenant.warehouses as w', (join) =>
       join.onRef('w.platformId', '=', 'r.platformId').onRef('w.warehouseId', '=', 'r.warehouseId'),
     )
     .select(['r.receiptId as id', 'r.number', 'r.kind', 'r.warehouseId', 'r.reference', 'r.state'])
-    .select(['r.receivedAt', 'r.moveId', 'r.version', 'r.createdAt', 'w.code as warehouseCode'])
+    .select(['r.receivedAt', 'r.moveId', 'r.version', 'r.createdAt', 'r.createdBy'])
     .select([
+      'w.code as warehouseCode',
       sql<string>`r.created_at::text`.as('madeAt'),
       sql<number>`(
         select count(*)::int from tenant.receipt_lines l
@@ -48,7 +50,12 @@ export const receiptRows = (db: Db, platformId: string, scope: Scope) =>
     .where('r.platformId', '=', platformId)
     .$if(scope !== null, (query) => query.where('r.warehouseId', 'in', [...(scope ?? [])]))
 
-type Row = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>>
+/** The same with the names of who made them, to be shown. */
+export const namedReceipts = (...asked: Parameters<typeof receiptRows>) =>
+  receiptRows(...asked).select(nameOfMember(asked[1], sql`r.created_by`).as('createdByName'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>> &
+  Pick<Receipt, 'createdByName'>
 
 export const receiptOf = ({ madeAt: _, receivedAt, createdAt, ...row }: Row): ReceiptRow => ({
   ...row,
@@ -58,18 +65,24 @@ export const receiptOf = ({ madeAt: _, receivedAt, createdAt, ...row }: Row): Re
 
 type Named = [platformId: string, scope: Scope, receiptId: string]
 
-const rowsOfOne = (db: Db, ...[platformId, scope, receiptId]: Named) =>
-  receiptRows(db, platformId, scope).where('r.receiptId', '=', receiptId)
-
 /** Undefined for one that is not there or out of the member's sight. */
-export async function findReceipt(db: Db, ...named: Named): Promise<ReceiptRow | undefined> {
-  const row = await rowsOfOne(db, ...named).executeTakeFirst()
+export async function findReceipt(
+  db: Db,
+  ...[platformId, scope, receiptId]: Named
+): Promise<ReceiptRow | undefined> {
+  const row = await namedReceipts(db, platformId, scope)
+    .where('r.receiptId', '=', receiptId)
+    .executeTakeFirst()
   return row && receiptOf(row)
 }
 
 /** Holds the receipt until commit. */
-export async function lockReceipt(tx: Tx, ...named: Named): Promise<ReceiptRow | undefined> {
-  const row = await rowsOfOne(tx, ...named)
+export async function lockReceipt(
+  tx: Tx,
+  ...[platformId, scope, receiptId]: Named
+): Promise<ReceiptRow | undefined> {
+  const row = await receiptRows(tx, platformId, scope)
+    .where('r.receiptId', '=', receiptId)
     .forNoKeyUpdate('r')
     .executeTakeFirst()
   return row && receiptOf(row)

@@ -42,7 +42,7 @@ test('A1 what is received is on hand, with one row of the ledger', async () => {
     ),
   ).toEqual([{ qty_before: '0', qty_after: '10', party: 'supplier' }])
   const again = await world.call(receiving.receipt, at(body.receipt))
-  expect(again.body).toEqual(body)
+  expect(again.body).toMatchObject(body)
   const [value] = await arrange(
     world,
     'select value_micros from tenant.cost_balances where variant_id = $1',
@@ -93,7 +93,7 @@ test('a receipt is begun, filled, completed and undone, each step told once', as
   })
   const done = await world.call(receiving.complete, { ...at(begun), body: { version: 2 } })
   expect(done.body.receipt).toMatchObject({ state: 'completed', version: 3 })
-  expect((await world.call(receiving.receipt, at(begun))).body).toEqual(done.body)
+  expect((await world.call(receiving.receipt, at(begun))).body).toMatchObject(done.body)
   expect(await levelsOf(world, id)).toMatchObject([{ on_hand: '5', unavailable: '0' }])
   const undone = await world.call(receiving.reverse, { ...at(begun), body: { version: 3 } })
   expect(undone.body.receipt.state).toBe('reversed')

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { receiving } = api.warehouse
+const { receiving, stock } = api.warehouse
 
 let world: TestApp
 beforeAll(async () => {
@@ -17,17 +17,28 @@ afterAll(() => world.close())
 const levelsOf = (variantId: string) =>
   arrange(world, 'select on_hand from tenant.stock_levels where variant_id = $1', [variantId])
 
+const close = ({ platform }: Site, day: string) =>
+  arrange(
+    world,
+    'update tenant.warehouse_settings set closed_through = $2 where platform_id = $1',
+    [platform.id, day],
+  )
+const closed = ({ status, body }: { status: number; body: object }) => {
+  const { code, blockers } = body as Record<string, unknown>
+  return { status, code, blockers }
+}
+const through = (closedThrough: string) => ({
+  ...{ status: 409, code: 'period_closed' },
+  blockers: [{ type: 'period', closedThrough }],
+})
+
 test('what came on a day whose books are closed is not received on that day', async () => {
   const site = await newWarehouse(world)
   const { sku, id } = await newItem(world, site)
-  await arrange(
-    world,
-    `update tenant.warehouse_settings set closed_through = '2025-03-31' where platform_id = $1`,
-    [site.platform.id],
-  )
+  await close(site, '2025-03-31')
   const late = { effectiveAt: '2025-03-31T10:00:00Z' }
   const refused = await receiveInto(world, site, { sku, qty: '2' }, late)
-  expect([refused.status, refused.body]).toMatchObject([409, { code: 'period_closed' }])
+  expect(closed(refused)).toEqual(through('2025-03-31'))
   expect(await levelsOf(id)).toEqual([])
   const begun = await receiveInto(world, site, { sku, qty: '2' }, { complete: false })
   const { id: receiptId } = begun.body.receipt
@@ -35,9 +46,36 @@ test('what came on a day whose books are closed is not received on that day', as
     ...{ params: { ...site.params, receiptId }, token: site.token },
     body: { version: 1, ...late },
   })
-  expect([completed.status, completed.body]).toMatchObject([409, { code: 'period_closed' }])
+  expect(closed(completed)).toEqual(through('2025-03-31'))
+  const backdated = { sku, qty: '2', mode: 'delta' }
+  const adjusted = await adjustAt(world, site, backdated, { ...late, reasonCode: 'found' })
+  expect(closed(adjusted)).toEqual(through('2025-03-31'))
   const dayAfter = { effectiveAt: '2025-04-01T10:00:00Z' }
   expect((await receiveInto(world, site, { sku, qty: '2' }, dayAfter)).status).toBe(201)
+})
+
+test('while today is closed nothing moves, alone or in a batch, and nothing is undone', async () => {
+  const site = await newWarehouse(world)
+  const { id: variantId, receipt } = await stocked(world, site)
+  await close(site, '2999-12-31')
+  const step = {
+    lines: [{ variantId, fromLocationId: site.a01.id, toLocationId: site.a02.id, qty: '1' }],
+  }
+  const at = { ...as(site), params: { ...site.params, receiptId: receipt.id } }
+  const answers = [
+    await world.call(stock.move, { ...as(site), body: step }),
+    await world.call(receiving.reverse, { ...at, body: { version: 1 } }),
+  ]
+  expect(answers.map(closed)).toEqual(answers.map(() => through('2999-12-31')))
+  const batch = await world.call(stock.moveBatch, {
+    ...as(site),
+    body: { mode: 'valid_items', items: [step] },
+  })
+  expect(batch.body).toMatchObject({
+    ...{ applied: 0, failed: 1 },
+    results: [{ code: 'period_closed', blockers: [{ closedThrough: '2999-12-31' }] }],
+  })
+  expect(await levelsOf(variantId)).toEqual([{ on_hand: '10' }])
 })
 
 test('who waits too long for a pile is asked to try again, and nothing has changed', async () => {

@@ -38,7 +38,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
     if (body.complete) await requireRight(call, actor, 'receipt.complete')
     await requireBackdating(call, actor, body.effectiveAt)
     const number = await takeNumber(call, actor.platform.id, 'RC')
-    return lookAgain(() =>
+    return lookAgain(call, () =>
       write(async (tx) => ({ receipt: await receive(tx, actor, number, body) })),
     )
   },
@@ -49,7 +49,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
   complete: async (call, { params, body }) => {
     const { write, actor } = call
     await requireBackdating(call, actor, body.effectiveAt)
-    return lookAgain(() =>
+    return lookAgain(call, () =>
       write(async (tx) => ({ receipt: await complete(tx, actor, params.receiptId, body) })),
     )
   },
@@ -57,9 +57,11 @@ export const receivingHandlers: Handlers<typeof receiving> = {
   cancel: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ receipt: await cancel(tx, actor, params.receiptId, body.version) })),
 
-  reverse: ({ write, actor }, { params, body }) =>
-    lookAgain(() =>
-      write(async (tx) => ({ receipt: await reverse(tx, actor, params.receiptId, body) })),
+  reverse: (call, { params, body }) =>
+    lookAgain(call, () =>
+      call.write(async (tx) => ({
+        receipt: await reverse(tx, call.actor, params.receiptId, body),
+      })),
     ),
 }
 

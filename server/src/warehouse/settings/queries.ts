@@ -147,6 +147,16 @@ export async function saveSettings(
   return row && settingsOf(row)
 }
 
+/** The last day whose books are closed, such as 2026-10-31. */
+export async function findClosedThrough(db: Db, platformId: string): Promise<string> {
+  const { closedThrough } = await db
+    .selectFrom('tenant.warehouseSettings')
+    .select('closedThrough')
+    .where('platformId', '=', platformId)
+    .executeTakeFirstOrThrow()
+  return closedThrough
+}
+
 /** Whether anything of the platform was ever valued. */
 export async function hasCosts(db: Db, platformId: string): Promise<boolean> {
   const row = await db

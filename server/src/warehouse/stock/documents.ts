@@ -1,7 +1,8 @@
-import type { Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Scope } from '../places/queries.ts'
+import { explainClosed, isClosed } from './closed-days.ts'
 
 /* What the documents of the stock, receipts and adjustments, have in common. */
 
@@ -63,15 +64,18 @@ export const moved = <Row extends Stage<string>>(before: Row, state: Row['state'
 const overtaken = new Set(['bucket_sane', 'entry_sane', 'level_sane', 'no_oversell'])
 const looks = 3
 
+type Reader = { actor: Worker; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
+
 /**
  * Runs a transaction that looks at the stock before it posts. When others changed it in between, it
- * looks again, so that the refusal can say what is in the way.
+ * looks again, so that the refusal can say what is in the way; of closed books it says until when.
  */
-export async function lookAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function lookAgain<T>({ read, actor }: Reader, work: () => Promise<T>): Promise<T> {
   for (let look = 1; ; look++)
     try {
       return await work()
     } catch (error) {
+      if (isClosed(error)) await read((db) => explainClosed(db, actor, error))
       const { constraint } = error as { constraint?: unknown }
       if (look === looks || typeof constraint !== 'string' || !overtaken.has(constraint))
         throw error

@@ -5,6 +5,7 @@ import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { pilesWith } from '../catalog/word-queries.ts'
+import { memberName } from '../settings/member-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
 export type LedgerFilter = {
@@ -101,8 +102,7 @@ const entryRows = prepareByKeys(
       l.party, m.reason_code as "reasonCode", m.note, m.source_type as "sourceType",
       m.source_id as "sourceId", coalesce(rc.number, ad.number) as number,
       m.actor_type as "actorType", m.actor_id as "actorId",
-      coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''),
-        u.email) as "actorName",
+      ${memberName} as "actorName",
       m.reverses_move_id as reverses, r.move_id as "reversedBy"
     from unnest(${bucketIds}::bigint[],
       ${seqs}::bigint[]) with ordinality as k(bucket_id, seq, place)

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { explainClosed } from './closed-days.ts'
 import { reverseMove } from './kernel-queries.ts'
 import { findLevels } from './pile-queries.ts'
 import { findMove, listChanged, listSides, type Changed } from './reversal-queries.ts'
@@ -126,6 +127,7 @@ export async function explainReversal(
   moveId: string,
   error: unknown,
 ): Promise<void> {
+  await explainClosed(db, actor, error)
   const code = codeOfConstraint(error)
   if (code !== 'insufficient_bucket_stock' && code !== 'oversell_refused') return
   const { blockers } = await previewReversal(db, actor, moveId)

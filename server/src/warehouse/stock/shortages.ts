@@ -3,6 +3,7 @@ import type { Db } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { explainClosed } from './closed-days.ts'
 import { planMove, type Plan, type Step, type WantedLine } from './move-plan.ts'
 import { findLevels, findPiles, listClaims, type Claim } from './pile-queries.ts'
 
@@ -18,6 +19,7 @@ export async function explainRefusal(
   lines: readonly WantedLine[],
   error: unknown,
 ): Promise<void> {
+  await explainClosed(db, actor, error)
   const code = codeOfConstraint(error)
   if (code !== 'insufficient_bucket_stock' && code !== 'oversell_refused') return
   const plan = await planMove(db, actor, lines)

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useChooseWarehouse, usePaths } from '../../workspace/warehouses.ts'
-import { useSite } from '../site.ts'
+import { useWorkplace } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { usePileOf } from '../piles.ts'
 import {
@@ -26,7 +26,7 @@ const route = getRouteApi('/$platform/app/stock/adjust')
 export default function AdjustPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const account = useTenantUser()?.id ?? ''
-  const { id: warehouseId, warehouse, all } = useSite()
+  const { id: warehouseId, warehouse, all } = useWorkplace()
   const kept = useKeptWork<AdjustWork>(
     `adjust.${slug}.${warehouseId ?? ''}`,
     account,

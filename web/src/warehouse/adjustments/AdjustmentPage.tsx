@@ -16,6 +16,7 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Effect } from '../Effect.tsx'
 import { Fact, Facts } from '../Facts.tsx'
+import { makerOf } from '../makers.ts'
 import { signed } from '../quantities.ts'
 import { useTimes } from '../times.ts'
 import { adjustmentStates, statuses } from '../words.ts'
@@ -83,6 +84,13 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
   const paths = usePaths()
   const { show, zone } = useTimes()
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
+  const rules = useQuery({
+    ...load(settings.warehouse, { params: { slug } }),
+    enabled: adjustment.value != null,
+    staleTime: 60_000,
+  })
+  const currency = rules.data?.settings.currency
+  const approver = makerOf(adjustment.approvedBy, adjustment.approvedByName)
   const { word, look } = adjustmentStates[adjustment.state]
   const reason = reasons.data?.items.find(({ code }) => code === adjustment.reasonCode)
   const { lines, effectiveAt, moveId } = adjustment
@@ -96,6 +104,13 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
         <Fact label="Reason">{reason?.name ?? adjustment.reasonCode}</Fact>
         <Fact label="Note">{adjustment.note || '-'}</Fact>
         <Fact label="Made">{`${show(adjustment.createdAt)} ${zone}`}</Fact>
+        <Fact label="By">
+          {makerOf(adjustment.createdBy, adjustment.createdByName) ?? 'Stowage'}
+        </Fact>
+        {approver !== undefined && <Fact label="Approved by">{approver}</Fact>}
+        {adjustment.value != null && (
+          <Fact label="Worth">{[adjustment.value, currency].filter(Boolean).join(' ')}</Fact>
+        )}
         <Fact label="Happened">
           {effectiveAt === null ? 'When it is posted' : `${show(effectiveAt)} ${zone}`}
         </Fact>

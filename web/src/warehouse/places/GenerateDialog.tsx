@@ -8,7 +8,8 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { useWorkplace } from '../site.ts'
 import { placeReads, useZones } from './queries.ts'
 import { generationText } from './words.ts'
 
@@ -27,8 +28,8 @@ function useRested(text: string): string {
 /** Makes all locations of a pattern; what it would make is counted while one types. */
 export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () => void }) {
   const slug = useSlug()
-  const { id, all = [] } = useWarehouse()
-  const zones = useZones().data?.items ?? []
+  const { id, all = [] } = useWorkplace()
+  const zones = useZones().data?.items.filter(({ state }) => state === 'active') ?? []
   const [chosen, setChosen] = useState(id ?? (all.length === 1 ? all[0]?.id : undefined) ?? '')
   const [zoneId, setZoneId] = useState(zone ?? '')
   const [pattern, setPattern] = useState('')

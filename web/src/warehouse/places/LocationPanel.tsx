@@ -26,7 +26,8 @@ export function LocationPanel({ location }: Props) {
   const slug = useSlug()
   const { why } = useCan()
   const zones = (useZones().data?.items ?? []).filter(
-    ({ warehouseId }) => warehouseId === location.warehouseId,
+    ({ id, warehouseId, state }) =>
+      warehouseId === location.warehouseId && (state === 'active' || id === location.zoneId),
   )
   const save = useAction(places.updateLocation, { refresh: placeReads })
   const form = useFormOf(locationEdit, locationTyped(location))

@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { useWorkplace } from '../site.ts'
 import { locationForm, type locationEdit } from './form-values.ts'
 import { LocationFields } from './LocationFields.tsx'
 import { placeReads, useZones } from './queries.ts'
@@ -18,8 +19,8 @@ type Edit = UseFormReturn<z.input<typeof locationEdit>, unknown, z.output<typeof
 /** One location; many are made by a pattern. */
 export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: () => void }) {
   const slug = useSlug()
-  const { id, all = [] } = useWarehouse()
-  const zones = useZones().data?.items ?? []
+  const { id, all = [] } = useWorkplace()
+  const zones = useZones().data?.items.filter(({ state }) => state === 'active') ?? []
   const create = useAction(places.createLocation, { refresh: placeReads })
   const form = useFormOf(locationForm, {
     warehouseId: id ?? (all.length === 1 ? all[0]?.id : ''),

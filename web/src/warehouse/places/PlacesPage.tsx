@@ -98,7 +98,7 @@ export default function PlacesPage() {
   const search = route.useSearch()
   const { q = '', zone, contents } = search
   const [status, kind] = [search.status?.join(','), search.kind?.join(',')]
-  const { id: warehouse, all } = useWarehouse()
+  const { id: warehouse, warehouse: site, all } = useWarehouse()
   const zones = useZones().data?.items ?? []
   const list = useList('places', search)
   const [params, query] = [{ slug }, { warehouse, q, zone, status, kind, contents }]
@@ -118,7 +118,8 @@ export default function PlacesPage() {
   const close = () => setDialog(undefined)
   const refused = why('location.create')
   const noWarehouse = all?.length === 0
-  const createWhy = refused ?? (noWarehouse ? 'Add a warehouse first.' : undefined)
+  const isAway = site?.state === 'archived' && `${site.code} was put away. Bring it back first.`
+  const createWhy = refused ?? (noWarehouse ? 'Add a warehouse first.' : isAway || undefined)
   useCommands(
     createWhy === undefined
       ? [

@@ -2,6 +2,7 @@ import type { Warehouse, Zone } from '@stowage/contract/warehouse/places'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../parts/Link.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { workspacePaths } from '../../workspace/paths.ts'
@@ -52,6 +53,7 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
                 {site.name !== site.code && (
                   <span className="truncate font-normal text-muted">{site.name}</span>
                 )}
+                {site.state === 'archived' && <StateBadge state="none">Put away</StateBadge>}
               </Link>
               <IconButton
                 name={`Edit ${site.code}`}
@@ -62,7 +64,10 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
               <IconButton
                 name={`Add a zone to ${site.code}`}
                 icon="add"
-                why={why('location.create')}
+                why={
+                  why('location.create') ??
+                  (site.state === 'archived' ? 'It was put away. Bring it back first.' : undefined)
+                }
                 onClick={() => setOpen({ what: 'new zone', id: site.id })}
               />
             </div>
@@ -78,6 +83,7 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
                     >
                       <span className="wrap-break-word">{one.code}</span>
                       <span className="truncate text-xs text-muted">{nameOf(one)}</span>
+                      {one.state === 'archived' && <StateBadge state="none">Put away</StateBadge>}
                     </Link>
                     <IconButton
                       name={`Edit zone ${one.code}`}

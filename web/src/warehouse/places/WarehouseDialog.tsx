@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChooseWarehouse, useSlug } from '../../workspace/warehouses.ts'
 import { warehouseEdit, warehouseForm, warehouseTyped } from './form-values.ts'
+import { PutWarehouseAway } from './PutPlaceAway.tsx'
 import { placeReads } from './queries.ts'
 
 const zoneOptions = () => timeZones().map((zone) => ({ value: zone, label: zone }))
@@ -100,6 +101,7 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
         <Select label="Time zone" options={zoneOptions()} {...bind(form, 'timezone')} />
         {conflict && <VersionConflict {...conflict} />}
       </FormPanel>
+      <PutWarehouseAway warehouse={warehouse} onDone={onClose} />
     </Dialog>
   )
 }

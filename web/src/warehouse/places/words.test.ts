@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentsText, generationText } from './words.ts'
+import { contentsText, generationText, usesText } from './words.ts'
 
 test.each([
   [0, 'Empty'],
@@ -13,3 +13,14 @@ test.each([
   [{ count: 13, existing: 12 }, '1 location would be made. 12 of the 13 are there already.'],
   [{ count: 12, existing: 12 }, 'All 12 are there already: nothing would be made.'],
 ])('%o reads %s', (made, text) => expect(generationText(made)).toBe(text))
+
+test('what keeps a warehouse from being put away is named, a few of each kind', () => {
+  const stock = [1, 2, 3, 4, 5, 6].map((n) => ({ type: 'stock', sku: `MUG-${n}` }))
+  expect(usesText([...stock, { type: 'receipt', number: 'RC-000001' }, { type: 'other' }])).toEqual(
+    [
+      'Still here, SKUs in stock or promised: MUG-1, MUG-2, MUG-3, MUG-4, MUG-5 and more.',
+      'Still here, open receipts: RC-000001.',
+    ],
+  )
+  expect(usesText(undefined)).toEqual([])
+})

@@ -39,3 +39,23 @@ export function generationText({ count, existing }: Made): string {
   const made = fresh === 1 ? '1 location would be made.' : `${fresh} locations would be made.`
   return existing === 0 ? made : `${made} ${existing} of the ${count} are there already.`
 }
+
+const named: Record<string, string> = {
+  ...{ stock: 'SKUs in stock or promised', location: 'locations in use' },
+  ...{ receipt: 'open receipts', adjustment: 'adjustments that are not posted' },
+}
+const mostNamed = 5
+
+/** What keeps a place from being put away, a sentence for each kind of thing. */
+export function usesText(blockers: unknown): string[] {
+  const all = (Array.isArray(blockers) ? blockers : []) as Record<string, unknown>[]
+  return Object.entries(named).flatMap(([kind, words]) => {
+    const names = all.flatMap(({ type, sku, code, number }) => {
+      const name = sku ?? code ?? number
+      return type === kind && typeof name === 'string' ? [name] : []
+    })
+    if (names.length === 0) return []
+    const more = names.length > mostNamed ? ' and more' : ''
+    return [`Still here, ${words}: ${names.slice(0, mostNamed).join(', ')}${more}.`]
+  })
+}

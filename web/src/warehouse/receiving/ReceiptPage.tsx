@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Fact, Facts } from '../Facts.tsx'
+import { makerOf } from '../makers.ts'
 import { useTimes } from '../times.ts'
 import { receiptStates, statuses } from '../words.ts'
 import { ReceiptActions } from './ReceiptActions.tsx'
@@ -92,6 +93,7 @@ function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
         <Fact label="Warehouse">{receipt.warehouseCode}</Fact>
         <Fact label="Reference">{receipt.reference || '-'}</Fact>
         <Fact label="Begun">{`${show(receipt.createdAt)} ${zone}`}</Fact>
+        <Fact label="By">{makerOf(receipt.createdBy, receipt.createdByName) ?? 'Stowage'}</Fact>
         <Fact label="Received">
           {receipt.receivedAt === null ? 'Not yet' : `${show(receipt.receivedAt)} ${zone}`}
         </Fact>

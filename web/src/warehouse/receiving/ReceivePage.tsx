@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { useSite } from '../site.ts'
+import { useWorkplace } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { EffectiveAt } from '../EffectiveAt.tsx'
 import { RefusalBox } from '../RefusalBox.tsx'
@@ -33,7 +33,7 @@ const route = getRouteApi('/$platform/app/receiving/new')
 /** Counts what has arrived; it comes into stock when the receipt is completed. */
 export default function ReceivePage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const { id: warehouseId, warehouse, all } = useSite()
+  const { id: warehouseId, warehouse, all } = useWorkplace()
   return (
     <Page
       title="Receive goods"

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { id, instant } from '../fields.ts'
+import { version } from './fields.ts'
+
+/* What the calls of the places answer with. */
+
+export const locationStatuses = [
+  'active',
+  'blocked_in',
+  'blocked_out',
+  'blocked',
+  'archived',
+] as const
+export const locationKinds = [
+  'bin',
+  'shelf',
+  'pallet',
+  'floor',
+  'dock',
+  'stage',
+  'virtual',
+] as const
+export const zoneKinds = [
+  'receive',
+  'bulk',
+  'pick',
+  'stage',
+  'quarantine',
+  'damaged',
+  'return',
+] as const
+
+const defaults = z.object({
+  receive: id.nullable(),
+  stage: id.nullable(),
+  quarantine: id.nullable(),
+  damaged: id.nullable(),
+})
+
+const placeState = z.enum(['active', 'archived'])
+
+export const warehouse = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(['site', 'transit']),
+  timezone: z.string(),
+  state: placeState,
+  defaultLocations: defaults,
+  version,
+  createdAt: instant,
+})
+
+export const zone = z.object({
+  id,
+  warehouseId: id,
+  code: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  pickSequence: z.int(),
+  state: placeState,
+  version,
+})
+
+export const location = z.object({
+  id,
+  warehouseId: id,
+  zoneId: id.nullable(),
+  code: z.string(),
+  barcode: z.string().nullable(),
+  kind: z.enum(locationKinds),
+  pickSequence: z.int(),
+  pickable: z.boolean(),
+  receivable: z.boolean(),
+  status: z.enum(locationStatuses),
+  lastCountedAt: instant.nullable(),
+  version,
+})

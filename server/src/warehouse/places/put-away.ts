@@ -1,0 +1,64 @@
+import type { Warehouse, Zone } from '@stowage/contract/warehouse/places'
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { requireStep } from '../stock/documents.ts'
+import { saveWarehouse } from './queries.ts'
+import { stepsOf, type PlaceState } from './rules.ts'
+import { lockWarehouse, usesOfSite, usesOfZone, type Use } from './use-queries.ts'
+import { lockZone, saveZone } from './zone-queries.ts'
+
+/**
+ * Puts a warehouse away, or brings it back. Nothing may lie in what goes, be promised from it or be
+ * begun in it. Goods that are on their way need their warehouse always.
+ */
+export async function moveSite(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  version: number,
+  state: PlaceState,
+): Promise<Warehouse> {
+  const { platform, warehouses, at } = actor
+  const before = (await lockWarehouse(tx, platform.id, warehouses, id)) ?? notFound()
+  requireVersion(before, version)
+  requireStep('warehouse', stepsOf(before.kind), before.state, state)
+  if (state === 'archived') requireUnused(await usesOfSite(tx, platform.id, id))
+  const saved = await saveWarehouse(tx, platform.id, { id, version }, { state, updatedAt: at })
+  await record(tx, actor, state === 'archived' ? 'WAREHOUSE_ARCHIVED' : 'WAREHOUSE_RESTORED', {
+    target: { type: 'warehouse', id, name: before.code },
+  })
+  return saved ?? notFound()
+}
+
+/** Puts a zone away whose locations all were, or brings it back. */
+export async function moveZone(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  version: number,
+  state: PlaceState,
+): Promise<Zone> {
+  const { platform, warehouses, at } = actor
+  const before = (await lockZone(tx, platform.id, id)) ?? notFound()
+  if (warehouses && !warehouses.includes(before.warehouseId)) notFound()
+  requireVersion(before, version)
+  requireStep('zone', stepsOf('site'), before.state, state)
+  if (state === 'archived') requireUnused(await usesOfZone(tx, platform.id, id))
+  const saved = await saveZone(tx, platform.id, { id, version }, { state, updatedAt: at })
+  await record(tx, actor, state === 'archived' ? 'ZONE_ARCHIVED' : 'ZONE_RESTORED', {
+    target: { type: 'zone', id, name: before.code },
+  })
+  return saved ?? notFound()
+}
+
+function requireVersion(before: { version: number }, version: number): void {
+  if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
+}
+
+function requireUnused(blockers: Use[]): void {
+  if (blockers.length > 0) fail('in_use', { blockers })
+}
+
+const notFound = (): never => fail('not_found')

@@ -1,0 +1,64 @@
+import type { Warehouse } from '@stowage/contract/warehouse/places'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { warehouseColumns, warehouseOf, type Scope } from './queries.ts'
+
+/**
+ * Holds a warehouse until commit. Whatever is posted there at the same moment has to be over before;
+ * undefined for one that is not there or out of the member's sight.
+ */
+export async function lockWarehouse(
+  tx: Tx,
+  platformId: string,
+  scope: Scope,
+  warehouseId: string,
+): Promise<Warehouse | undefined> {
+  if (scope && !scope.includes(warehouseId)) return undefined
+  const row = await tx
+    .selectFrom('tenant.warehouses')
+    .select(warehouseColumns)
+    .where('platformId', '=', platformId)
+    .where('warehouseId', '=', warehouseId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && warehouseOf(row)
+}
+
+/** What keeps a place from being put away, with what is needed to find it. */
+export type Use = { type: string } & Record<string, unknown>
+
+/** More of a kind than anybody reads are not named. */
+const mostNamed = 20
+
+/** Goods in a warehouse, on hand or promised, and documents that are still open there. */
+export async function usesOfSite(db: Db, platformId: string, warehouseId: string): Promise<Use[]> {
+  const { rows } = await sql<{ use: Use }>`
+    (select jsonb_build_object('type', 'stock', 'variantId', v.variant_id, 'sku', v.sku) as use
+     from tenant.stock_levels l
+     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+     where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}
+       and (l.on_hand > 0 or l.reserved > 0 or l.backordered > 0)
+     order by v.sku_key limit ${mostNamed})
+    union all
+    (select jsonb_build_object('type', 'receipt', 'id', receipt_id, 'number', number)
+     from tenant.receipts
+     where platform_id = ${platformId} and warehouse_id = ${warehouseId} and state = 'open'
+     order by number limit ${mostNamed})
+    union all
+    (select jsonb_build_object('type', 'adjustment', 'id', adjustment_id, 'number', number)
+     from tenant.adjustments
+     where platform_id = ${platformId} and warehouse_id = ${warehouseId}
+       and state in ('draft', 'pending_approval')
+     order by number limit ${mostNamed})`.execute(db)
+  return rows.map(({ use }) => use)
+}
+
+/** Locations of a zone that are still in use, in walking order. */
+export async function usesOfZone(db: Db, platformId: string, zoneId: string): Promise<Use[]> {
+  const { rows } = await sql<{ use: Use }>`
+    select jsonb_build_object('type', 'location', 'id', location_id, 'code', code) as use
+    from tenant.locations
+    where platform_id = ${platformId} and zone_id = ${zoneId} and status <> 'archived'
+    order by pick_sequence, code_key limit ${mostNamed}`.execute(db)
+  return rows.map(({ use }) => use)
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { makerOf } from './makers.ts'
+
+test.each([
+  ['m', 'Ada Bell', 'Ada Bell'],
+  ['m', null, 'Somebody who is no longer a member'],
+  [null, null, undefined],
+])('%s known as %s', (id, name, word) => {
+  expect(makerOf(id, name)).toBe(word)
+})

@@ -1,0 +1,151 @@
+import {
+  locationStatuses,
+  places,
+  type Warehouse,
+  type Zone,
+} from '@stowage/contract/warehouse/places'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { load, useAction } from '../../api.ts'
+import type { ApiError } from '../../transport.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { placeReads } from './queries.ts'
+import { usesText } from './words.ts'
+
+const refresh = { refresh: placeReads }
+const inUse = locationStatuses.filter((status) => status !== 'archived').join(',')
+
+/** Puts a warehouse away in which nothing is left, or brings it back. */
+export function PutWarehouseAway({
+  warehouse,
+  onDone,
+}: {
+  warehouse: Warehouse
+  onDone: () => void
+}) {
+  const { id, code, version, state } = warehouse
+  const { can } = useCan()
+  const params = { slug: useSlug(), warehouseId: id }
+  const piles = useQuery({
+    ...load(stock.buckets, {
+      params: { slug: params.slug },
+      query: { warehouse: id, limit: '1', count: 'none' },
+    }),
+    enabled: state === 'active' && can('stock.read'),
+  })
+  const archive = useAction(places.archiveWarehouse, refresh)
+  const restore = useAction(places.restoreWarehouse, refresh)
+  const isFilled = (piles.data?.items.length ?? 0) > 0
+  return (
+    <PutAway
+      name={code}
+      isAway={state === 'archived'}
+      inTheWay={isFilled ? 'Goods lie in it. Move them out first.' : undefined}
+      consequence="Nothing is received or changed in it then. Its history stays, and it can be brought back."
+      busy={archive.isPending || restore.isPending}
+      error={archive.error ?? restore.error}
+      putAway={() =>
+        archive.mutate(
+          { params, body: { version } },
+          {
+            onSuccess: (reply) => {
+              const undo = { params, body: { version: reply.warehouse.version } }
+              toast(`${code} was put away`, { label: 'Undo', run: () => restore.mutate(undo) })
+              onDone()
+            },
+          },
+        )
+      }
+      bringBack={() => restore.mutate({ params, body: { version } }, { onSuccess: onDone })}
+    />
+  )
+}
+
+/** Puts a zone away whose locations all were, or brings it back. */
+export function PutZoneAway({ zone, onDone }: { zone: Zone; onDone: () => void }) {
+  const { id, code, version, state } = zone
+  const { can } = useCan()
+  const params = { slug: useSlug(), zoneId: id }
+  const used = useQuery({
+    ...load(places.locations, {
+      params: { slug: params.slug },
+      query: { zone: id, status: inUse, limit: '1', count: 'none' },
+    }),
+    enabled: state === 'active' && can('location.read'),
+  })
+  const archive = useAction(places.archiveZone, refresh)
+  const restore = useAction(places.restoreZone, refresh)
+  const isUsed = (used.data?.items.length ?? 0) > 0
+  return (
+    <PutAway
+      name={code}
+      isAway={state === 'archived'}
+      inTheWay={isUsed ? 'Locations of it are in use. Put them away first.' : undefined}
+      consequence="Locations cannot be added to it then. It can be brought back."
+      busy={archive.isPending || restore.isPending}
+      error={archive.error ?? restore.error}
+      putAway={() =>
+        archive.mutate(
+          { params, body: { version } },
+          {
+            onSuccess: (reply) => {
+              const undo = { params, body: { version: reply.zone.version } }
+              toast(`${code} was put away`, { label: 'Undo', run: () => restore.mutate(undo) })
+              onDone()
+            },
+          },
+        )
+      }
+      bringBack={() => restore.mutate({ params, body: { version } }, { onSuccess: onDone })}
+    />
+  )
+}
+
+type Props = {
+  name: string
+  isAway: boolean
+  /** Why it cannot go yet, as far as that is known before. */
+  inTheWay: string | undefined
+  consequence: string
+  busy: boolean
+  error: ApiError | null
+  putAway: () => void
+  bringBack: () => void
+}
+
+function PutAway({ name, isAway, inTheWay, consequence, busy, error, ...act }: Props) {
+  const { why } = useCan()
+  const refused = why('location.archive')
+  return (
+    <div className="mt-5 grid gap-3 border-t border-line pt-4">
+      <p className="text-sm text-muted">{isAway ? 'It was put away.' : consequence}</p>
+      {error && (
+        <ErrorBox error={error}>
+          {usesText(error.body['blockers']).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </ErrorBox>
+      )}
+      <div>
+        {isAway ? (
+          <Button why={refused} busy={busy && 'Bringing back…'} onClick={act.bringBack}>
+            {`Bring ${name} back`}
+          </Button>
+        ) : (
+          <Button
+            look="danger"
+            why={refused ?? inTheWay}
+            busy={busy && 'Putting away…'}
+            onClick={act.putAway}
+          >
+            {`Put ${name} away`}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
