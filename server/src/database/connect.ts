@@ -40,13 +40,13 @@ export interface ConnectOptions {
 
 /** A transaction from its beginning: what travels with its `begin`, and what with its commit. */
 type Course = {
-  sql: string
+  /** What goes with the first `begin`, until it has gone. */
+  first: Statement | undefined
   /** Writes nobody waits for, which leave with the commit. */
   writes: Statement[]
   isReading?: boolean
-  last: Promise<unknown>[]
-  /** How many statements have left for the database. */
-  sent: number
+  /** Those of them that had to leave before, heard with the commit. */
+  sent: Promise<unknown>[]
   connection?: DatabaseConnection
   /** Why its last statement failed that did. */
   reason?: unknown
@@ -55,11 +55,12 @@ const course = new AsyncLocalStorage<Course>()
 const freely = new WeakMap<Db, QueryExecutor>()
 
 /**
- * Runs `work`; the first transaction it opens sends `sql` in the same packet as its `begin`,
- * which saves a round trip. `sql` must be complete, without parameters.
+ * Runs `work`; the first transaction it opens sends `first` in the same packet as its `begin`, which
+ * saves a round trip. It is planned once.
  */
-export function withBegin<T>(sql: string, work: () => Promise<T>): Promise<T> {
-  return course.run({ sql, writes: [], last: [], sent: 0 }, work)
+export function withBegin<T>(first: Statement, work: () => Promise<T>): Promise<T> {
+  keepPlanOf(first.sql)
+  return course.run({ first, writes: [], sent: [] }, work)
 }
 
 /**
@@ -91,8 +92,7 @@ const mostWrites = 12
 export function leaveToCommit(write: Statement): boolean {
   const own = course.getStore()
   if (!own?.connection || own.isReading) return false
-  // Heard with the commit.
-  if (own.writes.length === mostWrites) own.last.push(unheard(sendWrites()))
+  if (own.writes.length === mostWrites) own.sent.push(unheard(sendWrites()))
   own.writes.push(write)
   return true
 }
@@ -145,21 +145,6 @@ export function reasonOf(error: unknown): unknown {
 }
 
 /**
- * Starts the last statement of a transaction, which nobody waits for: it travels with the commit, and
- * when it fails, the transaction does, for the reason it gave; after reading, the answer alone says so.
- * One that does not leave at once, as prepared statements do, is waited for: it must not come after the
- * commit.
- */
-export async function withCommit<T>(start: () => Promise<T>): Promise<{ answer: Promise<T> }> {
-  const own = course.getStore()
-  const before = own?.sent
-  const answer = unheard(start())
-  if (!own || own.sent === before) await answer
-  own?.last.push(answer)
-  return { answer }
-}
-
-/**
  * Neither waits for `begin` nor, after reading, for `commit`: they travel with the statements next to
  * them. A `begin` that fails makes every statement behind it fail, and `commit` throws its reason.
  */
@@ -170,32 +155,35 @@ class Driver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    const prefix = course.getStore()
     const words = ['start transaction']
     if (settings.isolationLevel) words.push(`isolation level ${settings.isolationLevel}`)
     if (settings.accessMode) words.push(settings.accessMode)
-    const text = prefix?.sql ? `${words.join(' ')}; ${prefix.sql}` : words.join(' ')
     const reads = settings.accessMode === 'read only'
-    if (prefix) Object.assign(prefix, { sql: '', connection, isReading: reads })
-    const begin = unheard(connection.executeQuery(CompiledQuery.raw(text)))
-    this.#begun.set(connection, { begin, reads })
+    let begin: Promise<unknown> = connection.executeQuery(CompiledQuery.raw(words.join(' ')))
+    const own = course.getStore()
+    if (own?.first) {
+      const { sql, parameters } = own.first
+      const first = connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))
+      begin = Promise.all([begin, first])
+    }
+    if (own) Object.assign(own, { first: undefined, connection, isReading: reads })
+    this.#begun.set(connection, { begin: unheard(begin), reads })
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const begun = this.#begun.get(connection)
-    const last = course.getStore()?.last.splice(0) ?? []
-    // What is read last waits for nothing: without its beginning it fails, and says why.
-    if (!begun?.reads || last.length === 0) await begun?.begin
-    last.push(unheard(sendWrites()))
+    await begun?.begin
+    const sent = course.getStore()?.sent.splice(0) ?? []
+    sent.push(unheard(sendWrites()))
     const commit = super.commitTransaction(connection)
-    if (!begun?.reads) {
-      // The last reason first: of a statement that failed, the commit only knows that it was no commit.
-      const [committed, ...ended] = await Promise.allSettled([commit, ...last])
-      for (const end of [...ended, committed]) if (end.status === 'rejected') throw end.reason
+    if (begun?.reads) {
+      // What was read is known; the connection takes its next query behind this one.
+      commit.catch(() => {})
       return
     }
-    // What was read is known; the connection takes its next query behind this one.
-    commit.catch(() => {})
+    // What is behind a statement that failed does not know why; the commit not even that it was none.
+    for (const end of await Promise.allSettled([...sent, commit]))
+      if (end.status === 'rejected') throw end.reason
   }
 }
 
@@ -209,8 +197,6 @@ function sendTogether(client: pg.PoolClient) {
   let isHeld = false
   const held = (...args: unknown[]) => {
     const [text, values] = args
-    const own = course.getStore()
-    if (own) own.sent += 1
     const name = typeof text === 'string' ? names.get(text) : undefined
     if (!isHeld) {
       isHeld = true

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBench, type Bench } from '../../test/worker.ts'
-import { withCommit, type Db } from './connect.ts'
+import type { Db } from './connect.ts'
 import { prepare, prepareLast, prepareRead } from './prepared.ts'
 import { inSavepoint } from './transactions.ts'
 
@@ -63,36 +63,6 @@ const keepLast = prepareLast(
 const isKept = prepareRead(
   (_: Db, key: string) => sql<{ key: string }>`select key from ops.rate_limits where key = ${key}`,
 )
-
-test('what travels with a commit is answered after it', async () => {
-  const { answer } = await bench.write(async (tx) => {
-    await keep(tx, 'travelled')
-    return withCommit(() => divide(tx, 1))
-  })
-  expect(await answer).toEqual([{ result: 1 }])
-  expect(await isKept(bench.context.db, 'travelled')).toBeDefined()
-})
-
-test('what travels with a commit and fails takes the transaction with it, for its own reason', async () => {
-  const write = bench.write(async (tx) => {
-    await keep(tx, 'lost')
-    await withCommit(() => divide(tx, 0))
-  })
-  await expect(write).rejects.toThrow('division by zero')
-  expect(await isKept(bench.context.db, 'lost')).toBeUndefined()
-})
-
-test('a last statement that does not leave at once is waited for', async () => {
-  const write = bench.write(async (tx) => {
-    await keep(tx, 'late')
-    await withCommit(async () => {
-      await Promise.resolve()
-      await divide(tx, 0)
-    })
-  })
-  await expect(write).rejects.toThrow('division by zero')
-  expect(await isKept(bench.context.db, 'late')).toBeUndefined()
-})
 
 test('of statements that are started together the first that fails says why, and nothing is kept', async () => {
   const write = bench.write((tx) =>

@@ -51,7 +51,11 @@ export async function* fromSnapshot<T>(
   patience: number,
   work: (tx: Db) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const settings = `${setScope(scope)}, set_config('idle_in_transaction_session_timeout', '${patience}', true)`
+  const { sql: text, parameters } = setScope(scope)
+  const settings = {
+    sql: `${text}, set_config('idle_in_transaction_session_timeout', $3, true)`,
+    parameters: [...parameters, String(patience)],
+  }
   const tx = await withBegin(settings, () =>
     db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
   )
@@ -102,15 +106,15 @@ export async function enterPlatform(tx: Tx, platformId: string): Promise<void> {
 }
 
 /** Always sets both, in the transaction only: a pooled connection must not carry a tenant along. */
-function setScope(scope: Scope): string {
-  return `select set_config('app.account_id', ${idLiteral(scope.accountId)}, true), set_config('app.platform_id', ${idLiteral(scope.platformId)}, true)`
-}
+const setScope = ({ accountId, platformId }: Scope) => ({
+  sql: `select set_config('app.account_id', $1, true), set_config('app.platform_id', $2, true)`,
+  parameters: [idOrNone(accountId), idOrNone(platformId)],
+})
 
-function idLiteral(id: string | undefined): string {
-  if (id === undefined) return `''`
-  // These stand in the statement itself, so nothing but a UUID may come this far.
-  if (!uuid.test(id)) throw new TypeError('A transaction scope takes UUIDs only.')
-  return `'${id}'`
+function idOrNone(id: string | undefined): string {
+  if (id !== undefined && !uuid.test(id))
+    throw new TypeError('A transaction scope takes UUIDs only.')
+  return id ?? ''
 }
 
 const unavailableCodes = new Set([

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { withCommit } from '../../database/connect.ts'
-import { inTransaction } from '../../database/transactions.ts'
+import { inOneStatement } from '../../database/transactions.ts'
 import type { MemberInScope, Origin } from '../../http/actor.ts'
 import { readAccessToken } from '../../identity/sessions/access-tokens.ts'
 import { findPlatform } from '../directory/queries.ts'
@@ -21,13 +20,7 @@ export async function findMember(
   const claims = await readAccessToken(context, token, 'stowage:tenant', at)
   if (!claims?.platformId) return undefined
   const { platformId, sub, sid } = claims
-  const { answer } = await inTransaction(
-    context.db,
-    { platformId },
-    (tx) => withCommit(() => findLiveMember(tx, platformId, sid, at)),
-    { readOnly: true },
-  )
-  const member = await answer
+  const member = await inOneStatement(context.db, (tx) => findLiveMember(tx, platformId, sid, at))
   if (member?.id !== sub) return undefined
   // A path the platform had before leads there too, for a while.
   if (member.slug !== slug && (await findPlatform(context.db, slug, at))?.id !== platformId)

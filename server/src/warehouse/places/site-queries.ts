@@ -73,9 +73,9 @@ const findNamed = prepareRead(
           'receivable', l.receivable, 'status', l.status))
         from (
           select id::uuid as location_id from jsonb_array_elements_text(${ids}::jsonb) as given (id)
-          union
+          union all
           select w.receive_location_id
-          union
+          union all
           select l.location_id from jsonb_array_elements_text(${codes}::jsonb) as given (code)
           cross join lateral (
             select location_id from tenant.locations
