@@ -9,7 +9,7 @@ const rounds = 3
 const connections = 32
 const variants = 1_000
 const mostPerProduct = 200
-/** Of the postings a second of a server that only calls the function, how many the product must reach. */
+/** Of the postings a second of a bare server with the same transaction, how many the product must reach. */
 const leastShare = 0.6
 
 type Urls = { DATABASE_URL: string; DATABASE_OWNER_URL: string }
@@ -77,7 +77,10 @@ const linesOf = ({ line }: Posting, { bin }: Site, variantId: string) => [
   { lineNo: 1, qty: '1', variantId, toLocation: bin, ...line },
 ]
 
-/** Documents of one line by many people at once, beside a server that only calls the function. */
+/**
+ * Documents of one line by many people at once, beside a bare server that does the same transaction, and
+ * one that only calls the function in one.
+ */
 export async function comparePosting(
   document: Document,
   title: string,
@@ -150,13 +153,13 @@ export async function comparePosting(
       { what: 'The function without a server', measured: rate(sql) },
       { what: 'An update of one row without a server', measured: rate(floor) },
       {
-        what: `Stowage, share of the bare server’s ${document}s`,
-        measured: share.toFixed(2),
-        limit: atLeast(share, leastShare),
+        what: `Stowage, share of the bare server’s ${document}s with the same rows written`,
+        measured: shareOfWritten.toFixed(2),
+        limit: atLeast(shareOfWritten, leastShare),
       },
       {
-        what: 'Stowage, share of the one that writes the same rows',
-        measured: shareOfWritten.toFixed(2),
+        what: 'Stowage, share of the one that only calls the function',
+        measured: share.toFixed(2),
       },
     ],
   }
