@@ -141,6 +141,13 @@ test('stopping waits for the running job, whose work is then settled', async () 
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
+test('a job has a heart, so that one whose worker is gone is missed', async () => {
+  const { job } = noted()
+  await bench.write((tx) => enqueue(tx, job, { word: 'alive' }))
+  const { rows } = await bench.owner.query('select heartbeat_seconds from pgboss.job')
+  expect(rows).toEqual([{ heartbeat_seconds: 60 }])
+})
+
 test('a scheduled job runs when a worker starts, and one no longer scheduled is forgotten', async () => {
   let runs = 0
   const job = defineJob({

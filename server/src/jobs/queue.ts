@@ -12,6 +12,9 @@ const connections = 3
 const stopWithinMs = 10_000
 // What a finished job was about is in the tables it changed.
 const keptSeconds = 86_400
+// A worker says twice in this time that it is there; what one that was killed had begun is then tried
+// again, however long it was allowed to run.
+const heartbeatSeconds = 60
 
 /** What a running job is given. */
 type JobCall = Context & {
@@ -116,6 +119,7 @@ export async function startQueue(
 const sendOptions = <Payload extends object>(job: Announcement<Payload>, payload: Payload) => ({
   ...job.options,
   deleteAfterSeconds: keptSeconds,
+  heartbeatSeconds,
   ...(job.key && { singletonKey: job.key(payload) }),
 })
 
