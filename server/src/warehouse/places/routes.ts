@@ -1,6 +1,9 @@
 import type { places } from '@stowage/contract/warehouse/places'
+import type { Db } from '../../database/connect.ts'
 import { listAsCsv } from '../../http/csv.ts'
+import type { Worker } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { orNameOwner } from '../taken.ts'
 import {
   addLocation,
   addZone,
@@ -15,9 +18,14 @@ import {
 import { locationColumns } from './files.ts'
 import { listLocations } from './list-queries.ts'
 import { moveSite, moveZone } from './put-away.ts'
+import { findOwner, type Marks } from './owner-queries.ts'
 import { listWarehouses } from './queries.ts'
-import { orNameOwner } from './taken.ts'
 import { listZones } from './zone-queries.ts'
+
+const ownerOf =
+  ({ actor: { platform, warehouses } }: { actor: Worker }, marks: Marks) =>
+  (db: Db, constraint: string) =>
+    findOwner(db, platform.id, warehouses, constraint, marks)
 
 export const placeHandlers: Handlers<typeof places> = {
   warehouses: ({ read, actor }, { query }) =>
@@ -26,7 +34,9 @@ export const placeHandlers: Handlers<typeof places> = {
     })),
 
   createWarehouse: (call, { body }) =>
-    orNameOwner(call, body, () => call.write((tx) => openSite(tx, call.actor, body))),
+    orNameOwner(call, ownerOf(call, body), () =>
+      call.write((tx) => openSite(tx, call.actor, body)),
+    ),
 
   updateWarehouse: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ warehouse: await changeSite(tx, actor, params.warehouseId, body) })),
@@ -47,7 +57,7 @@ export const placeHandlers: Handlers<typeof places> = {
     })),
 
   createZone: (call, { body }) =>
-    orNameOwner(call, body, () =>
+    orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ zone: await addZone(tx, call.actor, body) })),
     ),
 
@@ -75,12 +85,12 @@ export const placeHandlers: Handlers<typeof places> = {
   },
 
   createLocation: (call, { body }) =>
-    orNameOwner(call, body, () =>
+    orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ location: await addLocation(tx, call.actor, body) })),
     ),
 
   updateLocation: (call, { params, body }) =>
-    orNameOwner(call, body, () =>
+    orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({
         location: await changeLocation(tx, call.actor, params.locationId, body),
       })),

@@ -66,7 +66,13 @@ export async function findPilesByKey(
   return new Map(rows.map(({ ordinal, ...pile }) => [ordinal, pile]))
 }
 
-export type Place = { id: string; warehouseId: string; code: string; status: string }
+export type Place = {
+  id: string
+  warehouseId: string
+  code: string
+  status: string
+  isLimited: boolean
+}
 
 /** Those of these locations that are in sight, by id. */
 export async function findPlaces(
@@ -78,7 +84,7 @@ export async function findPlaces(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('tenant.locations')
-    .select(['locationId as id', 'warehouseId', 'code', 'status'])
+    .select(['locationId as id', 'warehouseId', 'code', 'status', 'isLimited'])
     .where('platformId', '=', platformId)
     .where('locationId', 'in', [...new Set(ids)])
     .$if(warehouses !== null, (some) => some.where('warehouseId', 'in', [...(warehouses ?? [])]))
