@@ -128,6 +128,15 @@ export const generation = z.object({
 
 /** What a block keeps from going. */
 const direction = z.enum(['in', 'out', 'both'])
+/** Whether what lies there for sale goes on hold at once, for which it takes `stock.status.change`. */
+const hold = z.boolean().default(false)
+const holding = [
+  'permission_denied',
+  'insufficient_bucket_stock',
+  'oversell_refused',
+  'period_closed',
+  'lock_timeout',
+] as const
 
 export const places = {
   warehouses: get('/tenant/:slug/places/warehouses', {
@@ -248,9 +257,9 @@ export const places = {
   block: post('/tenant/:slug/places/locations/:locationId/block', {
     summary: 'Let nothing in, out, or both',
     allow: 'location.block',
-    body: versioned.extend({ direction }),
+    body: versioned.extend({ direction, hold }),
     reply: one('location', location),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
   }),
   unblock: post('/tenant/:slug/places/locations/:locationId/unblock', {
@@ -264,9 +273,9 @@ export const places = {
   blockSeveral: post('/tenant/:slug/places/locations/block', {
     summary: 'Let nothing in, out, or both, of several locations, all or none',
     allow: 'location.block',
-    body: several.extend({ direction }),
+    body: several.extend({ direction, hold }),
     reply: changed,
-    errors: ['invalid_transition', 'idempotency_conflict'],
+    errors: ['invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
   }),
   unblockSeveral: post('/tenant/:slug/places/locations/unblock', {
