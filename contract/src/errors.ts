@@ -100,8 +100,33 @@ export const errors = {
     message: 'Decimals and tracking cannot change once there is or was stock.',
   },
   location_blocked: { status: 409, message: 'This location is blocked.', extra: blocked },
+  location_full: {
+    status: 409,
+    message: 'There is no room for that much in this location.',
+    extra: blocked,
+  },
+  location_mix_forbidden: {
+    status: 409,
+    message: 'In this location different goods may not lie together.',
+    extra: blocked,
+  },
   lot_on_hold: { status: 409, message: 'This lot is on hold.' },
+  lot_expired: {
+    status: 409,
+    message: 'This lot has expired, so it cannot be sold.',
+    extra: blocked,
+  },
+  shelf_life_too_short: {
+    status: 409,
+    message: 'These goods expire too soon to be received for sale.',
+    extra: blocked,
+  },
   serial_duplicate: { status: 409, message: 'This serial number is in stock already.' },
+  serial_not_in_stock: {
+    status: 409,
+    message: 'This serial number is not in stock there.',
+    extra: blocked,
+  },
   duplicate_key: {
     status: 409,
     message: 'There is one with this code already.',

@@ -32,6 +32,18 @@ export const newUnit = z.object({
   denominator: wholeText.default('1'),
 })
 
+/** The packs an item comes in, each said once. */
+export const newUnits = z
+  .array(newUnit)
+  .max(20)
+  .superRefine((units, context) => {
+    for (const [i, { code }] of units.entries())
+      if (units.findIndex((unit) => unit.code === code) < i)
+        context.addIssue({
+          ...{ code: 'custom', path: [i, 'code'], message: `The unit ${code} stands here twice` },
+        })
+  })
+
 const scale = z.int('Decimals must be a whole number').min(0).max(6, 'At most six decimals')
 const backorder = z.object({
   policy: z.enum(backorderPolicies),
@@ -46,7 +58,7 @@ export const newVariant = z.object({
   qtyScale: scale.default(0),
   tracking: z.enum(trackings).default('none'),
   barcodes: z.array(newBarcode).max(50).default([]),
-  units: z.array(newUnit).max(20).default([]),
+  units: newUnits.default([]),
   reorderPoint: quantityOrNone.default(null),
   backorder: backorder.default({ policy: 'inherit', limit: null }),
   weightG: z.int().min(0).max(100_000_000).nullable().default(null),
@@ -59,6 +71,17 @@ const tags = z
   .max(30)
   .transform((list) => [...new Set(list)])
 
+const days = (label: string, least: number) =>
+  z
+    .int(`${label} must be a whole number of days`)
+    .min(least, `${label} must be at least ${least}`)
+    .max(36_500, `${label} must be at most 36,500 days`)
+    .nullable()
+const shelfLifeDays = days('Shelf life', 1)
+/** What must be left of it when goods come, and when they go. */
+const minRemainingDaysReceive = days('Days left on receipt', 0)
+const minRemainingDaysShip = days('Days left on shipping', 0)
+
 export const newProduct = z.object({
   name: line('Name', { min: 1, max: 200 }),
   description: paragraph('Description', { max: 5000 }).default(''),
@@ -66,6 +89,9 @@ export const newProduct = z.object({
   categoryId: id.nullable().default(null),
   brand: line('Brand', { max: 80 }).default(''),
   tags: tags.default([]),
+  shelfLifeDays: shelfLifeDays.default(null),
+  minRemainingDaysReceive: minRemainingDaysReceive.default(null),
+  minRemainingDaysShip: minRemainingDaysShip.default(null),
   variants: z
     .array(newVariant, 'A product needs a variant')
     .min(1, 'A product needs a variant')
@@ -78,6 +104,9 @@ export const productChange = z.object({
   categoryId: id.nullable().optional(),
   brand: line('Brand', { max: 80 }).optional(),
   tags: tags.optional(),
+  shelfLifeDays: shelfLifeDays.optional(),
+  minRemainingDaysReceive: minRemainingDaysReceive.optional(),
+  minRemainingDaysShip: minRemainingDaysShip.optional(),
   version,
 })
 

@@ -6,7 +6,7 @@ import {
   barcodeText,
   newBarcode,
   newProduct,
-  newUnit,
+  newUnits,
   newVariant,
   options,
   productChange,
@@ -79,6 +79,10 @@ export const product = z.object({
   categoryId: id.nullable(),
   brand: z.string(),
   tags: z.array(z.string()),
+  /** Days from production to expiry, and those that must be left when goods come and go. */
+  shelfLifeDays: z.int().nullable(),
+  minRemainingDaysReceive: z.int().nullable(),
+  minRemainingDaysShip: z.int().nullable(),
   state: z.enum(states),
   version,
   createdAt: instant,
@@ -254,7 +258,7 @@ export const catalog = {
   setUnits: put('/tenant/:slug/catalog/variants/:variantId/units', {
     summary: 'Say in which packs a variant comes',
     allow: 'catalog.barcode.manage',
-    body: z.object({ units: z.array(newUnit).max(20) }),
+    body: z.object({ units: newUnits }),
     reply: one('variant', variant),
     errors: ['in_use'],
   }),

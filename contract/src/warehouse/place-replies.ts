@@ -72,6 +72,12 @@ export const location = z.object({
   pickSequence: z.int(),
   pickable: z.boolean(),
   receivable: z.boolean(),
+  /** Base units of all that may lie there, and their weight; null is any number. */
+  maxUnits: z.int().nullable(),
+  maxWeightG: z.int().nullable(),
+  /** Whether different items, and different lots of an item, may lie there together. */
+  mixedSkus: z.boolean(),
+  mixedLots: z.boolean(),
   status: z.enum(locationStatuses),
   lastCountedAt: instant.nullable(),
   version,

@@ -70,6 +70,23 @@ export const zoneChange = newZone
   .partial()
   .extend({ version })
 
+const most = (label: string) =>
+  z
+    .int(`${label} must be a whole number`)
+    .min(1, `${label} must be at least 1`)
+    .max(1_000_000_000, `${label} must be at most 1,000,000,000`)
+    .nullable()
+const maxUnits = most('Most units')
+const maxWeightG = most('Most weight')
+
+/** What may lie in a place, unless it is said otherwise: as much of whatever as one likes. */
+const limits = {
+  maxUnits: maxUnits.default(null),
+  maxWeightG: maxWeightG.default(null),
+  mixedSkus: z.boolean().default(true),
+  mixedLots: z.boolean().default(true),
+}
+
 export const newLocation = z.object({
   warehouseId: id,
   zoneId: id.nullable().default(null),
@@ -79,6 +96,7 @@ export const newLocation = z.object({
   pickSequence: sequence.default(0),
   pickable: z.boolean().default(true),
   receivable: z.boolean().default(true),
+  ...limits,
 })
 export const locationChange = z.object({
   zoneId: id.nullable().optional(),
@@ -87,6 +105,10 @@ export const locationChange = z.object({
   pickSequence: sequence.optional(),
   pickable: z.boolean().optional(),
   receivable: z.boolean().optional(),
+  maxUnits: maxUnits.optional(),
+  maxWeightG: maxWeightG.optional(),
+  mixedSkus: z.boolean().optional(),
+  mixedLots: z.boolean().optional(),
   version,
 })
 
@@ -100,11 +122,21 @@ export const generation = z.object({
   pattern: line('Pattern', { min: 1, max: 100 }),
   /** Which way round the aisles are walked. */
   order: z.enum(['serpentine', 'straight']).default('serpentine'),
+  ...limits,
   dryRun: z.boolean().default(false),
 })
 
 /** What a block keeps from going. */
 const direction = z.enum(['in', 'out', 'both'])
+/** Whether what lies there for sale goes on hold at once, for which it takes `stock.status.change`. */
+const hold = z.boolean().default(false)
+const holding = [
+  'permission_denied',
+  'insufficient_bucket_stock',
+  'oversell_refused',
+  'period_closed',
+  'lock_timeout',
+] as const
 
 export const places = {
   warehouses: get('/tenant/:slug/places/warehouses', {
@@ -225,9 +257,9 @@ export const places = {
   block: post('/tenant/:slug/places/locations/:locationId/block', {
     summary: 'Let nothing in, out, or both',
     allow: 'location.block',
-    body: versioned.extend({ direction }),
+    body: versioned.extend({ direction, hold }),
     reply: one('location', location),
-    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
+    errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
   }),
   unblock: post('/tenant/:slug/places/locations/:locationId/unblock', {
@@ -241,9 +273,9 @@ export const places = {
   blockSeveral: post('/tenant/:slug/places/locations/block', {
     summary: 'Let nothing in, out, or both, of several locations, all or none',
     allow: 'location.block',
-    body: several.extend({ direction }),
+    body: several.extend({ direction, hold }),
     reply: changed,
-    errors: ['invalid_transition', 'idempotency_conflict'],
+    errors: ['invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
   }),
   unblockSeveral: post('/tenant/:slug/places/locations/unblock', {

@@ -83,6 +83,10 @@ const lineErrors = [
   'amount_too_large',
 ] as const
 const postErrors = [
+  'location_full',
+  'location_mix_forbidden',
+  'lot_expired',
+  'shelf_life_too_short',
   'future_date_refused',
   'period_closed',
   'permission_denied',

@@ -21,9 +21,12 @@ const codes: Record<string, ErrorCode> = {
   serial_in_one_place: 'serial_duplicate',
   scale_and_tracking_frozen: 'frozen',
   reversed_once: 'already_reversed',
+  variants_serials_are_whole: 'validation_failed',
   variants_sku_key: 'duplicate_key',
   barcodes_pkey: 'duplicate_key',
   barcodes_gtin_key: 'duplicate_key',
+  // A barcode for a pack that somebody else takes away at the same moment.
+  barcodes_unit_fkey: 'uom_unknown',
   warehouses_code_key: 'duplicate_key',
   zones_code_key: 'duplicate_key',
   locations_code_key: 'duplicate_key',

@@ -402,6 +402,9 @@ interface TenantLocations {
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  maxUnits: number | null
+  maxWeightG: number | null
+  isLimited: GeneratedAlways<boolean>
 }
 
 interface TenantLots {
@@ -520,6 +523,9 @@ interface TenantProducts {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  shelfLifeDays: number | null
+  minRemainingDaysReceive: number | null
+  minRemainingDaysShip: number | null
 }
 
 interface TenantReasons {

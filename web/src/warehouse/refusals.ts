@@ -33,7 +33,20 @@ const blocker = z.looseObject({
   from: text,
   to: text,
   serial: text,
+  barcode: text,
   closedThrough: text,
+  limit: text,
+  max: text,
+  now: text,
+  wouldBe: text,
+  lot: text,
+  expiresOn: text,
+  daysLeft: text,
+  needed: text,
+  there: z
+    .array(z.looseObject({ sku: text, lot: text }))
+    .optional()
+    .catch(undefined),
   moves: z
     .array(
       z.union([
@@ -64,6 +77,10 @@ const read = (error: ApiError): Blocker[] => {
 const q = (quantity: string | undefined) => withoutZeros(quantity ?? '0')
 const where = ({ sku, location }: Blocker) =>
   [sku ?? 'This item', location && `in ${location}`].filter(Boolean).join(' ')
+
+const goodsOf = ({ sku, lot }: { sku?: string | undefined; lot?: string | undefined }) =>
+  [sku ?? 'It', lot && `of lot ${lot}`].filter(Boolean).join(' ')
+const dayOf = ({ expiresOn }: Blocker) => formatCalendarDay(expiresOn ?? '')
 
 const joined = (parts: readonly string[]) => parts.join(', ')
 
@@ -129,6 +146,35 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
     blockers.map(
       (one) =>
         `${one.location ?? one.code ?? 'The place'} ${blockedWords[one.status ?? ''] ?? 'is blocked'}. Choose another place, or open this one under Places.`,
+    ),
+  location_full: (blockers) =>
+    blockers.map((one) => {
+      const unit = one.limit === 'maxWeightG' ? 'grams' : 'units'
+      return `${one.code ?? 'The place'} holds ${q(one.max)} ${unit} at most: ${q(one.now)} are there, ${q(one.wouldBe)} would be. Put the rest elsewhere.`
+    }),
+  location_mix_forbidden: (blockers) =>
+    blockers.map((one) => {
+      const there = joined((one.there ?? []).map(goodsOf))
+      const rule = one.limit === 'mixedLots' ? 'one lot of an item' : 'one item'
+      return `${one.code ?? 'The place'} takes ${rule} only: ${goodsOf(one)} would lie there with ${there}. Choose another place.`
+    }),
+  lot_expired: (blockers) =>
+    blockers.map(
+      (one) =>
+        `${goodsOf(one)} expired on ${dayOf(one)}. It can be kept with another status, such as Expired.`,
+    ),
+  shelf_life_too_short: (blockers) =>
+    blockers.map(
+      (one) =>
+        `${goodsOf(one)} is good until ${dayOf(one)}, ${q(one.daysLeft)} more days; ${q(one.needed)} are asked for. Refuse it, or receive it with another status, such as Hold.`,
+    ),
+  serial_not_in_stock: (blockers) =>
+    blockers.map((one) => `${one.serial ?? 'It'} of ${where(one)} is not in stock there.`),
+  duplicate_key: (blockers) =>
+    blockers.flatMap(({ type, sku, barcode }) =>
+      sku === undefined
+        ? []
+        : [type === 'barcode' ? `${sku} has the barcode ${barcode ?? ''}.` : `${sku} is there.`],
     ),
   period_closed: (blockers) =>
     blockers.flatMap(({ closedThrough }) =>

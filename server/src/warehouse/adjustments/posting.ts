@@ -3,6 +3,7 @@ import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
+import { holdPlaces, requireRoom } from '../places/room.ts'
 import { displace, lockStock, type MoveLine } from '../stock/kernel-queries.ts'
 import { listClaims } from '../stock/pile-queries.ts'
 import { findPiles, findWorth, type Pile, type PileKey } from './pile-queries.ts'
@@ -45,6 +46,8 @@ export async function planPosting(
   lines: readonly LineRow[],
   isDisplacing: boolean,
 ): Promise<MoveLine[]> {
+  const places = lines.map(({ place }) => place)
+  await holdPlaces(tx, actor.platform.id, places)
   const changes = await lookAtPiles(tx, actor.platform.id, warehouseId, lines, isDisplacing)
   requireExpected(changes)
   requireOpen(
@@ -57,10 +60,16 @@ export async function planPosting(
     fail('validation_failed', { message, details: [{ path: 'lines', message }] })
   }
   requireNewPieces(changes)
+  requirePieces(changes)
   requireEnough(changes)
+  await requireRoom(tx, actor.platform.id, changes.map(passingOf))
   await requireUnpromised(tx, actor, warehouseId, changes, isDisplacing)
   return changes.flatMap(moveLineOf)
 }
+
+const passingOf = ({ line: { place, variantId, lot }, delta }: Change) => ({
+  ...{ place, variantId, lotId: lot?.lotId ?? null, quanta: delta },
+})
 
 const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): PileKey => ({
   ...{ lineNo, variantId, locationId: place.locationId, status },
@@ -151,6 +160,24 @@ function requireNewPieces(changes: readonly Change[]) {
       const path = `lines.${line.lineNo - 1}.serial`
       fail('serial_duplicate', { details: [{ path, message }] })
     }
+}
+
+/** A piece that is taken away is there. */
+function requirePieces(changes: readonly Change[]) {
+  const gone = changes.filter(
+    ({ line, pile, delta }) => line.serial && delta < 0n && pile.onHand === 0n,
+  )
+  if (gone.length === 0) return
+  fail('serial_not_in_stock', {
+    details: gone.map(({ line: { lineNo, serial, sku, place } }) => ({
+      path: `lines.${lineNo - 1}.serial`,
+      message: `The serial number ${serial?.code} of ${sku} is not in stock in ${place.code}.`,
+    })),
+    blockers: gone.map(({ line: { lineNo, serial, sku, place, status } }) => ({
+      ...{ type: 'serial', lineNo, sku, serial: serial?.code, status },
+      ...{ locationId: place.locationId, location: place.code },
+    })),
+  })
 }
 
 function requireEnough(changes: readonly Change[]) {

@@ -110,7 +110,7 @@ export async function listLines(
     select l.line_no as "lineNo", l.variant_id as "variantId", v.sku, v.unit,
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.qty_scale as "qtyScale", l.status,
       jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status,
-        'receivable', o.receivable) as place,
+        'receivable', o.receivable, 'isLimited', o.is_limited) as place,
       case when t.lot_id is not null
         then jsonb_build_object('lotId', t.lot_id, 'code', t.code) end as lot,
       case when s.serial_id is not null

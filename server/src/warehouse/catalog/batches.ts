@@ -5,8 +5,10 @@ import { recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { Worker } from '../../http/actor.ts'
 import { runBatch } from '../batches.ts'
+import { explainTaken } from '../taken.ts'
 import { notFound, targetOf } from './checks.ts'
 import { addProducts, saveProductChange } from './commands.ts'
+import { findOwner, marksOf } from './owner-queries.ts'
 import { lockProducts } from './product-queries.ts'
 import { indexText, indexTextOf, lockVariants } from './queries.ts'
 import { addVariants, requirePriceRights, saveVariantChange } from './variants.ts'
@@ -32,6 +34,7 @@ export async function createProducts(
   return runBatch(tx, batch, {
     applyAll: add,
     apply: async (product) => first(await add([product])),
+    explain: ({ variants }, error) => explain(tx, actor, variants, error),
   })
 }
 
@@ -71,7 +74,11 @@ export async function createVariants(
     await recordAll(tx, actor, 'VARIANT_CREATED', made)
     return ids
   }
-  return runBatch(tx, batch, { applyAll: add, apply: async (item) => first(await add([item])) })
+  return runBatch(tx, batch, {
+    applyAll: add,
+    apply: async (item) => first(await add([item])),
+    explain: (item, error) => explain(tx, actor, [item], error),
+  })
 }
 
 export async function changeVariants(
@@ -88,8 +95,20 @@ export async function changeVariants(
       await saveVariantChange(tx, actor, id, change)
       return id
     },
+    explain: (item, error) => explain(tx, actor, [item], error),
     finish: () => indexText(tx, platformId, ids),
   })
 }
+
+/** Says which variant has a SKU or barcode that an item wants. */
+const explain = (
+  tx: Tx,
+  { platform }: Worker,
+  variants: Parameters<typeof marksOf>[0],
+  error: unknown,
+) =>
+  explainTaken(tx, error, (db, constraint) =>
+    findOwner(db, platform.id, constraint, marksOf(variants)),
+  )
 
 const first = ([id = '']: readonly string[]) => id

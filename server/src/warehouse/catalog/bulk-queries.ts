@@ -14,6 +14,9 @@ export type NewProductRow = {
   brand: string
   categoryId: string | null
   tags: readonly string[]
+  shelfLifeDays: number | null
+  minRemainingDaysReceive: number | null
+  minRemainingDaysShip: number | null
 }
 
 export async function insertProducts(
@@ -25,11 +28,12 @@ export async function insertProducts(
   if (rows.length === 0) return
   await sql`
     insert into tenant.products (platform_id, product_id, name, description, kind, brand,
-      category_id, tags, created_at, created_by, updated_at, updated_by)
+      category_id, tags, shelf_life_days, min_remaining_days_receive, min_remaining_days_ship, created_at, created_by, updated_at, updated_by)
     select ${platformId}, r."productId", r.name, r.description, r.kind, r.brand, r."categoryId",
-      r.tags, ${at}, ${by}::uuid, ${at}, ${by}::uuid
+      r.tags, r."shelfLifeDays", r."minRemainingDaysReceive", r."minRemainingDaysShip", ${at}, ${by}::uuid, ${at}, ${by}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("productId" uuid, name text,
-      description text, kind text, brand text, "categoryId" uuid, tags text[])`.execute(tx)
+      description text, kind text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
+      "minRemainingDaysReceive" int, "minRemainingDaysShip" int)`.execute(tx)
 }
 
 export type NewVariantRow = {

@@ -2,6 +2,7 @@ import type { ListedProduct, ListedVariant } from '@stowage/contract/warehouse/c
 import type { Columns } from '../../http/csv.ts'
 import type { Sight } from './queries.ts'
 
+const daysOf = (days: number | null) => (days === null ? null : String(days))
 const amount = (decimal: string | null | undefined) => (decimal ? { decimal } : null)
 
 /** The list of products as a file; under these names a file of products is read in again. */
@@ -33,6 +34,9 @@ export const productColumns: Columns<ListedProduct> = {
   brand: ({ brand }) => brand,
   tags: ({ tags }) => tags.join(';'),
   description: ({ description }) => description,
+  shelf_life_days: ({ shelfLifeDays }) => daysOf(shelfLifeDays),
+  min_days_receive: ({ minRemainingDaysReceive }) => daysOf(minRemainingDaysReceive),
+  min_days_ship: ({ minRemainingDaysShip }) => daysOf(minRemainingDaysShip),
   variants: ({ variantCount }) => String(variantCount),
   state: ({ state }) => state,
   created_at: ({ createdAt }) => createdAt,

@@ -20,6 +20,9 @@ export type ImportedItem = {
   brand: string
   category: string | null
   tags: string[]
+  shelfLifeDays: number | null
+  minRemainingDaysReceive: number | null
+  minRemainingDaysShip: number | null
   variant: string
   options: Readonly<Record<string, string>>
   unit: string
@@ -40,6 +43,10 @@ export type KnownItem = ImportedItem & {
   isFrozen: boolean
 }
 
+const daysOf = sql`p.shelf_life_days as "shelfLifeDays",
+  p.min_remaining_days_receive as "minRemainingDaysReceive",
+  p.min_remaining_days_ship as "minRemainingDaysShip"`
+
 /** Items by their ids or by their SKUs in lower case; held until commit where `hold` says so. */
 export async function findKnownItems(
   db: Db,
@@ -53,7 +60,7 @@ export async function findKnownItems(
       : sql`v.variant_id = any (${by.variantIds}::uuid[])`
   const { rows } = await sql<KnownItem>`
     select v.variant_id as "variantId", v.product_id as "productId", v.sku, p.name, p.description,
-      p.brand, c.name as category, p.tags, v.name as variant, v.options, v.unit, v.qty_scale as decimals,
+      p.brand, c.name as category, p.tags, ${daysOf}, v.name as variant, v.options, v.unit, v.qty_scale as decimals,
       v.tracking, v.reorder_point::text as "reorderPoint", v.weight_g as "weightG",
       v.sell_price as "sellPrice", v.purchase_price as "purchasePrice", v.state,
       exists (select from tenant.barcodes b
@@ -71,7 +78,14 @@ export async function findKnownItems(
 
 export type KnownProduct = Pick<
   ImportedItem,
-  'name' | 'description' | 'brand' | 'category' | 'tags'
+  | 'name'
+  | 'description'
+  | 'brand'
+  | 'category'
+  | 'tags'
+  | 'shelfLifeDays'
+  | 'minRemainingDaysReceive'
+  | 'minRemainingDaysShip'
 > & { productId: string }
 
 /** Which of these products there are. */
@@ -82,7 +96,8 @@ export async function findKnownProducts(
 ): Promise<KnownProduct[]> {
   if (productIds.length === 0) return []
   const { rows } = await sql<KnownProduct>`
-    select p.product_id as "productId", p.name, p.description, p.brand, c.name as category, p.tags
+    select p.product_id as "productId", p.name, p.description, p.brand, c.name as category, p.tags,
+      ${daysOf}
     from tenant.products p
     left join tenant.categories c
       on c.platform_id = p.platform_id and c.category_id = p.category_id
@@ -219,10 +234,13 @@ async function updateItems(
   await sql`
     update tenant.products p
     set name = r.name, description = r.description, brand = r.brand,
-      category_id = r."categoryId", tags = r.tags, version = p.version + 1,
+      category_id = r."categoryId", tags = r.tags, shelf_life_days = r."shelfLifeDays",
+      min_remaining_days_receive = r."minRemainingDaysReceive",
+      min_remaining_days_ship = r."minRemainingDaysShip", version = p.version + 1,
       updated_at = ${at}, updated_by = ${by}::uuid
     from jsonb_to_recordset(${products}::jsonb) as r("productId" uuid, name text,
-      description text, brand text, "categoryId" uuid, tags text[])
+      description text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
+      "minRemainingDaysReceive" int, "minRemainingDaysShip" int)
     where p.platform_id = ${platformId} and p.product_id = r."productId"`.execute(tx)
   const variants = JSON.stringify(
     rows.filter(({ writesVariant, isNew }) => writesVariant && !isNew),

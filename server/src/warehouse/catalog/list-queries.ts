@@ -130,7 +130,8 @@ export async function listProducts(
     db,
     products
       .select(['p.productId as id', 'p.name', 'p.description', 'p.kind', 'p.categoryId'])
-      .select(['p.brand', 'p.tags', 'p.state', 'p.version', 'p.createdAt'])
+      .select(['p.brand', 'p.tags', 'p.state', 'p.version', 'p.createdAt', 'p.shelfLifeDays'])
+      .select(['p.minRemainingDaysReceive', 'p.minRemainingDaysShip'])
       .select([categoryNameOf.as('categoryName'), variantCountOf.as('variantCount')]),
     // Ids rise with the time they were made.
     [{ column: 'p.product_id', kind: 'uuid', of: ({ id }) => id }],

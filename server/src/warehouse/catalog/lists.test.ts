@@ -114,10 +114,10 @@ test('the list of products as a file has them all, with the filter', async () =>
   expect(headers['content-disposition']).toMatch(/^attachment; filename="product-list-.*\.csv"$/)
   const lines = String(body).split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFid,name,kind,category,brand,tags,description,variants,state,created_at',
+    '\uFEFFid,name,kind,category,brand,tags,description,shelf_life_days,min_days_receive,min_days_ship,variants,state,created_at',
   )
-  expect(lines[1]).toMatch(/,Bowl,stocked,Kitchen,,,,2,archived,/)
-  expect(lines[2]).toMatch(/,Mug,stocked,Kitchen,Acme,gift;new,,2,active,/)
+  expect(lines[1]).toMatch(/,Bowl,stocked,Kitchen,,,,,,,2,archived,/)
+  expect(lines[2]).toMatch(/,Mug,stocked,Kitchen,Acme,gift;new,,,,,2,active,/)
   expect(lines.slice(3)).toEqual([''])
   const rest = await world.call(catalog.products, {
     ...as(site),

@@ -1,8 +1,11 @@
 import type { catalog } from '@stowage/contract/warehouse/catalog'
 import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
+import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { orNameOwner } from '../taken.ts'
 import { changeProducts, changeVariants, createProducts, createVariants } from './batches.ts'
 import { sightOf } from './checks.ts'
 import { changeProduct, createCategory, createProduct, moveProduct } from './commands.ts'
@@ -10,9 +13,15 @@ import { productColumns, variantColumns } from './files.ts'
 import { listProducts, listVariants } from './list-queries.ts'
 import { addBarcode, removeBarcode, setUnits } from './marking.ts'
 import { findProduct, listCategories } from './product-queries.ts'
+import { findOwner, marksOf, type Marks } from './owner-queries.ts'
 import { findVariant, variantOf } from './queries.ts'
 import { listUnits } from './unit-queries.ts'
 import { addVariant, changeVariant, moveVariant, moveVariants } from './variants.ts'
+
+const ownerOf =
+  ({ actor: { platform } }: { actor: Worker }, marks: Marks) =>
+  (db: Db, constraint: string) =>
+    findOwner(db, platform.id, constraint, marks)
 
 export const catalogHandlers: Handlers<typeof catalog> = {
   variants({ actor, ...call }, { query: { format, ...query } }) {
@@ -43,8 +52,10 @@ export const catalogHandlers: Handlers<typeof catalog> = {
     return call.read((db) => listProducts(db, id, query, query))
   },
 
-  createProduct: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ product: await createProduct(tx, actor, body) })),
+  createProduct: (call, { body }) =>
+    orNameOwner(call, ownerOf(call, marksOf(body.variants)), () =>
+      call.write(async (tx) => ({ product: await createProduct(tx, call.actor, body) })),
+    ),
 
   product: ({ read, actor }, { params }) =>
     read(async (db) => {
@@ -65,11 +76,19 @@ export const catalogHandlers: Handlers<typeof catalog> = {
       product: await moveProduct(tx, actor, params.productId, body.version, 'active'),
     })),
 
-  addVariant: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ variant: await addVariant(tx, actor, params.productId, body) })),
+  addVariant: (call, { params, body }) =>
+    orNameOwner(call, ownerOf(call, marksOf([body])), () =>
+      call.write(async (tx) => ({
+        variant: await addVariant(tx, call.actor, params.productId, body),
+      })),
+    ),
 
-  updateVariant: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ variant: await changeVariant(tx, actor, params.variantId, body) })),
+  updateVariant: (call, { params, body }) =>
+    orNameOwner(call, ownerOf(call, marksOf([body])), () =>
+      call.write(async (tx) => ({
+        variant: await changeVariant(tx, call.actor, params.variantId, body),
+      })),
+    ),
 
   archiveVariant: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
@@ -87,8 +106,12 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   restoreVariants: ({ write, actor }, { body }) =>
     write(async (tx) => ({ changed: await moveVariants(tx, actor, body.ids, 'active') })),
 
-  addBarcode: ({ write, actor }, { params, body }) =>
-    write(async (tx) => ({ variant: await addBarcode(tx, actor, params.variantId, body) })),
+  addBarcode: (call, { params, body }) =>
+    orNameOwner(call, ownerOf(call, { barcodes: [body.code] }), () =>
+      call.write(async (tx) => ({
+        variant: await addBarcode(tx, call.actor, params.variantId, body),
+      })),
+    ),
 
   removeBarcode: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
@@ -105,8 +128,10 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   categories: ({ read, actor }) =>
     read(async (db) => ({ items: await listCategories(db, actor.platform.id) })),
 
-  createCategory: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ category: await createCategory(tx, actor, body) })),
+  createCategory: (call, { body }) =>
+    orNameOwner(call, ownerOf(call, { category: body }), () =>
+      call.write(async (tx) => ({ category: await createCategory(tx, call.actor, body) })),
+    ),
 }
 
 export const catalogBatchHandlers: Handlers<typeof catalogBatches> = {

@@ -71,6 +71,7 @@ export async function addVariants(
     actor,
     made.map(({ variant }) => variant),
   )
+  for (const { variant, at } of made) requireWhole(variant, at)
   const inherited = await findDefaultLimit(tx, platformId)
   const rows = made.map(({ variantId, at, product, variant }): NewVariantRow => {
     const { barcodes, units: _, reorderPoint, backorder, ...values } = variant
@@ -127,6 +128,7 @@ export async function saveVariantChange(
   requireVersion(before, version)
   requirePriceRights(actor, [change])
   const scale = change.qtyScale ?? before.qtyScale
+  requireWhole({ qtyScale: scale, tracking: change.tracking ?? before.tracking }, '')
   const { reorderPoint, backorder, options, ...values } = change
   const limit = backorder && limitOf(backorder, scale, await findDefaultLimit(tx, platformId), '')
   await saveVariant(tx, platformId, id, {
@@ -187,6 +189,16 @@ export async function moveVariants(
   const targets = products.map((product) => ({ target: { type: 'product', ...product } }))
   await recordAll(tx, actor, `PRODUCT_${verb}`, targets)
   return moved
+}
+
+/** There is no half of a piece with a number of its own. */
+function requireWhole(
+  { tracking, qtyScale }: Pick<NewVariant, 'tracking' | 'qtyScale'>,
+  at: string,
+) {
+  if (tracking !== 'serial' || qtyScale === 0) return
+  const message = 'Items with serial numbers are counted whole'
+  fail('validation_failed', { message, details: [{ path: `${at}qtyScale`, message }] })
 }
 
 /** What is said beside a quantity its unit cannot count. */

@@ -109,7 +109,8 @@ async function openSites(world: World, { write, actor, report }: Loader) {
       for (const pattern of patterns)
         await generate(tx, by, {
           ...{ warehouseId: warehouse.id, zoneId: zone.id, pattern },
-          ...{ order: 'serpentine', dryRun: false },
+          ...{ order: 'serpentine', dryRun: false, maxUnits: null, maxWeightG: null },
+          ...{ mixedSkus: true, mixedLots: true },
         })
       return { id: warehouse.id, places: await findPlaceIds(tx, by.platform.id, warehouse.id) }
     })

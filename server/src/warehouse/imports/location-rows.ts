@@ -18,12 +18,14 @@ import type { Checked, ReadRow, RowKind } from './kinds.ts'
 type Change = Partial<ImportedLocation>
 type Plan = KnownLocation & { isNew: boolean; before: { from: Change; to: Change } | null }
 
-const { code: codeSchema, barcode: barcodeSchema, pickSequence } = newLocation.shape
+const { code: codeSchema, barcode: barcodeSchema, ...shape } = newLocation.shape
+const { pickSequence, maxUnits, maxWeightG } = shape
 const whole = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : text)
 
 const blank: ImportedLocation = {
   ...{ zoneId: null, barcode: null, kind: 'bin', pickSequence: 0 },
   ...{ pickable: true, receivable: true, status: 'active' },
+  ...{ maxUnits: null, maxWeightG: null, mixedSkus: true, mixedLots: true },
 }
 const fieldNames = Object.keys(blank) as (keyof ImportedLocation)[]
 const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[]): Change =>
@@ -58,6 +60,10 @@ function givenOf(reading: Reading, zoneId: string | undefined): Change {
     pickSequence: read(reading, 'sequence', pickSequence, whole),
     pickable: readYesNo(reading, 'pickable'),
     receivable: readYesNo(reading, 'receivable'),
+    maxUnits: read(reading, 'max_units', maxUnits, whole) ?? undefined,
+    maxWeightG: read(reading, 'max_weight_g', maxWeightG, whole) ?? undefined,
+    mixedSkus: readYesNo(reading, 'mixed_skus'),
+    mixedLots: readYesNo(reading, 'mixed_lots'),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }

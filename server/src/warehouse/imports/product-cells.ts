@@ -14,7 +14,7 @@ import { note, read, readNumber, readWord, type Reading } from './cells.ts'
 
 export const { sku: skuSchema } = newVariant.shape
 const { name: variantName, unit, qtyScale, weightG } = newVariant.shape
-const { name, description, brand, tags } = newProduct.shape
+const { name, description, brand, tags, ...days } = newProduct.shape
 const categoryName = line('Category', { min: 1, max: 80 })
 const whole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text)
 
@@ -61,6 +61,11 @@ export function givenOf(
     brand: read(reading, 'brand', brand),
     category: read(reading, 'category', categoryName),
     tags: read(reading, 'tags', tags, (text) => text.split(/[;|]/).filter((tag) => tag.trim())),
+    shelfLifeDays: read(reading, 'shelf_life_days', days.shelfLifeDays, whole) ?? undefined,
+    minRemainingDaysReceive:
+      read(reading, 'min_days_receive', days.minRemainingDaysReceive, whole) ?? undefined,
+    minRemainingDaysShip:
+      read(reading, 'min_days_ship', days.minRemainingDaysShip, whole) ?? undefined,
     unit: read(reading, 'unit', unit),
     decimals: read(reading, 'decimals', qtyScale, whole),
     tracking: readWord(reading, 'tracking', trackings),

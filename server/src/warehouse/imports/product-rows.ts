@@ -37,18 +37,20 @@ type Plan = ItemWrite & {
 
 const blank: ImportedItem = {
   ...{ name: '', description: '', brand: '', category: null, tags: [], variant: '', options: {} },
+  ...{ shelfLifeDays: null, minRemainingDaysReceive: null, minRemainingDaysShip: null },
   ...{ unit: 'each', decimals: 0, tracking: 'none', reorderPoint: null, weightG: null },
   ...{ sellPrice: null, purchasePrice: null, state: 'active' },
 }
-const productFields = ['name', 'description', 'brand', 'category', 'tags'] as const
+const productFields = [
+  ...(['name', 'description', 'brand', 'category', 'tags', 'shelfLifeDays'] as const),
+  ...(['minRemainingDaysReceive', 'minRemainingDaysShip'] as const),
+]
 type ProductFields = Pick<ImportedItem, (typeof productFields)[number]>
-const productOf = ({ name, description, brand, category, tags }: ProductFields): ProductFields => ({
-  ...{ name, description, brand, category, tags },
-})
 const ofProduct = (change: Change): Change =>
   Object.fromEntries(
     productFields.filter((field) => field in change).map((field) => [field, change[field]]),
   )
+const productOf = (of: ProductFields) => ofProduct(of) as ProductFields
 
 /** The item as it is, without what a file cannot say. */
 function itemOf(known: KnownItem): ImportedItem {

@@ -14,6 +14,8 @@ import {
   type KnownLocation,
   type Site,
 } from '../places/import-queries.ts'
+import { findContents, findLimits, lockLimits } from '../places/room-queries.ts'
+import { refusalOfRoom, type Content } from '../places/room-rules.ts'
 import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { note, read, readNumber, readWord, requireCell, type Reading } from './cells.ts'
 import type { Checked, ReadRow, RowKind } from './kinds.ts'
@@ -155,6 +157,47 @@ function planRow(row: ReadRow, found: Found): Checked<Plan> {
   }
 }
 
+/**
+ * Rows that bring more into a limited place than it has room for, after the rows before them, are wrong.
+ * `hold` keeps others from putting anything there meanwhile.
+ */
+async function placeRows(
+  tx: Tx,
+  platformId: string,
+  checked: Checked<Plan>[],
+  limited: readonly string[],
+  hold: boolean,
+): Promise<Checked<Plan>[]> {
+  const asked = checked.flatMap(({ plan }) =>
+    plan && limited.includes(plan.locationId) ? { ...plan, lot: plan.lot ?? null, quanta: 0n } : [],
+  )
+  if (asked.length === 0) return checked
+  const [limits, contents] = await Promise.all([
+    (hold ? lockLimits : findLimits)(tx, platformId, limited),
+    findContents(tx, platformId, asked),
+  ])
+  const there = Map.groupBy(contents, ({ locationId }) => locationId)
+  return checked.map((row) => {
+    const { plan, reading } = row
+    const limit = limits.find(({ locationId }) => locationId === plan?.locationId)
+    if (!plan || !limit) return row
+    const now = there.get(plan.locationId) ?? []
+    const isOf = ({ variantId, lot }: Content) =>
+      variantId === plan.variantId && lot === (plan.lot ?? null)
+    const delta = BigInt(plan.quanta)
+    const refused = refusalOfRoom(
+      limit,
+      now.map((one) => (isOf(one) ? { ...one, delta } : one)),
+    )
+    if (!refused) {
+      for (const one of now) if (isOf(one)) one.quanta += delta
+      return row
+    }
+    note(reading, 'location', refused.code, refused.message)
+    return { ...row, plan: undefined }
+  })
+}
+
 async function itemsOf(tx: Tx, platformId: string, rows: readonly ReadRow[]) {
   const named = rows.filter(({ reading: { cells } }) => cells.has('sku') || cells.has('barcode'))
   const choices = named.map(({ reading: { cells } }) => {
@@ -167,7 +210,7 @@ async function itemsOf(tx: Tx, platformId: string, rows: readonly ReadRow[]) {
 
 /** Rows of a file of opening stock: each puts so much of an item into a place. */
 export const stockRows: RowKind<Plan> = {
-  async check(tx, actor, { rows }) {
+  async check(tx, actor, { rows }, hold) {
     const { platform, warehouses } = actor
     const codes = rows.flatMap(({ reading }) => reading.cells.get('warehouse') ?? [])
     const sites = await findSites(tx, platform.id, warehouses, [...new Set(codes)])
@@ -185,7 +228,9 @@ export const stockRows: RowKind<Plan> = {
     })
     const known = serials.length > 0 ? await findSerials(tx, platform.id, serials) : []
     const inStock = new Set(known.filter(({ isInStock }) => isInStock).map(pieceKey))
-    return rows.map((row) => planRow(row, { sites, locations, items, inStock }))
+    const checked = rows.map((row) => planRow(row, { sites, locations, items, inStock }))
+    const limited = locations.flatMap(({ id, isLimited }) => (isLimited ? [id] : []))
+    return limited.length > 0 ? placeRows(tx, platform.id, checked, limited, hold) : checked
   },
 
   async apply(tx, actor, importId, rows) {

@@ -38,6 +38,23 @@ export async function findLots(db: Db, platformId: string, lots: readonly Coded[
   return rows
 }
 
+/** These lots, and the day it is now where the warehouse stands. */
+export async function findAges(
+  db: Db,
+  platformId: string,
+  warehouseId: string,
+  lotIds: readonly string[],
+  at: Date,
+): Promise<(Lot & { day: string })[]> {
+  const { rows } = await sql<Lot & { day: string }>`
+    select l.lot_id as "lotId", l.variant_id as "variantId", l.code, l.expires_on as "expiresOn",
+      (${at}::timestamptz at time zone w.timezone)::date::text as day
+    from tenant.lots l
+    join tenant.warehouses w on w.platform_id = l.platform_id and w.warehouse_id = ${warehouseId}
+    where l.platform_id = ${platformId} and l.lot_id = any (${lotIds}::uuid[])`.execute(db)
+  return rows
+}
+
 /** Makes the serial numbers that are not there yet. */
 export async function insertSerials(
   tx: Tx,

@@ -247,9 +247,10 @@ export async function moveStatuses(
 export async function generate(
   tx: Tx,
   actor: Worker,
-  { warehouseId, zoneId, pattern, order, dryRun }: Input<typeof places.generate>['body'],
+  { pattern, order, dryRun, ...values }: Input<typeof places.generate>['body'],
 ): Promise<Reply<typeof places.generate>> {
   const { platform, at } = actor
+  const { warehouseId, zoneId } = values
   const warehouse = await getOpenSite(tx, actor, warehouseId)
   await requireZone(tx, platform.id, warehouseId, zoneId)
   const expanded = expandPattern(pattern, order)
@@ -263,7 +264,7 @@ export async function generate(
   if (dryRun || existing === codes.length)
     return { count: codes.length, existing, created: 0, sample }
   const rows = codes.map((code) => ({ id: newId(), code }))
-  const created = await generateLocations(tx, platform.id, { warehouseId, zoneId, at }, rows)
+  const created = await generateLocations(tx, platform.id, { ...values, at }, rows)
   await record(tx, actor, 'LOCATIONS_GENERATED', {
     ...targetOf('warehouse', warehouse),
     metadata: { pattern, created },

@@ -16,7 +16,7 @@ export async function findOwner(
   scope: Scope,
   constraint: string,
   { warehouseId, code, barcode }: Marks,
-): Promise<string | undefined> {
+): Promise<{ id: string } | undefined> {
   const site = sql`${warehouseId ?? null}::uuid`
   const named = sql`${code ?? null}::text`
   const { rows } = await sql<{ id: string }>`
@@ -35,5 +35,5 @@ export async function findOwner(
     ) owners
     where key = ${constraint}
       and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))`.execute(db)
-  return rows[0]?.id
+  return rows[0]
 }

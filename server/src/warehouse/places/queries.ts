@@ -143,6 +143,10 @@ export const locationColumns = [
   'pickSequence',
   'pickable',
   'receivable',
+  'maxUnits',
+  'maxWeightG',
+  'mixedSkus',
+  'mixedLots',
   'status',
   'lastCountedAt',
   'version',
@@ -191,7 +195,11 @@ export async function insertLocations(
   return made.map(locationOf)
 }
 
-type Generated = { warehouseId: string; zoneId: string | null; at: Date }
+type Generated = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'> & {
+  warehouseId: string
+  zoneId: string | null
+  at: Date
+}
 
 /**
  * Makes the locations with these ids and codes, in walking order behind what the warehouse has, and
@@ -200,7 +208,7 @@ type Generated = { warehouseId: string; zoneId: string | null; at: Date }
 export async function generateLocations(
   tx: Tx,
   platformId: string,
-  { warehouseId, zoneId, at }: Generated,
+  { warehouseId, zoneId, at, maxUnits, maxWeightG, mixedSkus, mixedLots }: Generated,
   made: readonly { id: string; code: string }[],
 ): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -209,8 +217,10 @@ export async function generateLocations(
       where platform_id = ${platformId} and warehouse_id = ${warehouseId}
     )
     insert into tenant.locations
-      (platform_id, location_id, warehouse_id, zone_id, code, pick_sequence, created_at, updated_at)
-    select ${platformId}, n.id, ${warehouseId}, ${zoneId}, n.code, last.sequence + n.place * 10, ${at}, ${at}
+      (platform_id, location_id, warehouse_id, zone_id, code, pick_sequence, max_units, max_weight_g,
+       mixed_skus, mixed_lots, created_at, updated_at)
+    select ${platformId}, n.id, ${warehouseId}, ${zoneId}, n.code, last.sequence + n.place * 10,
+      ${maxUnits}::int, ${maxWeightG}::int, ${mixedSkus}::boolean, ${mixedLots}::boolean, ${at}, ${at}
     from last, unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ code }) => code)}::text[])
       with ordinality as n (id, code, place)
     on conflict on constraint locations_code_key do nothing`.execute(tx)

@@ -1,6 +1,12 @@
 import type { places } from '@stowage/contract/warehouse/places'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { listAsCsv } from '../../http/csv.ts'
+import type { Worker } from '../../http/actor.ts'
+import { requireRight } from '../../http/doors.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { explainHolding, holdContents } from '../stock/holding.ts'
+import { orNameOwner } from '../taken.ts'
 import {
   addLocation,
   addZone,
@@ -15,9 +21,38 @@ import {
 import { locationColumns } from './files.ts'
 import { listLocations } from './list-queries.ts'
 import { moveSite, moveZone } from './put-away.ts'
+import { findOwner, type Marks } from './owner-queries.ts'
 import { listWarehouses } from './queries.ts'
-import { orNameOwner } from './taken.ts'
 import { listZones } from './zone-queries.ts'
+
+const ownerOf =
+  ({ actor: { platform, warehouses } }: { actor: Worker }, marks: Marks) =>
+  (db: Db, constraint: string) =>
+    findOwner(db, platform.id, warehouses, constraint, marks)
+
+type Call = Context & {
+  actor: Worker
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** Blocks locations; when what lies there was to go on hold and may not, the refusal says why. */
+async function orExplainHold<T>(
+  call: Call,
+  isHolding: boolean,
+  ids: readonly string[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { actor, read, write } = call
+  if (!isHolding) return write(work)
+  await requireRight(call, actor, 'stock.status.change')
+  try {
+    return await write(work)
+  } catch (error) {
+    await read((db) => explainHolding(db, actor, ids, error))
+    throw error
+  }
+}
 
 export const placeHandlers: Handlers<typeof places> = {
   warehouses: ({ read, actor }, { query }) =>
@@ -26,7 +61,9 @@ export const placeHandlers: Handlers<typeof places> = {
     })),
 
   createWarehouse: (call, { body }) =>
-    orNameOwner(call, body, () => call.write((tx) => openSite(tx, call.actor, body))),
+    orNameOwner(call, ownerOf(call, body), () =>
+      call.write((tx) => openSite(tx, call.actor, body)),
+    ),
 
   updateWarehouse: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ warehouse: await changeSite(tx, actor, params.warehouseId, body) })),
@@ -47,7 +84,7 @@ export const placeHandlers: Handlers<typeof places> = {
     })),
 
   createZone: (call, { body }) =>
-    orNameOwner(call, body, () =>
+    orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ zone: await addZone(tx, call.actor, body) })),
     ),
 
@@ -75,12 +112,12 @@ export const placeHandlers: Handlers<typeof places> = {
   },
 
   createLocation: (call, { body }) =>
-    orNameOwner(call, body, () =>
+    orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ location: await addLocation(tx, call.actor, body) })),
     ),
 
   updateLocation: (call, { params, body }) =>
-    orNameOwner(call, body, () =>
+    orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({
         location: await changeLocation(tx, call.actor, params.locationId, body),
       })),
@@ -91,18 +128,24 @@ export const placeHandlers: Handlers<typeof places> = {
       location: await moveStatus(tx, actor, params.locationId, body.version, 'archive'),
     })),
 
-  block: ({ write, actor }, { params, body: { version, direction } }) =>
-    write(async (tx) => ({
-      location: await moveStatus(tx, actor, params.locationId, version, { direction }),
-    })),
+  block: (call, { params: { locationId }, body: { version, direction, hold } }) =>
+    orExplainHold(call, hold, [locationId], async (tx) => {
+      const location = await moveStatus(tx, call.actor, locationId, version, { direction })
+      if (hold) await holdContents(tx, call.actor, [locationId], `${location.code} was blocked`)
+      return { location }
+    }),
 
   unblock: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
       location: await moveStatus(tx, actor, params.locationId, body.version, 'unblock'),
     })),
 
-  blockSeveral: ({ write, actor }, { body: { ids, direction } }) =>
-    write(async (tx) => ({ changed: await moveStatuses(tx, actor, ids, { direction }) })),
+  blockSeveral: (call, { body: { ids, direction, hold } }) =>
+    orExplainHold(call, hold, ids, async (tx) => {
+      const changed = await moveStatuses(tx, call.actor, ids, { direction })
+      if (hold) await holdContents(tx, call.actor, ids, 'The locations were blocked')
+      return { changed }
+    }),
 
   unblockSeveral: ({ write, actor }, { body }) =>
     write(async (tx) => ({ changed: await moveStatuses(tx, actor, body.ids, 'unblock') })),

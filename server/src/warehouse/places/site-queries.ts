@@ -10,6 +10,8 @@ export type Place = {
   locationId: string
   code: string
   receivable: boolean
+  /** Whether there is anything to ask before goods come in. */
+  isLimited: boolean
   status: 'active' | 'blocked_in' | 'blocked_out' | 'blocked' | 'archived'
 }
 
@@ -70,7 +72,7 @@ const findNamed = prepareRead(
       w.receive_location_id as "receiveId",
       coalesce((
         select jsonb_agg(jsonb_build_object('locationId', l.location_id, 'code', l.code,
-          'receivable', l.receivable, 'status', l.status))
+          'receivable', l.receivable, 'isLimited', l.is_limited, 'status', l.status))
         from (
           select id::uuid as location_id from jsonb_array_elements_text(${ids}::jsonb) as given (id)
           union all
@@ -83,7 +85,7 @@ const findNamed = prepareRead(
               and code_key = given.code offset 0) l
         ) named
         cross join lateral (
-          select location_id, code, receivable, status from tenant.locations
+          select location_id, code, receivable, is_limited, status from tenant.locations
           where platform_id = ${platformId} and location_id = named.location_id
             and warehouse_id = w.warehouse_id offset 0) l
       ), '[]') as found

@@ -7,7 +7,9 @@ import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { insertEvent } from '../events/queries.ts'
 import { requireOpen } from '../places/entry.ts'
+import { requireRoom } from '../places/room.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
+import { dayIn, refusalOfAge } from '../lots/rules.ts'
 import { postMove, reverseMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undoing.ts'
 import { readLines, type TypedLine } from './lines.ts'
@@ -17,6 +19,7 @@ import {
   listLines,
   lockReceipt,
   saveReceipt,
+  type HeldReceipt,
   type LineRow,
   type ReceiptRow,
 } from './queries.ts'
@@ -26,7 +29,7 @@ import { shownReceipt } from './shown.ts'
 /** A document has at most so many lines, each serial number counted as one. */
 const mostPieces = 1000
 
-const documents: Kind<ReceiptState, ReceiptRow, LineRow> = {
+const documents: Kind<ReceiptState, HeldReceipt, LineRow> = {
   ...{ type: 'receipt', steps: receiptSteps, lock: lockReceipt, listLines },
 }
 
@@ -49,12 +52,14 @@ export async function receive(
   const { warehouseId, reference, effectiveAt } = body
   const { site, lines } = await readLines(tx, actor, warehouseId, body.lines)
   const goods = body.complete ? goodsOf(lines) : undefined
+  if (goods) requireFresh(lines, effectiveAt, site.timezone, at)
   if (!goods) requireSound(lines)
   const row: ReceiptRow = {
     ...{ id: newId(), number, kind: 'blind', warehouseId, warehouseCode: site.code, reference },
     ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
     ...{ version: 1, createdAt: at.toISOString(), createdBy: by, lineCount: lines.length },
   }
+  if (goods) await requireRoom(tx, platform.id, lines.map(passingOf))
   const posted = goods && (await putIntoStock(tx, actor, row, goods, effectiveAt))
   // To the microsecond, as the move has it.
   const receivedAt = posted ? (effectiveAt ?? posted.recordedAt) : null
@@ -98,6 +103,8 @@ export async function complete(
 ): Promise<Receipt> {
   const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'completed')
   const goods = goodsOf(lines)
+  requireFresh(lines, effectiveAt, before.timezone, actor.at)
+  await requireRoom(tx, actor.platform.id, lines.map(passingOf))
   const [posted] = await Promise.all([
     putIntoStock(tx, actor, before, goods, effectiveAt),
     ...advance(tx, actor, before, 'completed', { lines: lines.length }),
@@ -176,6 +183,10 @@ function goodsOf(lines: readonly LineRow[]): MoveLine[] {
   return lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
 }
 
+const passingOf = ({ place, variantId, lot, quanta }: LineRow) => ({
+  ...{ place, variantId, lotId: lot?.lotId ?? null, quanta: BigInt(quanta) },
+})
+
 function putIntoStock(
   tx: Tx,
   actor: Worker,
@@ -205,6 +216,37 @@ const outcomeOf = ({ moveId, recordedAt }: Posted, effectiveAt: string | undefin
   moveId,
   receivedAt: new Date(effectiveAt ?? recordedAt).toISOString(),
 })
+
+/**
+ * Goods that are for sale from the day they came must keep for a while; others may be put on hold, or
+ * away from what is sold, however old they are.
+ */
+function requireFresh(
+  lines: readonly LineRow[],
+  effectiveAt: string | undefined,
+  timezone: string,
+  at: Date,
+) {
+  const aging = lines.filter(({ lot, status }) => lot?.expiresOn && status === 'available')
+  if (aging.length === 0) return
+  const day = dayIn(effectiveAt === undefined ? at : new Date(effectiveAt), timezone)
+  const refused = aging.flatMap((line) => {
+    const wrong = refusalOfAge(line, day, line.minRemainingDays)
+    return wrong ? { ...wrong, lineNo: line.lineNo } : []
+  })
+  const [first] = refused
+  if (!first) return
+  const { code, message } = first
+  const same = refused.filter((one) => one.code === code)
+  fail(code, {
+    message,
+    details: same.map((one) => ({
+      path: `lines.${one.lineNo - 1}.expiresOn`,
+      message: one.message,
+    })),
+    blockers: same.map(({ blocker, lineNo }) => ({ ...blocker, lineNo })),
+  })
+}
 
 /** Not too much at once, and no piece that is there already. */
 function requireSound(lines: readonly LineRow[]) {

@@ -51,7 +51,7 @@ function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
   return {
     ...{ lineNo, variantId: item.variantId, sku: item.sku, name: item.name, unit: item.unit },
     ...{ qtyScale: item.qtyScale, typedUnit: unit, quanta: String(quanta), place },
-    ...{ status: typed.status, ...marks },
+    ...{ status: typed.status, ...marks, minRemainingDays: item.minRemainingDays },
     unitCostMicros:
       typed.unitCost === undefined
         ? null

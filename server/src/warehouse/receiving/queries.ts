@@ -20,7 +20,9 @@ export type LineRow = {
   quanta: string
   place: Place
   status: StockStatus
-  lot: { lotId: string; code: string } | null
+  lot: { lotId: string; code: string; expiresOn: string | null } | null
+  /** Days the item must keep when it comes. */
+  minRemainingDays: number | null
   serials: { serialId: string; code: string; isInStock: boolean }[]
   unitCostMicros: string | null
 }
@@ -76,16 +78,20 @@ export async function findReceipt(
   return row && receiptOf(row)
 }
 
+/** A receipt in the time of its warehouse. */
+export type HeldReceipt = ReceiptRow & { timezone: string }
+
 /** Holds the receipt until commit. */
 export async function lockReceipt(
   tx: Tx,
   ...[platformId, scope, receiptId]: Named
-): Promise<ReceiptRow | undefined> {
+): Promise<HeldReceipt | undefined> {
   const row = await receiptRows(tx, platformId, scope)
+    .select('w.timezone')
     .where('r.receiptId', '=', receiptId)
     .forNoKeyUpdate('r')
     .executeTakeFirst()
-  return row && receiptOf(row)
+  return row && { ...receiptOf(row), timezone: row.timezone }
 }
 
 export async function listLines(db: Db, platformId: string, receiptId: string): Promise<LineRow[]> {
@@ -94,9 +100,11 @@ export async function listLines(db: Db, platformId: string, receiptId: string): 
       concat_ws(' ', p.name, nullif(v.name, '')) as name, v.qty_scale as "qtyScale",
       l.unit as "typedUnit", l.qty_received as quanta, l.status,
       jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status,
-        'receivable', o.receivable) as place,
+        'receivable', o.receivable, 'isLimited', o.is_limited) as place,
       case when t.lot_id is not null
-        then jsonb_build_object('lotId', t.lot_id, 'code', t.code) end as lot,
+        then jsonb_build_object('lotId', t.lot_id, 'code', t.code, 'expiresOn', t.expires_on)
+        end as lot,
+      p.min_remaining_days_receive as "minRemainingDays",
       coalesce((
         select jsonb_agg(jsonb_build_object('serialId', s.serial_id, 'code', s.code, 'isInStock', exists (
             select from tenant.stock_buckets b where b.platform_id = s.platform_id

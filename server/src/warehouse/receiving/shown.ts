@@ -1,11 +1,11 @@
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import type { Worker } from '../../http/actor.ts'
-import type { LineRow, ReceiptRow } from './queries.ts'
+import type { HeldReceipt, LineRow, ReceiptRow } from './queries.ts'
 
 /** A receipt as this member may see it: what goods cost is left out for who has no business with it. */
 export function shownReceipt(
-  { lineCount: _, ...row }: ReceiptRow,
+  { lineCount: _, timezone: _1, ...row }: ReceiptRow & Partial<HeldReceipt>,
   lines: readonly LineRow[],
   { holds }: Pick<Worker, 'holds'>,
 ): Receipt {

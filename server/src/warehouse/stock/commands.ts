@@ -6,9 +6,10 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { fail, Failure } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { runBatch } from '../batches.ts'
+import { holdPlaces, requireRoom } from '../places/room.ts'
 import { findReason } from '../settings/queries.ts'
 import { lockStock, postMove } from './kernel-queries.ts'
-import { kernelLines, planMove, type Plan } from './move-plan.ts'
+import { kernelLines, passagesOf, planMove, type Plan } from './move-plan.ts'
 import { listSides } from './reversal-queries.ts'
 import { explainRefusal } from './shortages.ts'
 
@@ -31,6 +32,7 @@ async function postPlan(
   plan: Plan,
 ): Promise<PostedMove> {
   const { kind, warehouseId } = plan
+  await requireRoom(tx, actor.platform.id, passagesOf(plan))
   const posted = await postMove(
     tx,
     actor,
@@ -80,6 +82,9 @@ type Batch = Input<typeof stock.moveBatch>['body']
 export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<BatchReply> {
   const plans = await planAll(tx, actor, batch.items)
   let lineNo = 1
+  const places = plans.flatMap((plan) =>
+    plan instanceof Failure ? [] : passagesOf(plan).map(({ place }) => place),
+  )
   const lines = plans.flatMap((plan) => {
     if (plan instanceof Failure) return []
     const next = kernelLines(plan, lineNo)
@@ -88,6 +93,7 @@ export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<Ba
   })
   return runBatch(tx, batch, {
     async begin() {
+      await holdPlaces(tx, actor.platform.id, places)
       if (lines.length > 0) await lockStock(tx, actor.platform.id, [], lines)
     },
     async apply(item, index) {

@@ -1,9 +1,12 @@
-import type { newMove, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { newMove } from '@stowage/contract/warehouse/stock'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { findAges } from '../lots/queries.ts'
+import { refusalOfAge } from '../lots/rules.ts'
+import type { Passing } from '../places/room.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { nameItems, quantaOf, type Named } from './lines.ts'
 import {
@@ -31,8 +34,8 @@ export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; st
 
 /**
  * What the lines of a move mean. Fails for the first that means nothing: `not_found` for an id out of
- * sight, `location_blocked`, `insufficient_bucket_stock` where there is no such pile at all, and what
- * naming an item can fail with.
+ * sight, `location_blocked`, `insufficient_bucket_stock` or `serial_not_in_stock` where there is no such
+ * pile at all, `lot_expired` for goods that shall be for sale, and what naming an item can fail with.
  */
 export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine[]): Promise<Plan> {
   const { id: platformId } = actor.platform
@@ -66,7 +69,8 @@ export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine
     const source = placeOf(known?.locationId ?? line.fromLocationId)
     const target = line.toLocationId === undefined ? source : placeOf(line.toLocationId)
     const quanta = quantaOf(item, line.qty, `lines.${i}.qty`)
-    const from = known ?? piles.get(i) ?? nothingThere(item, source, line.status, quanta)
+    const from = known ?? piles.get(i) ?? nothingThere(i, item, source, line, quanta)
+    if (line.serial !== undefined && from.onHand === '0') notInStock(i, item, source, line)
     const to = { place: target, status: line.toStatus ?? from.status }
     requireWay(i, source, to, from)
     return { named: item, quanta, from, source, to }
@@ -76,6 +80,7 @@ export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine
     if (from.warehouseId !== warehouseId)
       refuse(`lines.${i}`, 'All lines of one move are in one warehouse')
   })
+  await requireFresh(db, actor, warehouseId, steps)
   const isRelabelled = steps.some(({ from, to }) => from.status !== to.status)
   return { kind: isRelabelled ? 'status_change' : 'relocate', warehouseId, steps }
 }
@@ -92,6 +97,15 @@ export const kernelLines = ({ steps }: Plan, firstLineNo = 1): MoveLine[] =>
     toLot: from.lotId ?? undefined,
     toSerial: from.serialId ?? undefined,
   }))
+
+/** What goes from one place to another; what only changes its status stays where it is. */
+export const passagesOf = ({ steps }: Plan): Passing[] =>
+  steps.flatMap(({ quanta, from: { variantId, lotId }, source, to: { place } }) => {
+    const passing = ({ id: locationId, isLimited }: Place, amount: bigint) => ({
+      ...{ place: { locationId, isLimited }, variantId, lotId, quanta: amount },
+    })
+    return source.id === place.id ? [] : [passing(source, -quanta), passing(place, quanta)]
+  })
 
 /** The piles of the lines that name item and place, by the number of the line. */
 async function pilesByKey(
@@ -162,18 +176,63 @@ const blocked = (i: number, { id, code, status }: Place, direction: 'in' | 'out'
     blockers: [{ type: 'location', lineNo: i + 1, locationId: id, code, status, direction }],
   })
 
-const nothingThere = (
-  { item }: Named,
+/** What is put on sale must not have expired. */
+async function requireFresh(
+  db: Db,
+  { platform, at }: Worker,
+  warehouseId: string,
+  steps: readonly Step[],
+) {
+  const released = steps.flatMap(({ from, to, named: { item } }, i) =>
+    from.lotId !== null && from.status !== to.status && to.status === 'available'
+      ? { lotId: from.lotId, sku: item.sku, i }
+      : [],
+  )
+  if (released.length === 0) return
+  const ids = released.map(({ lotId }) => lotId)
+  const lots = await findAges(db, platform.id, warehouseId, ids, at)
+  for (const { lotId, sku, i } of released) {
+    const lot = lots.find((one) => one.lotId === lotId) ?? notFound()
+    const wrong = refusalOfAge({ sku, lot }, lot.day)
+    if (!wrong) continue
+    const { code, message, blocker } = wrong
+    const details = [{ path: `lines.${i}.toStatus`, message }]
+    fail(code, { message, details, blockers: [{ ...blocker, lineNo: i + 1 }] })
+  }
+}
+
+const notInStock = (
+  i: number,
+  { item: { sku } }: Named,
   { id, code }: Place,
-  status: StockStatus,
+  { serial, status }: WantedLine,
+): never => {
+  const message = `The serial number ${serial} of ${sku} is not in stock in ${code}.`
+  return fail('serial_not_in_stock', {
+    message,
+    details: [{ path: `lines.${i}.serial`, message }],
+    blockers: [
+      { type: 'serial', lineNo: i + 1, sku, serial, locationId: id, location: code, status },
+    ],
+  })
+}
+
+const nothingThere = (
+  i: number,
+  named: Named,
+  place: Place,
+  line: WantedLine,
   quanta: bigint,
 ): never => {
+  if (line.serial !== undefined) notInStock(i, named, place, line)
+  const { item } = named
+  const { id, code } = place
   const shown = (value: bigint) => fromQuanta(value, item.qtyScale)
   return fail('insufficient_bucket_stock', {
     blockers: [
       {
         ...{ type: 'bucket', bucketId: null, variantId: item.variantId, sku: item.sku },
-        ...{ locationId: id, location: code, status },
+        ...{ locationId: id, location: code, status: line.status },
         ...{ onHand: shown(0n), allocated: shown(0n), missing: shown(quanta) },
       },
     ],

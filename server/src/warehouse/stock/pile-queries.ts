@@ -38,6 +38,28 @@ export async function findPiles(
   return rows
 }
 
+/** What lies in these locations with the status `available`, by warehouse and pile; quanta. */
+export async function findSellable(
+  db: Db,
+  platformId: string,
+  locationIds: readonly string[],
+): Promise<{ warehouseId: string; bucketId: string; onHand: string; qtyScale: number }[]> {
+  const { rows } = await sql<{
+    warehouseId: string
+    bucketId: string
+    onHand: string
+    qtyScale: number
+  }>`
+    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId", b.on_hand as "onHand",
+      v.qty_scale as "qtyScale"
+    from tenant.stock_buckets b
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId} and b.location_id = any (${locationIds}::uuid[])
+      and b.on_hand > 0 and b.status = 'available'
+    order by 1, 2`.execute(db)
+  return rows
+}
+
 export type PileKey = {
   ordinal: number
   variantId: string
@@ -66,7 +88,13 @@ export async function findPilesByKey(
   return new Map(rows.map(({ ordinal, ...pile }) => [ordinal, pile]))
 }
 
-export type Place = { id: string; warehouseId: string; code: string; status: string }
+export type Place = {
+  id: string
+  warehouseId: string
+  code: string
+  status: string
+  isLimited: boolean
+}
 
 /** Those of these locations that are in sight, by id. */
 export async function findPlaces(
@@ -78,7 +106,7 @@ export async function findPlaces(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('tenant.locations')
-    .select(['locationId as id', 'warehouseId', 'code', 'status'])
+    .select(['locationId as id', 'warehouseId', 'code', 'status', 'isLimited'])
     .where('platformId', '=', platformId)
     .where('locationId', 'in', [...new Set(ids)])
     .$if(warehouses !== null, (some) => some.where('warehouseId', 'in', [...(warehouses ?? [])]))

@@ -84,6 +84,11 @@ export const newProductOf = ({ variants, ...product }: z.output<typeof productFo
   })),
 })
 
+/** Nothing typed is none. */
+const daysOrNone = z
+  .string()
+  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
+
 export const productEdit = productChange
   .omit({ version: true, tags: true, categoryId: true })
   .required()
@@ -93,6 +98,9 @@ export const productEdit = productChange
       .string()
       .transform((typed) => typed.split(',').flatMap((tag) => tag.trim() || []))
       .pipe(newProduct.shape.tags.unwrap()),
+    shelfLifeDays: daysOrNone.pipe(newProduct.shape.shelfLifeDays.unwrap()),
+    minRemainingDaysReceive: daysOrNone.pipe(newProduct.shape.minRemainingDaysReceive.unwrap()),
+    minRemainingDaysShip: daysOrNone.pipe(newProduct.shape.minRemainingDaysShip.unwrap()),
   })
 
 export const productTyped = (product: Product): z.input<typeof productEdit> => ({
@@ -101,6 +109,9 @@ export const productTyped = (product: Product): z.input<typeof productEdit> => (
   description: product.description,
   categoryId: product.categoryId ?? '',
   tags: product.tags.join(', '),
+  shelfLifeDays: String(product.shelfLifeDays ?? ''),
+  minRemainingDaysReceive: String(product.minRemainingDaysReceive ?? ''),
+  minRemainingDaysShip: String(product.minRemainingDaysShip ?? ''),
 })
 
 export const variantEdit = z.object({

@@ -3,19 +3,23 @@ import { formatCount } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { HoldChoice } from './HoldChoice.tsx'
 import { directions, type Direction } from './words.ts'
 
 type Props = {
   count: number
   isBusy: boolean
   problem: ReactNode
-  onBlock: (direction: Direction) => void
+  /** Why what lies there cannot go on hold, if it cannot. */
+  holdWhy: string | undefined
+  onBlock: (direction: Direction, hold: boolean) => void
   onClose: () => void
 }
 
 /** Which way are these locations to be blocked? */
-export function BlockDialog({ count, isBusy, problem, onBlock, onClose }: Props) {
+export function BlockDialog({ count, isBusy, problem, holdWhy, onBlock, onClose }: Props) {
   const [direction, setDirection] = useState<Direction>('both')
+  const [hold, setHold] = useState(false)
   const these = count === 1 ? '1 location' : `${formatCount(count)} locations`
   return (
     <Dialog title={`Block ${these}`} onClose={onClose}>
@@ -23,12 +27,10 @@ export function BlockDialog({ count, isBusy, problem, onBlock, onClose }: Props)
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) onBlock(direction)
+          if (!isBusy) onBlock(direction, hold)
         }}
       >
-        <p className="text-sm text-muted">
-          What lies there stays there and is still counted. To take it off sale, change its status.
-        </p>
+        <p className="text-sm text-muted">What lies there stays there and is still counted.</p>
         <Select
           label="Block"
           autoFocus
@@ -36,6 +38,7 @@ export function BlockDialog({ count, isBusy, problem, onBlock, onClose }: Props)
           value={direction}
           onChange={({ target }) => setDirection(target.value as Direction)}
         />
+        <HoldChoice hold={hold} why={holdWhy} onChange={setHold} />
         {problem}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

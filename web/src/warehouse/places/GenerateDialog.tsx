@@ -10,8 +10,9 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { useWorkplace } from '../site.ts'
+import { limitsForm, unlimited } from './form-values.ts'
 import { placeReads, useZones } from './queries.ts'
-import { generationText } from './words.ts'
+import { generationText, limitHints, limitLabels } from './words.ts'
 
 const pause = 300
 
@@ -34,6 +35,10 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
   const [zoneId, setZoneId] = useState(zone ?? '')
   const [pattern, setPattern] = useState('')
   const [order, setOrder] = useState<'serpentine' | 'straight'>('serpentine')
+  const [limits, setLimits] = useState(unlimited)
+  const read = limitsForm.safeParse(limits)
+  const limitError = (name: string) =>
+    read.error?.issues.find(({ path }) => path[0] === name)?.message
   const rested = useRested(pattern.trim())
   const body = { warehouseId: chosen, zoneId: zoneId || null, order }
   const isReady = chosen !== '' && rested !== ''
@@ -57,15 +62,17 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
   const isSettled = rested === pattern.trim() && !dry.isFetching
   const why = !isReady
     ? 'Type a pattern first.'
-    : fresh === 0
-      ? 'There is nothing to make.'
-      : undefined
+    : !read.success
+      ? 'Look at what fits in again.'
+      : fresh === 0
+        ? 'There is nothing to make.'
+        : undefined
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (why !== undefined || !isSettled || make.isPending) return
     make.mutate(
-      { params: { slug }, body: { ...body, pattern: rested } },
+      { params: { slug }, body: { ...body, ...read.data, pattern: rested } },
       {
         onSuccess: ({ created }) => {
           toast(created === 1 ? '1 location was made' : `${created} locations were made`)
@@ -122,6 +129,33 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
           ]}
           onChange={({ target }) => setOrder(target.value as typeof order)}
         />
+        <details>
+          <summary className="link w-fit text-sm">What fits into each</summary>
+          <div className="mt-3 grid gap-4 sm:grid-cols-2">
+            {(['maxUnits', 'maxWeightG'] as const).map((name) => (
+              <TextField
+                key={name}
+                label={limitLabels[name]}
+                inputMode="numeric"
+                hint={limitHints[name]}
+                error={limitError(name)}
+                value={limits[name]}
+                onChange={({ target }) => setLimits({ ...limits, [name]: target.value })}
+              />
+            ))}
+            {(['mixedSkus', 'mixedLots'] as const).map((name) => (
+              <label key={name} className="flex min-h-10 items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={limits[name]}
+                  onChange={({ target }) => setLimits({ ...limits, [name]: target.checked })}
+                />
+                {limitLabels[name]}
+              </label>
+            ))}
+          </div>
+        </details>
         <div role="status" className="grid min-h-16 gap-2 text-sm">
           {found && (
             <>

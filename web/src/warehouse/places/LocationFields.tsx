@@ -5,7 +5,7 @@ import { bind } from '../../parts/FormPanel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { locationEdit } from './form-values.ts'
-import { kindWords, optionsOf } from './words.ts'
+import { kindWords, limitHints, limitLabels, optionsOf } from './words.ts'
 
 type Values = z.input<typeof locationEdit>
 type Form = UseFormReturn<Values, unknown, z.output<typeof locationEdit>>
@@ -56,6 +56,28 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
           Goods can be put here
         </label>
       </div>
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 text-sm font-semibold">What fits in</legend>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['maxUnits', 'maxWeightG'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={limitLabels[name]}
+              inputMode="numeric"
+              hint={limitHints[name]}
+              {...bind(form, name)}
+            />
+          ))}
+        </div>
+        <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {(['mixedSkus', 'mixedLots'] as const).map((name) => (
+            <label key={name} className="flex min-h-10 items-center gap-2">
+              <input type="checkbox" className="size-4 accent-accent" {...form.register(name)} />
+              {limitLabels[name]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
     </>
   )
 }

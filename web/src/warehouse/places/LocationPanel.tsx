@@ -11,12 +11,13 @@ import { locationEdit, locationTyped } from './form-values.ts'
 import { LocationFields } from './LocationFields.tsx'
 import { LocationStatus } from './LocationStatus.tsx'
 import { placeReads, useZones } from './queries.ts'
-import { kindWords } from './words.ts'
+import { kindWords, limitLabels } from './words.ts'
 
 type Typed = z.input<typeof locationEdit>
 const labels = {
   ...{ zoneId: 'Zone', kind: 'Type', barcode: 'Barcode', pickSequence: 'Sequence' },
   ...{ pickable: 'Goods can be picked here', receivable: 'Goods can be put here' },
+  ...limitLabels,
 } satisfies Record<keyof Typed, string>
 
 type Props = { location: Location & { skus: number } }

@@ -8,7 +8,9 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
-import { placeReads } from './queries.ts'
+import { explain } from '../refusals.ts'
+import { HoldChoice } from './HoldChoice.tsx'
+import { blockReads, placeReads } from './queries.ts'
 import { contentsText, directions, type Direction } from './words.ts'
 
 /** Blocks and opens a location, and puts an empty one away. */
@@ -17,10 +19,11 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
   const to = usePaths()
   const { why } = useCan()
   const refresh = { refresh: placeReads }
-  const block = useAction(places.block, refresh)
+  const block = useAction(places.block, { refresh: blockReads })
   const unblock = useAction(places.unblock, refresh)
   const archive = useAction(places.archiveLocation, refresh)
   const [direction, setDirection] = useState<Direction>('both')
+  const [hold, setHold] = useState(false)
   const [asking, setAsking] = useState(false)
   const params = { slug, locationId: location.id }
   const { version, status, skus, code } = location
@@ -54,7 +57,7 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
           busy={block.isPending && 'Blocking…'}
           onClick={() => {
             begin()
-            block.mutate({ params, body: { version, direction } })
+            block.mutate({ params, body: { version, direction, hold } })
           }}
         >
           {`Block ${code}`}
@@ -70,6 +73,7 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
           {`Open ${code}`}
         </Button>
       </div>
+      <HoldChoice hold={hold} why={why('stock.status.change')} onChange={setHold} />
       <div>
         <Button
           look="danger"
@@ -83,6 +87,9 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
       {error && (
         <ErrorBox error={error}>
           {error.code === 'in_use' && <p>Something still lies here. Move it first.</p>}
+          {explain(error).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </ErrorBox>
       )}
       {asking && (

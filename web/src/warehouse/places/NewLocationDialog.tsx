@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { useWorkplace } from '../site.ts'
-import { locationForm, type locationEdit } from './form-values.ts'
+import { locationForm, unlimited, type locationEdit } from './form-values.ts'
 import { LocationFields } from './LocationFields.tsx'
 import { placeReads, useZones } from './queries.ts'
 
@@ -25,7 +25,7 @@ export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: (
   const form = useFormOf(locationForm, {
     warehouseId: id ?? (all.length === 1 ? all[0]?.id : ''),
     ...{ code: '', zoneId: zone ?? '', barcode: '', kind: 'bin', pickSequence: '0' },
-    ...{ pickable: true, receivable: true },
+    ...{ pickable: true, receivable: true, ...unlimited },
   })
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' })
   return (

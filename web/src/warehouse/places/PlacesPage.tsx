@@ -30,7 +30,7 @@ import type { ReadPage } from '../marked.ts'
 import { MarkedLabels } from '../MarkedLabels.tsx'
 import { useBlockMarked } from './block-marked.tsx'
 import { useZones } from './queries.ts'
-import { contentsText, kindWords, optionsOf, statusWords } from './words.ts'
+import { capacityText, contentsText, kindWords, optionsOf, statusWords } from './words.ts'
 
 const PlacesTree = lazy(async () => ({ default: (await import('./PlacesTree.tsx')).PlacesTree }))
 const LocationPanel = lazy(async () => ({
@@ -61,6 +61,10 @@ const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
   },
   { header: 'Zone', cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span> },
   { header: 'Type', cell: ({ kind }) => kindWords[kind] },
+  {
+    header: 'Capacity',
+    cell: (row) => capacityText(row) ?? <span className="text-muted">Any</span>,
+  },
   { header: 'Contents', cell: ({ skus }) => contentsText(skus) },
   { header: 'Sequence', align: 'end', cell: ({ pickSequence }) => pickSequence },
   {

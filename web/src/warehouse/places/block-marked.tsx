@@ -11,7 +11,8 @@ import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { countOf, idsOf, whyNotThese, type ReadPage } from '../marked.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
-import { placeReads } from './queries.ts'
+import { blockReads, placeReads } from './queries.ts'
+import type { Direction } from './words.ts'
 
 const BlockDialog = lazy(async () => ({ default: (await import('./BlockDialog.tsx')).BlockDialog }))
 
@@ -28,17 +29,17 @@ export function useBlockMarked(selection: Selection, read: ReadPage<{ id: string
   const { why } = useCan()
   const [isAsking, setIsAsking] = useState(false)
   const params = { slug }
-  const block = useAction(places.blockSeveral, { refresh: placeReads })
+  const block = useAction(places.blockSeveral, { refresh: blockReads })
   const unblock = useAction(places.unblockSeveral, { refresh: placeReads })
   const change = useMutation({
-    mutationFn: async (direction: 'in' | 'out' | 'both' | undefined) => {
+    mutationFn: async (blocked: { direction: Direction; hold: boolean } | undefined) => {
       const ids = await idsOf(selection, read, mostPicked)
-      const { changed } = direction
-        ? await block.mutateAsync({ params, body: { ids, direction } })
+      const { changed } = blocked
+        ? await block.mutateAsync({ params, body: { ids, ...blocked } })
         : await unblock.mutateAsync({ params, body: { ids } })
       setIsAsking(false)
       selection.clear()
-      toast(told(changed.length, direction ? 'blocked' : 'opened'))
+      toast(told(changed.length, blocked ? 'blocked' : 'opened'))
     },
   })
   const refused = why('location.block') ?? whyNotThese(selection, mostPicked)
@@ -70,7 +71,8 @@ export function useBlockMarked(selection: Selection, read: ReadPage<{ id: string
               count={countOf(selection)}
               isBusy={change.isPending}
               problem={problem}
-              onBlock={(direction) => change.mutate(direction)}
+              holdWhy={why('stock.status.change')}
+              onBlock={(direction, hold) => change.mutate({ direction, hold })}
               onClose={() => setIsAsking(false)}
             />
           </Suspense>

@@ -16,6 +16,9 @@ const wholeNumber = z
   .string()
   .transform((typed) => Number(typed.trim() || '0'))
   .pipe(z.int('Sequence must be a whole number').min(0).max(1_000_000_000))
+const wholeOrNone = z
+  .string()
+  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
 const orNone = z.string().transform((typed) => typed.trim() || null)
 
 export const warehouseForm = newWarehouse.extend({ timezone: newWarehouse.shape.timezone.unwrap() })
@@ -37,6 +40,17 @@ export const zoneTyped = ({ name, kind, pickSequence }: Zone): z.input<typeof zo
   pickSequence: String(pickSequence),
 })
 
+/** How much a location holds, and what together; blank is any number. */
+export const limitsForm = z.object({
+  maxUnits: wholeOrNone.pipe(newLocation.shape.maxUnits.unwrap()),
+  maxWeightG: wholeOrNone.pipe(newLocation.shape.maxWeightG.unwrap()),
+  mixedSkus: z.boolean(),
+  mixedLots: z.boolean(),
+})
+export const unlimited: z.input<typeof limitsForm> = {
+  ...{ maxUnits: '', maxWeightG: '', mixedSkus: true, mixedLots: true },
+}
+
 export const locationForm = z.object({
   warehouseId: z.uuid('Choose a warehouse'),
   code: newLocation.shape.code,
@@ -46,6 +60,7 @@ export const locationForm = z.object({
   pickSequence: wholeNumber,
   pickable: z.boolean(),
   receivable: z.boolean(),
+  ...limitsForm.shape,
 })
 export const locationEdit = locationForm.omit({ warehouseId: true, code: true })
 
@@ -56,4 +71,8 @@ export const locationTyped = (location: Location): z.input<typeof locationEdit> 
   pickSequence: String(location.pickSequence),
   pickable: location.pickable,
   receivable: location.receivable,
+  maxUnits: String(location.maxUnits ?? ''),
+  maxWeightG: String(location.maxWeightG ?? ''),
+  mixedSkus: location.mixedSkus,
+  mixedLots: location.mixedLots,
 })

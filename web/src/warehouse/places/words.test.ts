@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest'
-import { contentsText, generationText, usesText } from './words.ts'
+import { capacityText, contentsText, generationText, usesText } from './words.ts'
 
 test.each([
   [0, 'Empty'],
   [1, '1 SKU'],
   [3, '3 SKUs'],
 ])('%i reads %s', (skus, text) => expect(contentsText(skus)).toBe(text))
+
+const any = { maxUnits: null, maxWeightG: null, mixedSkus: true, mixedLots: true }
+test.each([
+  [{}, undefined],
+  [{ maxUnits: 1 }, '1 unit'],
+  [{ maxUnits: 1200, maxWeightG: 25000 }, '1,200 units, 25 kg'],
+  [
+    { maxWeightG: 1500, mixedSkus: false, mixedLots: false },
+    '1,500 g, one item, one lot of an item',
+  ],
+])('a place with %o holds %s', (limits, text) =>
+  expect(capacityText({ ...any, ...limits })).toBe(text),
+)
 
 test.each([
   [{ count: 60, existing: 0 }, '60 locations would be made.'],

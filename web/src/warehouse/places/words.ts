@@ -1,4 +1,5 @@
 import type { Location, locationKinds, zoneKinds } from '@stowage/contract/warehouse/places'
+import { formatCount } from '../../format.ts'
 
 export const kindWords: Record<(typeof locationKinds)[number], string> = {
   ...{ bin: 'Bin', shelf: 'Shelf', pallet: 'Pallet place', floor: 'Floor', dock: 'Dock' },
@@ -14,6 +15,32 @@ export const statusWords: Record<Location['status'], string> = {
   ...{ active: 'Open', blocked_in: 'Nothing in', blocked_out: 'Nothing out' },
   ...{ blocked: 'Blocked', archived: 'Put away' },
 }
+
+export const limitLabels = {
+  ...{ maxUnits: 'Most units', maxWeightG: 'Most weight in grams' },
+  ...{ mixedSkus: 'Different items may lie together' },
+  ...{ mixedLots: 'Different lots of an item may lie together' },
+}
+export const limitHints = {
+  maxUnits: 'All that lies there, counted in base units. Blank is any number.',
+  maxWeightG: 'Items without a weight weigh nothing. Blank is any weight.',
+}
+
+type Limits = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'>
+
+/** What a location holds at most: '40 units, 25 kg, one item'; undefined when all may lie there. */
+export function capacityText({ maxUnits, maxWeightG, mixedSkus, mixedLots }: Limits) {
+  const parts = [
+    ...(maxUnits === null ? [] : [maxUnits === 1 ? '1 unit' : `${formatCount(maxUnits)} units`]),
+    ...(maxWeightG === null ? [] : [weightText(maxWeightG)]),
+    ...(mixedSkus ? [] : ['one item']),
+    ...(mixedLots ? [] : ['one lot of an item']),
+  ]
+  return parts.length > 0 ? parts.join(', ') : undefined
+}
+
+const weightText = (grams: number) =>
+  grams % 1000 === 0 ? `${formatCount(grams / 1000)} kg` : `${formatCount(grams)} g`
 
 /** Ways to block a location. */
 export const directions = [
