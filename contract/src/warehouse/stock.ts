@@ -9,6 +9,7 @@ import {
   pageQuery,
   picked,
   quantity,
+  sortedBy,
   words,
 } from './fields.ts'
 import {
@@ -124,6 +125,7 @@ export const stock = {
       warehouse: id.optional(),
       variant: id.optional(),
       state: z.enum(['low', 'out', 'backordered']).optional(),
+      sort: sortedBy('sku', 'name'),
       ...asFile,
       kind: z.enum(['site', 'transit']).default('site'),
     }),
@@ -140,6 +142,7 @@ export const stock = {
       lot: line('Lot', { max: 64 }).optional(),
       empty: z.enum(['with', 'without']).default('without'),
       ids: picked(bigId),
+      sort: sortedBy('sku', 'name', 'location'),
       ...asFile,
     }),
     reply: pageOf(bucket),
@@ -175,7 +178,7 @@ export const stock = {
     errors: ['uom_not_exact', 'amount_too_large'],
   }),
   ledger: get('/tenant/:slug/stock/ledger', {
-    summary: 'Every movement, newest first',
+    summary: 'Every movement',
     allow: 'stock.history.read',
     query: pageQuery.extend({
       variant: id.optional(),
@@ -191,6 +194,7 @@ export const stock = {
       from: instant.optional(),
       /** Recorded before this moment. */
       to: instant.optional(),
+      sort: sortedBy('-recordedAt'),
       ...asFile,
     }),
     reply: pageOf(ledgerEntry),

@@ -520,6 +520,7 @@ interface TenantProducts {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  nameKey: GeneratedAlways<string>
 }
 
 interface TenantReasons {

@@ -1,8 +1,10 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { StockLevel } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { orderOf, readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
+import { itemOrders } from '../catalog/queries.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
 
 /** What a member may see of the stock: which warehouses (null is all), and what it is worth. */
@@ -14,7 +16,10 @@ export type LevelFilter = {
   state?: 'low' | 'out' | 'backordered' | undefined
   kind: 'site' | 'transit'
   q?: string | undefined
+  sort: Sort<'sku' | 'name'>
 }
+/** What the filter asks of the rows, whatever their order. */
+type Asked = Omit<LevelFilter, 'q' | 'sort'>
 
 /** The name of an item: that of its product, with what tells it from the others of the product. */
 export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`
@@ -24,7 +29,7 @@ const levels = (
   db: Db,
   platformId: string,
   { warehouses }: Pick<Sight, 'warehouses'>,
-  { warehouse, variant, state, kind }: Omit<LevelFilter, 'q'>,
+  { warehouse, variant, state, kind }: Asked,
 ) =>
   db
     .selectFrom('tenant.stockLevels as s')
@@ -44,7 +49,7 @@ const levelsOfItems = (
   db: Db,
   platformId: string,
   sight: Pick<Sight, 'warehouses'>,
-  filter: Omit<LevelFilter, 'q'>,
+  filter: Asked,
   words?: Expression<boolean>,
 ) =>
   levels(db, platformId, sight, filter)
@@ -71,7 +76,16 @@ const levelRows = (...asked: Parameters<typeof levelsOfItems>) =>
         .onRef('c.scopeId', '=', 's.warehouseId')
         .onRef('c.variantId', '=', 's.variantId'),
     )
-    .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', 'v.reorderPoint'])
+    .select([
+      'v.variantId',
+      'v.sku',
+      'v.skuKey',
+      'p.nameKey',
+      'p.productId',
+      'v.unit',
+      'v.qtyScale',
+      'v.reorderPoint',
+    ])
     .select(['s.warehouseId', 'w.code as warehouseCode', 's.changedAt', 'c.valueMicros'])
     .select(['s.onHand', 's.unavailable', 's.reserved', 's.backordered', itemName.as('name')])
 
@@ -80,7 +94,10 @@ type LevelRow = Awaited<ReturnType<ReturnType<typeof levelRows>['executeTakeFirs
 /** Millionths as an amount, without zeros at its end. */
 const amountOf = (micros: string) => fromQuanta(micros, 6).replace(/\.?0+$/, '')
 
-function levelOf({ skuKey: _, valueMicros, ...row }: LevelRow, { values }: Sight): StockLevel {
+function levelOf(
+  { skuKey: _, nameKey: __, productId: ___, valueMicros, ...row }: LevelRow,
+  { values }: Sight,
+): StockLevel {
   const { qtyScale, ...rest } = row
   const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
   return {
@@ -98,11 +115,15 @@ function levelOf({ skuKey: _, valueMicros, ...row }: LevelRow, { values }: Sight
   }
 }
 
+const byWarehouse: Key<LevelRow> = {
+  ...{ column: 's.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+}
+
 export async function listLevels(
   db: Db,
   platformId: string,
   sight: Sight,
-  { q, ...filter }: LevelFilter,
+  { q, sort, ...filter }: LevelFilter,
   page: PageRequest,
 ): Promise<Page<StockLevel>> {
   const words = await itemsWith(db, q)
@@ -114,10 +135,10 @@ export async function listLevels(
   const found = await readPage(
     db,
     levelRows(db, platformId, sight, filter, words),
-    [
-      { column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
-      { column: 's.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
-    ],
+    orderOf(sort, {
+      sku: [...itemOrders.sku, byWarehouse],
+      name: [...itemOrders.name, byWarehouse],
+    }),
     page,
     { counted: counted.select(sql`1`.as('one')) },
   )
