@@ -2,6 +2,7 @@ import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { Fragment, useId, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
+import { useNarrow } from '../ui/wide.ts'
 import { sizedClass, widthOf, widthsOf, WidthGrip } from './ColumnWidth.tsx'
 import { useCommands } from './keys.ts'
 import { rowMark, useRowKeys } from './rows.ts'
@@ -88,6 +89,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     [columns],
   )
   const data = useMemo(() => [...(rows ?? [])], [rows])
+  const narrow = useNarrow()
   useRowKeys()
   useSelectKey(selection !== undefined)
   useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
@@ -144,14 +146,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   role="columnheader"
                   scope="col"
                   data-column={header}
-                  aria-label={header}
+                  // Readers say it with every cell; what pressing does is said at the button.
+                  aria-label={sort && sorting && !narrow ? header : undefined}
                   aria-sort={sortedAs(sort, sorting)}
                   style={widthOf(index)}
                   className={`px-2 py-2 font-medium whitespace-nowrap 2xl:px-3 text-muted ${wide ? 'max-sm:hidden' : 'max-sm:sr-only'} ${placeOf(index)} ${align === 'end' ? 'text-end' : 'text-start'}`}
                 >
                   {hideHeader ? (
                     <span className="sr-only">{header}</span>
-                  ) : sort && sorting ? (
+                  ) : sort && sorting && !narrow ? (
                     <SortButton by={sort} header={header} sorting={sorting} />
                   ) : (
                     title

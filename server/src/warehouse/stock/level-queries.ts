@@ -3,7 +3,14 @@ import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { StockLevel } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { orderOf, readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
+import {
+  orderOf,
+  readPage,
+  type Key,
+  type Order,
+  type Page,
+  type PageRequest,
+} from '../../database/pages.ts'
 import { itemOrders } from '../catalog/queries.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
 
@@ -132,16 +139,27 @@ export async function listLevels(
     words || filter.state === 'low'
       ? levelsOfItems(db, platformId, sight, filter, words)
       : levels(db, platformId, sight, filter)
-  const found = await readPage(
-    db,
-    levelRows(db, platformId, sight, filter, words),
-    orderOf(sort, {
-      sku: [...itemOrders.sku, byWarehouse],
-      name: [...itemOrders.name, byWarehouse],
-    }),
-    page,
-    { counted: counted.select(sql`1`.as('one')) },
-  )
+  const rows = levelRows(db, platformId, sight, filter, words)
+  const order: Order<LevelRow> = orderOf(sort, {
+    sku: [...itemOrders.sku, byWarehouse],
+    name: [...itemOrders.name, byWarehouse],
+  })
+  const options = { counted: counted.select(sql`1`.as('one')) }
+  // An index has the watched ones by SKU. By name they are found first: the database cannot know how few are
+  // low, and looked for them along all the products.
+  const found =
+    filter.state === 'low' && sort.endsWith('name')
+      ? await readPage(
+          db,
+          db.selectFrom(rows.offset(0).as('x')).selectAll(),
+          {
+            sort,
+            keys: order.keys.map((key) => ({ ...key, column: key.column.replace(/^\w/, 'x') })),
+          },
+          page,
+          options,
+        )
+      : await readPage(db, rows, order, page, options)
   return { ...found, items: found.items.map((row) => levelOf(row, sight)) }
 }
 

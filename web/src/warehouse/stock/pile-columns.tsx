@@ -82,7 +82,6 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   {
     header: 'Name',
     sort: 'name',
-    wide: true,
     cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-24">{name || '-'}</span>,
   },
   {
