@@ -69,8 +69,14 @@ test('columns are left out and moved, and stay so on another device', async ({
   await expect(page.getByRole('link', { name: 'MUG', exact: true })).toBeVisible()
   const headers = (of: Page) => of.getByRole('table').getByRole('columnheader')
   const box = 'Select all rows of this page'
-  const usual = [box, 'Location', 'SKU', 'Name', 'Lot, serial', 'Status', 'On hand', 'Allocated']
-  await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
+  // Cards leave two of them out until columns are chosen.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 640
+  const usual = [
+    ...[box, 'Location', 'SKU', 'Name', 'Lot, serial', 'Status', 'On hand'],
+    ...(isPhone ? [] : ['Allocated', 'Last movement']),
+    'Actions',
+  ]
+  await expect(headers(page)).toHaveText(usual)
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   const rows = dialog.getByRole('list', { name: 'Columns after the first' }).getByRole('listitem')
 
@@ -126,9 +132,9 @@ test('columns are left out and moved, and stay so on another device', async ({
     await page.getByRole('button', { name: 'Columns' }).click()
     await dialog.getByRole('button', { name: 'Usual columns' }).click()
     await dialog.getByRole('button', { name: 'Save columns' }).click()
-    await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
+    await expect(headers(page)).toHaveText(usual)
     await page.reload()
-    await expect(headers(page)).toHaveText([...usual, 'Last movement', 'Actions'])
+    await expect(headers(page)).toHaveText(usual)
   })
 })
 

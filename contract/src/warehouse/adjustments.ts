@@ -7,6 +7,7 @@ import {
   madeBy,
   pageOf,
   pageQuery,
+  sortedBy,
   signedQuantity,
   version,
   words,
@@ -130,11 +131,12 @@ const steps = ['version_conflict', 'invalid_transition', 'idempotency_conflict']
 
 export const adjustments = {
   list: get('/tenant/:slug/stock/adjustments', {
-    summary: 'Adjustments, newest first',
+    summary: 'Adjustments',
     allow: 'stock.read',
     query: pageQuery.extend({
       warehouse: id.optional(),
       state: words(adjustmentStates).optional(),
+      sort: sortedBy('-createdAt', 'number'),
       ...asFile,
     }),
     reply: pageOf(adjustment.omit({ lines: true }).extend({ lineCount: z.int() })),

@@ -23,6 +23,7 @@ import {
   pageQuery,
   picked,
   several,
+  sortedBy,
   version,
   versioned,
   words,
@@ -136,6 +137,7 @@ export const catalog = {
       /** Out, below the reorder point, owed to customers, without a barcode. */
       stock: z.enum(['out', 'low', 'backordered', 'no_barcode']).optional(),
       ids: picked(id),
+      sort: sortedBy('sku', 'name', 'createdAt'),
       ...asFile,
     }),
     reply: pageOf(listedVariant),
@@ -146,11 +148,12 @@ export const catalog = {
     reply: one('variant', variant),
   }),
   products: get('/tenant/:slug/catalog/products', {
-    summary: 'Products with how many variants each has, the newest first',
+    summary: 'Products with how many variants each has',
     allow: 'catalog.product.read',
     query: pageQuery.extend({
       state: words(states).optional(),
       category: id.optional(),
+      sort: sortedBy('-createdAt', 'name'),
       ...asFile,
     }),
     reply: pageOf(listedProduct),

@@ -63,10 +63,25 @@ export const pageQuery = z.object({
     .pipe(z.int().min(1, 'Limit must be at least 1'))
     .transform((limit) => Math.min(limit, 200))
     .default(50),
-  cursor: z.string().max(500).optional(),
+  // Holds what the list is ordered by, such as a name.
+  cursor: z.string().max(2_000).optional(),
   q: z.string().max(200).optional(),
   count: z.enum(['all', 'none']).optional(),
 })
+
+/** What a list is ordered by; a minus sign before it begins at the end. */
+export type Sort<By extends string> = By | `-${By}`
+type By<Word extends string> = Word extends `-${infer Of}` ? Of : Word
+
+/** The orders that a list can have, each from both ends; without a choice it has the first, as it is written. */
+export function sortedBy<const Word extends string>(usual: Word, ...others: Word[]) {
+  const words = [usual, ...others].flatMap((word) => {
+    const by = word.replace('-', '')
+    return [by, `-${by}`]
+  })
+  const allowed = [usual, ...words.filter((word) => word !== usual)]
+  return z.enum(allowed as [Sort<By<Word>>, ...Sort<By<Word>>[]]).default(usual as never)
+}
 
 /** For lists that can be taken along: `csv` answers with all of them as one file, page or not. */
 export const asFile = { format: z.enum(['json', 'csv']).default('json') }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { csvBody, file, get, post } from '../route.ts'
-import { one, pageOf, pageQuery, words } from './fields.ts'
+import { one, pageOf, pageQuery, sortedBy, words } from './fields.ts'
 
 export const importKinds = ['products', 'locations', 'stock'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -140,11 +140,12 @@ const verbs = ['invalid_transition', 'permission_denied', 'idempotency_conflict'
 
 export const imports = {
   list: get('/tenant/:slug/imports', {
-    summary: 'Files that were read in, newest first',
+    summary: 'Files that were read in',
     allow: 'import.run',
     query: pageQuery.omit({ q: true }).extend({
       kind: words(importKinds).optional(),
       state: words(importStates).optional(),
+      sort: sortedBy('-createdAt'),
     }),
     reply: pageOf(importJob),
   }),

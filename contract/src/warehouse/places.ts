@@ -9,6 +9,7 @@ import {
   pageQuery,
   picked,
   several,
+  sortedBy,
   version,
   versioned,
   words,
@@ -217,7 +218,7 @@ export const places = {
     idempotent: true,
   }),
   locations: get('/tenant/:slug/places/locations', {
-    summary: 'Locations in walking order',
+    summary: 'Locations',
     allow: 'location.read',
     query: pageQuery.extend({
       warehouse: id.optional(),
@@ -226,6 +227,8 @@ export const places = {
       kind: words(locationKinds).optional(),
       contents: z.enum(['empty', 'mixed', 'any']).optional(),
       ids: picked(id),
+      /** `sequence` is the order they are walked in. */
+      sort: sortedBy('sequence', 'code'),
       ...asFile,
     }),
     reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),

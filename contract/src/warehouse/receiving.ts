@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import { asFile, madeBy, money, pageOf, pageQuery, quantity, version, words } from './fields.ts'
+import {
+  asFile,
+  madeBy,
+  money,
+  pageOf,
+  pageQuery,
+  quantity,
+  sortedBy,
+  version,
+  words,
+} from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
@@ -96,11 +106,12 @@ const postErrors = [
 
 export const receiving = {
   receipts: get('/tenant/:slug/receiving/receipts', {
-    summary: 'Receipts, newest first',
+    summary: 'Receipts',
     allow: 'stock.read',
     query: pageQuery.extend({
       warehouse: id.optional(),
       state: words(receiptStates).optional(),
+      sort: sortedBy('-createdAt', 'number'),
       ...asFile,
     }),
     reply: pageOf(receipt.omit({ lines: true }).extend({ lineCount: z.int() })),

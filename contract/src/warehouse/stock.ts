@@ -9,6 +9,7 @@ import {
   pageQuery,
   picked,
   quantity,
+  sortedBy,
   words,
 } from './fields.ts'
 import {
@@ -128,6 +129,7 @@ export const stock = {
       warehouse: id.optional(),
       variant: id.optional(),
       state: z.enum(['low', 'out', 'backordered']).optional(),
+      sort: sortedBy('sku', 'name'),
       ...asFile,
       kind: z.enum(['site', 'transit']).default('site'),
     }),
@@ -144,6 +146,7 @@ export const stock = {
       lot: line('Lot', { max: 64 }).optional(),
       empty: z.enum(['with', 'without']).default('without'),
       ids: picked(bigId),
+      sort: sortedBy('sku', 'name', 'location'),
       ...asFile,
     }),
     reply: pageOf(bucket),
@@ -179,7 +182,7 @@ export const stock = {
     errors: ['uom_not_exact', 'amount_too_large'],
   }),
   ledger: get('/tenant/:slug/stock/ledger', {
-    summary: 'Every movement, newest first',
+    summary: 'Every movement',
     allow: 'stock.history.read',
     query: pageQuery.extend({
       variant: id.optional(),
@@ -195,6 +198,7 @@ export const stock = {
       from: instant.optional(),
       /** Recorded before this moment. */
       to: instant.optional(),
+      sort: sortedBy('-recordedAt'),
       ...asFile,
     }),
     reply: pageOf(ledgerEntry),

@@ -1,4 +1,5 @@
-import { sql, type Expression, type SelectQueryBuilder } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import { z } from 'zod'
 import { fail } from '../errors.ts'
 import { readByKeys } from './by-keys.ts'
@@ -17,13 +18,27 @@ const kinds = {
   moment: z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:?\d\d)?$/),
 }
 
-type Key<Row> = {
+export type Key<Row> = {
   /** The column, as the query names it. */
   column: string
   kind: keyof typeof kinds
   /** Its value in a row, as text. */
   of: (row: Row) => string
 }
+
+/** The order of a list. */
+export type Order<Row> = {
+  /** As it was asked for; a place in the list is one in this order alone. */
+  sort: string
+  /** The columns of the order, all in one direction, the last of them unique, none of them null. */
+  keys: readonly Key<Row>[]
+}
+
+/** The order that is asked for: one of these, from its end where a minus sign stands before it. */
+export const orderOf = <Row, By extends string>(
+  sort: Sort<By>,
+  orders: Record<By, readonly Key<NoInfer<Row>>[]>,
+): Order<Row> => ({ sort, keys: orders[sort.replace('-', '') as By] })
 
 export type PageRequest = {
   limit: number
@@ -40,31 +55,33 @@ export type Page<Row> = {
 }
 
 /**
- * One page of `query`, which must neither order nor limit. `keys` are the columns of the order, all in
- * one direction, the last of them unique. `counted` has a row for each of its rows and none of what
- * only a shown one needs. Fails with `validation_failed` for a cursor we never gave.
+ * One page of `query`, which must neither order nor limit. `counted` has a row for each of its rows and
+ * none of what only a shown one needs. Fails with `validation_failed` for a cursor we never gave for this
+ * order.
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, Row>,
-  keys: readonly Key<Row>[],
+  order: Order<Row>,
   { limit, cursor, count }: PageRequest,
-  { isDescending = false, counted }: { isDescending?: boolean; counted?: Countable } = {},
+  { counted }: { counted?: Countable } = {},
 ): Promise<Page<Row>> {
-  const from = cursor === undefined ? undefined : readCursor(cursor, keys)
+  const { sort, keys } = order
+  const from = cursor === undefined ? undefined : readCursor(cursor, order)
   const isBackward = from?.isBackward ?? false
   // Read backwards from the cursor, a list that falls rises.
-  const falls = isDescending !== isBackward
-  const columns = sql.join(keys.map(({ column }) => sql.ref(column)))
+  const falls = sort.startsWith('-') !== isBackward
   const than = sql.raw(falls ? '<' : '>')
-  const leading = keys[0]
-  const wanted =
-    from && leading
-      ? query
-          .where(sql<boolean>`(${columns}) ${than} (${sql.join(from.values)})`)
-          // Says nothing new, but an index finds the place by it where the keys are of several tables.
-          .where(sql<boolean>`${sql.ref(leading.column)} ${than}= ${from.values[0]}`)
-      : query
+  const beyond = (compared: RawBuilder<unknown>, some: readonly Key<Row>[]) => {
+    const columns = sql.join(some.map(({ column }) => sql.ref(column)))
+    return sql<boolean>`(${columns}) ${compared} (${sql.join(from?.values.slice(0, some.length) ?? [])})`
+  }
+  const wanted = from
+    ? query
+        .where(beyond(than, keys))
+        // Says nothing new, but an index finds the place by it where the keys are of several tables.
+        .where(beyond(sql`${than}=`, leadingOf(keys)))
+    : query
   const ordered = keys.reduce(
     (ordering, { column }) => ordering.orderBy(sql.ref(column), falls ? 'desc' : 'asc'),
     wanted,
@@ -83,10 +100,19 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const comesBefore = isBackward ? hasMore : from !== undefined
   return {
     items: rows,
-    next: last && comesAfter ? writeCursor(last, keys, false) : null,
-    previous: first && comesBefore ? writeCursor(first, keys, true) : null,
+    next: last && comesAfter ? writeCursor(last, order, 'f') : null,
+    previous: first && comesBefore ? writeCursor(first, order, 'b') : null,
     ...total,
   }
+}
+
+const tableOf = ({ column }: Pick<Key<never>, 'column'>) => column.split('.')[0]
+
+/** The keys of the first table, where there are others; else the first key, as all of them may be of a view. */
+function leadingOf<Row>(keys: readonly Key<Row>[]): readonly Key<Row>[] {
+  const [first] = keys
+  const end = keys.findIndex((key) => first && tableOf(key) !== tableOf(first))
+  return keys.slice(0, Math.max(1, end))
 }
 
 /** A query of which only the number of its rows is asked. */
@@ -107,25 +133,28 @@ async function countRows(
   return { total: Math.min(total, mostCounted), capped: total > mostCounted }
 }
 
-const writeCursor = <Row>(row: Row, keys: readonly Key<Row>[], isBackward: boolean) =>
-  Buffer.from(JSON.stringify([isBackward ? 'b' : 'f', ...keys.map((key) => key.of(row))])).toString(
+const writeCursor = <Row>(row: Row, { sort, keys }: Order<Row>, direction: 'f' | 'b') =>
+  Buffer.from(JSON.stringify([direction, sort, ...keys.map((key) => key.of(row))])).toString(
     'base64url',
   )
 
-const anyCursor = z.tuple([z.enum(['f', 'b'])], z.string())
+const anyCursor = z.tuple([z.enum(['f', 'b']), z.string()], z.string())
 
-function readCursor(text: string, keys: readonly Key<never>[]) {
+function readCursor(text: string, { sort, keys }: Order<never>) {
   const parsed = anyCursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
-  const [direction, ...values] = parsed.data ?? ['f' as const]
+  const [direction, sorted, ...values] = parsed.data ?? []
+  if (sorted !== undefined && sorted !== sort)
+    refuse('This is a place in the list as it is ordered otherwise. Begin at its start.')
   const fits =
+    direction !== undefined &&
     values.length === keys.length &&
     keys.every(({ kind }, i) => kinds[kind].safeParse(values[i]).success)
-  if (!fits) {
-    const message = 'This is no place in the list'
-    fail('validation_failed', { message, details: [{ path: 'cursor', message }] })
-  }
+  if (!fits) refuse('This is no place in the list')
   return { isBackward: direction === 'b', values }
 }
+
+const refuse = (message: string): never =>
+  fail('validation_failed', { message, details: [{ path: 'cursor', message }] })
 
 function parseJson(text: string): unknown {
   try {

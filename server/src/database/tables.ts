@@ -526,6 +526,7 @@ interface TenantProducts {
   shelfLifeDays: number | null
   minRemainingDaysReceive: number | null
   minRemainingDaysShip: number | null
+  nameKey: GeneratedAlways<string>
 }
 
 interface TenantReasons {

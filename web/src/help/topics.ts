@@ -84,6 +84,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Products',
       text: [
         'Everything that can be kept, one line for each SKU. Search by SKU, name or barcode, or scan into the search.',
+        'Press the word above a column with arrows to order the list by it, again to turn it round, and once more for the usual order; on a small screen choose under Sort by. The address and the file keep the order.',
         'Mark lines, with Shift a whole range, to print their labels, save them as a file, put them away or bring them back. The box above them marks the page, and then everything that matches can be taken.',
       ],
     },
@@ -93,7 +94,7 @@ const topics: readonly [RegExp, Topic][] = [
     {
       title: 'Places',
       text: [
-        'Warehouses, their zones and the locations goods lie in, in the order they are walked.',
+        'Warehouses, their zones and the locations goods lie in, in the order they are walked, or by their codes.',
         'Generate makes many at once from a pattern such as {A..C}-{01..20} and shows beforehand what it would make.',
         'A blocked location lets nothing in, out or both. Mark several to block or open them together. One that is put away is gone for good, and must be empty first.',
         'A location can say how many units or how much weight it holds, and whether different items or lots may lie in it together. Goods it has no room for are refused wherever they come from; what lies there already stays.',
@@ -129,7 +130,7 @@ const topics: readonly [RegExp, Topic][] = [
     {
       title: 'Movements',
       text: [
-        'Everything that ever changed the stock, newest first, with who did it and why. Nothing in it can be changed or removed.',
+        'Everything that ever changed the stock, newest or oldest first, with who did it and why. Nothing in it can be changed or removed.',
         'More, at the end of a row, shows all of it and offers Undo: the opposite is posted beside it, after a look at what that does to each pile, or at what stands in the way.',
         'What belongs to a receipt or an adjustment is undone there, so that the document and its goods stay together.',
       ],

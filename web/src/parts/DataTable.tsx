@@ -2,11 +2,13 @@ import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
 import { Fragment, useId, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
+import { useNarrow } from '../ui/wide.ts'
 import { sizedClass, widthOf, widthsOf, WidthGrip } from './ColumnWidth.tsx'
 import { useCommands } from './keys.ts'
 import { rowMark, useRowKeys } from './rows.ts'
 import { CheckAll, CheckRow, useSelectKey } from './SelectCells.tsx'
 import type { Selection } from './selection.ts'
+import { SortButton, SortChoice, sortedAs, type Sorting } from './sorting.tsx'
 
 export type Column<Row> = {
   /** Unique in the table; the word above the column, by which members arrange it too. */
@@ -17,6 +19,10 @@ export type Column<Row> = {
   align?: 'end'
   /** A column without a header of its own keeps its name for readers. */
   hideHeader?: boolean
+  /** What the list is ordered by where its head is pressed, if it can be. */
+  sort?: string
+  /** Left out of cards, which hold what names a row, its state and three values. */
+  wide?: true
 }
 
 type Props<Row> = {
@@ -36,6 +42,8 @@ type Props<Row> = {
   /** More about one row, opened below it. */
   details?: (row: Row) => ReactNode
   pager?: ReactNode
+  /** The order of the rows, where it can be chosen. */
+  sorting?: Sorting | undefined
   /** How close the rows stand. */
   density?: keyof typeof densities
   /** Beside the caption: what changes the look of the table. */
@@ -58,14 +66,16 @@ const features = tableFeatures({})
 type Features = typeof features
 
 const cellClass = (column: Column<never>, density: keyof typeof densities) =>
-  `px-2 2xl:px-3 ${densities[density].cell} align-top max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1 ${
-    column.align === 'end' ? 'text-end' : ''
-  }`
+  `px-2 2xl:px-3 ${densities[density].cell} align-top ${
+    column.wide
+      ? 'max-sm:hidden'
+      : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1'
+  } ${column.align === 'end' ? 'text-end' : ''}`
 
 /** The one table. Below 640 px each row is a card; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rowId, empty, busy = false, details, pager, selection } = props
-  const { density = 'usual', tools, waits = false, widths = {}, onWidth } = props
+  const { density = 'usual', tools, waits = false, widths = {}, onWidth, sorting } = props
   const rows = waits ? undefined : props.rows
   const captionId = useId()
   const [open, setOpen] = useState<string>()
@@ -79,6 +89,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     [columns],
   )
   const data = useMemo(() => [...(rows ?? [])], [rows])
+  const narrow = useNarrow()
   useRowKeys()
   useSelectKey(selection !== undefined)
   useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
@@ -101,10 +112,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         tabIndex={0}
         className="card overflow-auto sm:max-h-[max(24rem,calc(100dvh-16rem))]"
       >
-        {tools && (
+        {(tools || sorting) && (
           // No button may stand in a table beside its rows: the caption is seen here and heard there.
           <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 text-sm text-muted">
             <span aria-hidden>{caption}</span>
+            {sorting && <SortChoice sortable={sortableOf(columns)} sorting={sorting} />}
             {tools}
           </div>
         )}
@@ -116,7 +128,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         >
           <caption
             id={captionId}
-            className={tools ? 'sr-only' : 'px-3 py-2 text-start text-sm text-muted max-sm:block'}
+            className={
+              tools || sorting ? 'sr-only' : 'px-3 py-2 text-start text-sm text-muted max-sm:block'
+            }
           >
             {caption}
           </caption>
@@ -126,16 +140,25 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           >
             <tr role="row" className="border-b border-line max-sm:block">
               {selection && <CheckAll selection={selection} />}
-              {columns.map(({ header, title = header, align, hideHeader }, index) => (
+              {columns.map(({ header, title = header, align, hideHeader, sort, wide }, index) => (
                 <th
                   key={header}
                   role="columnheader"
                   scope="col"
                   data-column={header}
+                  // Readers say it with every cell; what pressing does is said at the button.
+                  aria-label={sort && sorting && !narrow ? header : undefined}
+                  aria-sort={sortedAs(sort, sorting)}
                   style={widthOf(index)}
-                  className={`px-2 py-2 font-medium whitespace-nowrap 2xl:px-3 text-muted max-sm:sr-only ${placeOf(index)} ${align === 'end' ? 'text-end' : 'text-start'}`}
+                  className={`px-2 py-2 font-medium whitespace-nowrap 2xl:px-3 text-muted ${wide ? 'max-sm:hidden' : 'max-sm:sr-only'} ${placeOf(index)} ${align === 'end' ? 'text-end' : 'text-start'}`}
                 >
-                  {hideHeader ? <span className="sr-only">{header}</span> : title}
+                  {hideHeader ? (
+                    <span className="sr-only">{header}</span>
+                  ) : sort && sorting && !narrow ? (
+                    <SortButton by={sort} header={header} sorting={sorting} />
+                  ) : (
+                    title
+                  )}
                   {onWidth && !hideHeader && (
                     <WidthGrip at={index} onWidth={(width) => onWidth(header, width)} />
                   )}
@@ -219,6 +242,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     </div>
   )
 }
+
+const sortableOf = (columns: readonly Column<never>[]) =>
+  columns.flatMap(({ header, sort }) => (sort ? [{ by: sort, header }] : []))
 
 /** With the details of a row open, those of its neighbours are a key away. */
 function useDetailKeys(

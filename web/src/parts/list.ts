@@ -14,7 +14,11 @@ type ListSearch = {
   from?: number | undefined
   limit?: number | undefined
   count?: 'all' | 'none' | undefined
+  sort?: string | undefined
 }
+
+/** A list whose order can be chosen. */
+type Ordered = { query: { shape: { sort: { parse: (nothing: undefined) => string } } } }
 
 /** What a page of a list brings besides its rows. */
 export type PageReply = {
@@ -34,9 +38,10 @@ function rememberedLimit(name: string): number {
 
 /**
  * A list whose address says what it shows. `name` is what its length is remembered by in this browser.
- * `page` belongs into the query of the call, `filter` narrows from the start, `pager` into KeysetPager.
+ * `page` belongs into the query of the call, `filter` narrows from the start, `pager` into KeysetPager,
+ * `sorting` into DataTable where `route` has orders to choose from.
  */
-export function useList(name: string, search: ListSearch) {
+export function useList(name: string, search: ListSearch, route?: Ordered) {
   const navigate = useNavigate()
   const limit = search.limit ?? rememberedLimit(name)
   const from = search.from ?? 1
@@ -48,9 +53,18 @@ export function useList(name: string, search: ListSearch) {
       resetScroll: false,
     })
   const start = { cursor: undefined, from: undefined }
+  const usualSort = route?.query.shape.sort.parse(undefined)
 
   return {
     page: { limit: String(limit), cursor: search.cursor, count: search.count },
+    sorting:
+      usualSort === undefined
+        ? undefined
+        : {
+            ...{ now: search.sort ?? usualSort, usual: usualSort },
+            onSort: (sort: string) =>
+              show({ sort: sort === usualSort ? undefined : sort, ...start }, true),
+          },
     filter: (part: Record<string, unknown>) => show({ ...part, ...start, count: undefined }, true),
     pager: {
       limit,

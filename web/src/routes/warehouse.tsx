@@ -22,6 +22,10 @@ const paged = {
     .optional(),
   limit: z.enum(['25', '50', '100']).transform(Number).optional(),
 }
+/** Without a choice the address says nothing of the order. */
+const sortOf = <S extends z.ZodType>(route: { query: { shape: { sort: z.ZodDefault<S> } } }) => ({
+  sort: route.query.shape.sort.unwrap().optional(),
+})
 
 const ownSettings = createRoute({
   getParentRoute: () => workspace,
@@ -43,7 +47,11 @@ const notifications = createRoute({
 const catalogList = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog',
-  validateSearch: searchOf(catalog.variants.query.omit({ format: true, ids: true }).extend(paged)),
+  validateSearch: searchOf(
+    catalog.variants.query
+      .omit({ format: true, ids: true })
+      .extend({ ...paged, ...sortOf(catalog.variants) }),
+  ),
   component: lazyRouteComponent(() => import('../warehouse/catalog/CatalogPage.tsx')),
 })
 const newProduct = createRoute({
@@ -65,14 +73,16 @@ const locations = createRoute({
   getParentRoute: () => workspace,
   path: 'places',
   validateSearch: searchOf(
-    places.locations.query.omit({ warehouse: true, format: true, ids: true }).extend(paged),
+    places.locations.query
+      .omit({ warehouse: true, format: true, ids: true })
+      .extend({ ...paged, ...sortOf(places.locations) }),
   ),
   component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
 })
 const importList = createRoute({
   getParentRoute: () => workspace,
   path: 'imports',
-  validateSearch: searchOf(imports.list.query.extend(paged)),
+  validateSearch: searchOf(imports.list.query.extend({ ...paged, ...sortOf(imports.list) })),
   component: lazyRouteComponent(() => import('../warehouse/imports/ImportsPage.tsx')),
 })
 const importFile = createRoute({
@@ -99,14 +109,20 @@ const notOwn = { warehouse: true, format: true } as const
 const piles = createRoute({
   getParentRoute: () => workspace,
   path: 'stock',
-  validateSearch: searchOf(stock.buckets.query.omit({ ...notOwn, ids: true }).extend(paged)),
+  validateSearch: searchOf(
+    stock.buckets.query
+      .omit({ ...notOwn, ids: true })
+      .extend({ ...paged, ...sortOf(stock.buckets) }),
+  ),
   search: { middlewares: [stripSearchParams({ empty: 'without' })] },
   component: lazyRouteComponent(() => import('../warehouse/stock/StockPage.tsx')),
 })
 const levels = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/levels',
-  validateSearch: searchOf(stock.levels.query.omit(notOwn).extend(paged)),
+  validateSearch: searchOf(
+    stock.levels.query.omit(notOwn).extend({ ...paged, ...sortOf(stock.levels) }),
+  ),
   search: { middlewares: [stripSearchParams({ kind: 'site' })] },
   component: lazyRouteComponent(() => import('../warehouse/stock/LevelsPage.tsx')),
 })
@@ -133,7 +149,8 @@ const ledger = createRoute({
   // The period has names of its own: `from` is the place of the first row.
   validateSearch: searchOf(
     ledgerQuery.omit({ ...notOwn, to: true }).extend({
-      ...{ ...paged, since: ledgerQuery.shape.from, until: ledgerQuery.shape.to },
+      ...{ ...paged, ...sortOf(stock.ledger) },
+      ...{ since: ledgerQuery.shape.from, until: ledgerQuery.shape.to },
     }),
   ),
   component: lazyRouteComponent(() => import('../warehouse/stock/LedgerPage.tsx')),
@@ -161,7 +178,9 @@ const adjust = createRoute({
 const adjustmentList = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/adjustments',
-  validateSearch: searchOf(adjustments.list.query.omit(notOwn).extend(paged)),
+  validateSearch: searchOf(
+    adjustments.list.query.omit(notOwn).extend({ ...paged, ...sortOf(adjustments.list) }),
+  ),
   component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentsPage.tsx')),
 })
 const adjustment = createRoute({
@@ -172,7 +191,9 @@ const adjustment = createRoute({
 const receipts = createRoute({
   getParentRoute: () => workspace,
   path: 'receiving',
-  validateSearch: searchOf(receiving.receipts.query.omit(notOwn).extend(paged)),
+  validateSearch: searchOf(
+    receiving.receipts.query.omit(notOwn).extend({ ...paged, ...sortOf(receiving.receipts) }),
+  ),
   component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptsPage.tsx')),
 })
 const receive = createRoute({

@@ -1,6 +1,7 @@
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
-import { readPage, type PageRequest } from '../../database/pages.ts'
+import { orderOf, readPage, type PageRequest } from '../../database/pages.ts'
 import type { Worker } from '../../http/actor.ts'
 import { adjustmentOf, namedAdjustments } from './queries.ts'
 import type { AdjustmentState } from './rules.ts'
@@ -10,14 +11,15 @@ export type AdjustmentFilter = {
   warehouse?: string | undefined
   state?: readonly AdjustmentState[] | undefined
   q?: string | undefined
+  sort: Sort<'createdAt' | 'number'>
 }
 
-/** Adjustments in sight, newest first; `q` is a part of the number or the note. */
+/** Adjustments in sight; `q` is a part of the number or the note. */
 export async function listAdjustments(
   db: Db,
   platformId: string,
   { warehouses: scope, holds }: Pick<Worker, 'warehouses' | 'holds'>,
-  { warehouse, state, q }: AdjustmentFilter,
+  { warehouse, state, q, sort }: AdjustmentFilter,
   page: PageRequest,
 ) {
   const query = namedAdjustments(db, platformId, scope)
@@ -34,12 +36,14 @@ export async function listAdjustments(
   const found = await readPage(
     db,
     query,
-    [
-      { column: 'a.created_at', kind: 'moment', of: (row) => row.madeAt },
-      { column: 'a.adjustment_id', kind: 'uuid', of: (row) => row.id },
-    ],
+    orderOf(sort, {
+      createdAt: [
+        { column: 'a.created_at', kind: 'moment', of: (row) => row.madeAt },
+        { column: 'a.adjustment_id', kind: 'uuid', of: (row) => row.id },
+      ],
+      number: [{ column: 'a.number', kind: 'text', of: (row) => row.number }],
+    }),
     page,
-    { isDescending: true },
   )
   return { ...found, items: found.items.map((row) => withValue(adjustmentOf(row), { holds })) }
 }

@@ -1,9 +1,10 @@
 import type { ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { variantOf, variantRows, type Sight } from './queries.ts'
+import { orderOf, readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
+import { itemOrders, variantOf, variantRows, type Sight } from './queries.ts'
 import { itemsWith } from './word-queries.ts'
 
 export type VariantFilter = {
@@ -13,6 +14,7 @@ export type VariantFilter = {
   category?: string | undefined
   stock?: 'out' | 'low' | 'backordered' | 'no_barcode' | undefined
   ids?: readonly string[] | undefined
+  sort: Sort<'sku' | 'name' | 'createdAt'>
 }
 
 type Scope = { warehouses: readonly string[] | null }
@@ -37,12 +39,12 @@ const withStock = (
     where b.platform_id = v.platform_id and b.variant_id = v.variant_id)`,
 })
 
-/** Variants by SKU, with what the warehouses in sight have of each. */
+/** Variants, with what the warehouses in sight have of each. */
 export async function listVariants(
   db: Db,
   platformId: string,
   { warehouses, ...sight }: Sight & Scope,
-  { q, sku, state, category, stock, ids }: VariantFilter,
+  { q, sku, state, category, stock, ids, sort }: VariantFilter,
   page: PageRequest,
 ): Promise<Page<ListedVariant>> {
   const scope = { warehouses }
@@ -77,7 +79,11 @@ export async function listVariants(
       .innerJoin(sums.as('s'), (join) => join.onTrue())
       .select(['s.onHand', 's.reserved', 's.unavailable', 's.backordered'])
       .where(wanted),
-    [{ column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey }],
+    orderOf(sort, {
+      ...itemOrders,
+      // Ids rise with the time they were made.
+      createdAt: [{ column: 'v.variant_id', kind: 'uuid', of: ({ id }) => id }],
+    }),
     page,
     {
       counted: db
@@ -101,13 +107,15 @@ export async function listVariants(
   }
 }
 
-type ProductFilter = Pick<VariantFilter, 'q' | 'state' | 'category'>
+type ProductFilter = Pick<VariantFilter, 'q' | 'state' | 'category'> & {
+  sort: Sort<'createdAt' | 'name'>
+}
 
-/** Products, the newest first; words find those with a variant that has them. */
+/** Products; words find those with a variant that has them. */
 export async function listProducts(
   db: Db,
   platformId: string,
-  { q, state, category }: ProductFilter,
+  { q, state, category, sort }: ProductFilter,
   page: PageRequest,
 ): Promise<Page<ListedProduct>> {
   const words = await itemsWith(db, q)
@@ -125,22 +133,35 @@ export async function listProducts(
     ],
     sql` and `,
   )}`
+  type Ordered = { id: string; nameKey: string }
+  // Ids rise with the time they were made.
+  const byId: Key<Ordered> = { column: 'p.product_id', kind: 'uuid', of: ({ id }) => id }
+  const byName: Key<Ordered> = { column: 'p.name_key', kind: 'text', of: (row) => row.nameKey }
   const products = db.selectFrom('tenant.products as p').where(wanted)
   const found = await readPage(
     db,
     products
-      .select(['p.productId as id', 'p.name', 'p.description', 'p.kind', 'p.categoryId'])
+      .select([
+        'p.productId as id',
+        'p.name',
+        'p.nameKey',
+        'p.description',
+        'p.kind',
+        'p.categoryId',
+      ])
       .select(['p.brand', 'p.tags', 'p.state', 'p.version', 'p.createdAt', 'p.shelfLifeDays'])
       .select(['p.minRemainingDaysReceive', 'p.minRemainingDaysShip'])
       .select([categoryNameOf.as('categoryName'), variantCountOf.as('variantCount')]),
-    // Ids rise with the time they were made.
-    [{ column: 'p.product_id', kind: 'uuid', of: ({ id }) => id }],
+    orderOf(sort, { createdAt: [byId], name: [byName, byId] }),
     page,
-    { isDescending: true, counted: products.select(sql`1`.as('one')) },
+    { counted: products.select(sql`1`.as('one')) },
   )
   return {
     ...found,
-    items: found.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    items: found.items.map(({ nameKey: _, ...row }) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+    })),
   }
 }
 

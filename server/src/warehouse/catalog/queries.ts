@@ -2,6 +2,7 @@ import type { Variant } from '@stowage/contract/warehouse/catalog'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import type { Key } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Unit } from './rules.ts'
 
@@ -29,11 +30,26 @@ export const variantRows = (db: Db, platformId: string) =>
       join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
     )
     .select(['v.variantId as id', 'v.productId', 'p.name as productName', 'v.sku', 'v.skuKey'])
+    .select('p.nameKey')
     .select(['v.name', 'v.options', 'v.unit', 'v.qtyScale', 'v.tracking', 'v.state'])
     .select(['v.reorderPoint', 'v.backorder', 'v.backorderLimit', 'v.weightG', 'v.sellPrice'])
     .select(['v.purchasePrice', 'v.version', 'v.createdAt'])
     .select([barcodesOf.as('barcodes'), unitsOf.as('units')])
     .where('v.platformId', '=', platformId)
+
+type Named = { skuKey: string; nameKey: string; productId: string }
+const bySku: Key<Pick<Named, 'skuKey'>> = {
+  ...{ column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
+}
+/** The order of items `v` of products `p`; by name those of one product stand together. */
+export const itemOrders = {
+  sku: [bySku],
+  name: [
+    { column: 'p.name_key', kind: 'text', of: (row) => row.nameKey },
+    { column: 'p.product_id', kind: 'uuid', of: (row) => row.productId },
+    bySku,
+  ],
+} satisfies Record<string, readonly Key<Named>[]>
 
 export type VariantRow = Awaited<
   ReturnType<ReturnType<typeof variantRows>['executeTakeFirstOrThrow']>
@@ -47,6 +63,7 @@ export function variantOf(row: VariantRow, { prices, costs }: Sight): Variant {
     sellPrice,
     purchasePrice,
     skuKey: _,
+    nameKey: __,
     ...rest
   } = row
   const shown = (quanta: string | null) => quanta && fromQuanta(quanta, row.qtyScale)

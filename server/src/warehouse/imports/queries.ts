@@ -1,7 +1,8 @@
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { ImportJob } from '@stowage/contract/warehouse/imports'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Mapping } from './rules.ts'
 
@@ -61,13 +62,14 @@ function importOf({ firstName, lastName, email, createdBy, ...row }: Row): Impor
 type Filter = {
   kind?: readonly ImportJob['kind'][] | undefined
   state?: readonly ImportJob['state'][] | undefined
+  sort: Sort<'createdAt'>
 }
 
 export async function listImports(
   db: Db,
   platformId: string,
   reader: Reader,
-  { kind, state }: Filter,
+  { kind, state, sort }: Filter,
   page: PageRequest,
 ): Promise<Page<ImportJob>> {
   const query = visible(db, platformId, reader)
@@ -77,9 +79,8 @@ export async function listImports(
     db,
     query,
     // An id of ours begins with the moment it was made.
-    [{ column: 'i.import_id', kind: 'uuid', of: (row) => row.id }],
+    orderOf(sort, { createdAt: [{ column: 'i.import_id', kind: 'uuid', of: (row) => row.id }] }),
     page,
-    { isDescending: true },
   )
   return { ...found, items: found.items.map(importOf) }
 }

@@ -234,7 +234,7 @@ export async function listRows(
   const found = await readPage(
     db,
     query,
-    [{ column: 'row_no', kind: 'whole', of: (row) => String(row.rowNo) }],
+    { sort: '', keys: [{ column: 'row_no', kind: 'whole', of: (row) => String(row.rowNo) }] },
     page,
   )
   const items = found.items.map((row) => ({

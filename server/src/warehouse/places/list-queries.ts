@@ -1,7 +1,8 @@
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
-import { readPage, type PageRequest } from '../../database/pages.ts'
+import { orderOf, readPage, type Key, type PageRequest } from '../../database/pages.ts'
 import { locationColumns, locationOf, type Scope } from './queries.ts'
 
 export type LocationFilter = {
@@ -12,14 +13,22 @@ export type LocationFilter = {
   contents?: 'empty' | 'mixed' | 'any' | undefined
   q?: string | undefined
   ids?: readonly string[] | undefined
+  sort: Sort<'sequence' | 'code'>
 }
 
-/** Locations in walking order, each with the number of different items in it. */
+const byWarehouse: Key<{ warehouseId: string }> = {
+  ...{ column: 'l.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+}
+const byCode: Key<{ codeKey: string }> = {
+  ...{ column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
+}
+
+/** Locations, each with the number of different items in it. */
 export async function listLocations(
   db: Db,
   platformId: string,
   scope: Scope,
-  { warehouse, zone, status, kind, contents, q, ids }: LocationFilter,
+  { warehouse, zone, status, kind, contents, q, ids, sort }: LocationFilter,
   page: PageRequest,
 ) {
   const skus = sql<number>`(
@@ -48,11 +57,15 @@ export async function listLocations(
   const found = await readPage(
     db,
     query,
-    [
-      { column: 'l.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
-      { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
-      { column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
-    ],
+    orderOf(sort, {
+      // Each warehouse is walked by itself; by their codes all of them stand together.
+      sequence: [
+        byWarehouse,
+        { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
+        byCode,
+      ],
+      code: [byCode, byWarehouse],
+    }),
     page,
   )
   return {

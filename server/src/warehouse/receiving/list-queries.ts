@@ -1,6 +1,7 @@
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
-import { readPage, type PageRequest } from '../../database/pages.ts'
+import { orderOf, readPage, type PageRequest } from '../../database/pages.ts'
 import type { Scope } from '../places/queries.ts'
 import { namedReceipts, receiptOf } from './queries.ts'
 import type { ReceiptState } from './rules.ts'
@@ -9,14 +10,15 @@ export type ReceiptFilter = {
   warehouse?: string | undefined
   state?: readonly ReceiptState[] | undefined
   q?: string | undefined
+  sort: Sort<'createdAt' | 'number'>
 }
 
-/** Receipts in sight, newest first; `q` is a part of the number or the reference. */
+/** Receipts in sight; `q` is a part of the number or the reference. */
 export async function listReceipts(
   db: Db,
   platformId: string,
   scope: Scope,
-  { warehouse, state, q }: ReceiptFilter,
+  { warehouse, state, q, sort }: ReceiptFilter,
   page: PageRequest,
 ) {
   const query = namedReceipts(db, platformId, scope)
@@ -33,12 +35,14 @@ export async function listReceipts(
   const found = await readPage(
     db,
     query,
-    [
-      { column: 'r.created_at', kind: 'moment', of: (row) => row.madeAt },
-      { column: 'r.receipt_id', kind: 'uuid', of: (row) => row.id },
-    ],
+    orderOf(sort, {
+      createdAt: [
+        { column: 'r.created_at', kind: 'moment', of: (row) => row.madeAt },
+        { column: 'r.receipt_id', kind: 'uuid', of: (row) => row.id },
+      ],
+      number: [{ column: 'r.number', kind: 'text', of: (row) => row.number }],
+    }),
     page,
-    { isDescending: true },
   )
   return { ...found, items: found.items.map(receiptOf) }
 }

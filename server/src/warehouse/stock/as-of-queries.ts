@@ -199,10 +199,13 @@ export async function listAsOf(
   const found = await readPage(
     db,
     db.selectFrom(sql<Row>`(${rows})`.as('x')).selectAll(),
-    [
-      { column: 'x.k1', kind: keyKinds[by][0], of: (row) => row.k1 },
-      { column: 'x.k2', kind: keyKinds[by][1], of: (row) => row.k2 },
-    ],
+    {
+      sort: by,
+      keys: [
+        { column: 'x.k1', kind: keyKinds[by][0], of: (row) => row.k1 },
+        { column: 'x.k2', kind: keyKinds[by][1], of: (row) => row.k2 },
+      ],
+    },
     // Counting them would work every one of them out.
     { ...page, count: page.count ?? 'none' },
   )

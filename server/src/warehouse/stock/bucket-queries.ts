@@ -1,9 +1,11 @@
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
-import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
+import { itemOrders } from '../catalog/queries.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
@@ -16,14 +18,16 @@ export type BucketFilter = {
   empty: 'with' | 'without'
   q?: string | undefined
   ids?: readonly string[] | undefined
+  sort: Sort<By>
 }
+type By = 'sku' | 'name' | 'location'
 
 /** Piles that a filter leaves. */
 const piles = (
   db: Db,
   platformId: string,
   { warehouses }: Pick<Sight, 'warehouses'>,
-  { warehouse, location, variant, status, lot, empty, ids }: Omit<BucketFilter, 'q'>,
+  { warehouse, location, variant, status, lot, empty, ids }: Omit<BucketFilter, 'q' | 'sort'>,
 ) =>
   db
     .selectFrom('tenant.stockBuckets as b')
@@ -67,12 +71,16 @@ const bucketRows = prepareByKeys(
     order by k.place`,
 )
 
-/** Piles by SKU, each where it lies. */
+const byPile: Key<{ bucketId: string }> = {
+  ...{ column: 'b.bucket_id', kind: 'whole', of: (row) => row.bucketId },
+}
+
+/** Piles, each where it lies. */
 export async function listBuckets(
   db: Db,
   platformId: string,
   sight: Pick<Sight, 'warehouses'>,
-  { q, ...filter }: BucketFilter,
+  { q, sort, ...filter }: BucketFilter,
   page: PageRequest,
 ): Promise<Page<StockBucket>> {
   const words = await itemsWith(db, q)
@@ -82,20 +90,53 @@ export async function listBuckets(
       join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
     )
     .where(words ?? sql<boolean>`true`)
-  const found = await readPage(
-    db,
-    named.select([sql<string>`b.bucket_id`.as('bucketId'), 'v.skuKey']),
-    [
-      { column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
-      { column: 'b.bucket_id', kind: 'whole', of: (row) => row.bucketId },
-    ],
-    page,
-    // Every pile is of an item: only words need it to be known for counting.
-    { counted: (words ? named : wanted).select(sql`1`.as('one')) },
-  )
+  const rows = named.select([sql<string>`b.bucket_id`.as('bucketId'), 'v.skuKey'])
+  // Every pile is of an item: only words need it to be known for counting.
+  const options = { counted: (words ? named : wanted).select(sql`1`.as('one')) }
+  // Products and locations are joined where they lead.
+  const pages = {
+    sku: () => readPage(db, rows, { sort, keys: [...itemOrders.sku, byPile] }, page, options),
+    name: () =>
+      readPage(
+        db,
+        rows
+          .innerJoin('tenant.products as p', (join) =>
+            join
+              .onRef('p.platformId', '=', 'v.platformId')
+              .onRef('p.productId', '=', 'v.productId'),
+          )
+          .select(['p.nameKey', 'p.productId']),
+        { sort, keys: [...itemOrders.name, byPile] },
+        page,
+        options,
+      ),
+    location: () =>
+      readPage(
+        db,
+        rows
+          .innerJoin('tenant.locations as o', (join) =>
+            join
+              .onRef('o.platformId', '=', 'b.platformId')
+              .onRef('o.warehouseId', '=', 'b.warehouseId')
+              .onRef('o.locationId', '=', 'b.locationId'),
+          )
+          .select(['o.codeKey', 'o.warehouseId']),
+        {
+          sort,
+          keys: [
+            { column: 'o.code_key', kind: 'text', of: (row) => row.codeKey },
+            { column: 'o.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+            byPile,
+          ],
+        },
+        page,
+        options,
+      ),
+  }
+  const found: Page<{ bucketId: string }> = await pages[sort.replace('-', '') as By]()
   const ids = found.items.map(({ bucketId }) => bucketId)
-  const rows = ids.length > 0 ? await bucketRows(db, platformId, ids) : []
-  return { ...found, items: rows.map(bucketOf) }
+  const shown = ids.length > 0 ? await bucketRows(db, platformId, ids) : []
+  return { ...found, items: shown.map(bucketOf) }
 }
 
 const bucketOf = ({ qtyScale, lastSeq, lastAt, ...row }: BucketRow): StockBucket => ({

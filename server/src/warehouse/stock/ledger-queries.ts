@@ -1,9 +1,10 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
-import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { pilesWith } from '../catalog/word-queries.ts'
 import { memberName } from '../settings/member-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
@@ -20,7 +21,10 @@ export type LedgerFilter = {
   from?: string | undefined
   to?: string | undefined
   q?: string | undefined
+  sort: Sort<'recordedAt'>
 }
+/** What the filter asks of the rows, whatever their order. */
+type Asked = Omit<LedgerFilter, 'q' | 'sort'>
 
 type Scope = Pick<Sight, 'warehouses'>
 
@@ -43,7 +47,7 @@ const entries = (
   db: Db,
   platformId: string,
   { warehouses }: Scope,
-  filter: Omit<LedgerFilter, 'q'>,
+  filter: Asked,
   items: Expression<boolean>,
 ) => {
   const { variant, warehouse, location, lot, kind, actor, source, move, from, to } = filter
@@ -154,37 +158,37 @@ function entryOf(row: EntryRow): LedgerEntry {
 
 type Key = { moment: string; moveId: string; bucketId: string; seq: string }
 
-/** Movements, newest first. */
+/** Movements by the time they were recorded. */
 export async function listEntries(
   db: Db,
   platformId: string,
   scope: Scope,
-  { q, ...filter }: LedgerFilter,
+  { q, sort, ...filter }: LedgerFilter,
   page: PageRequest,
 ): Promise<Page<LedgerEntry>> {
   const { shown, counted, areFew } = await pilesWith(db, platformId, q)
   const wanted = entries(db, platformId, scope, filter, shown)
   const rowsToCount = entries(db, platformId, scope, filter, counted)
-  const keys = (moment: string, move: string, entry: string) => [
-    { column: `${moment}.recorded_at`, kind: 'moment' as const, of: (row: Key) => row.moment },
-    { column: `${move}.move_id`, kind: 'whole' as const, of: (row: Key) => row.moveId },
-    { column: `${entry}.bucket_id`, kind: 'whole' as const, of: (row: Key) => row.bucketId },
-    { column: `${entry}.seq`, kind: 'whole' as const, of: (row: Key) => row.seq },
-  ]
-  const options = {
-    isDescending: true,
-    counted: rowsToCount.clearSelect().select(sql`1`.as('one')),
-  }
+  const order = (move: string, entry: string) =>
+    orderOf<Key, 'recordedAt'>(sort, {
+      recordedAt: [
+        { column: `${move}.recorded_at`, kind: 'moment', of: (row) => row.moment },
+        { column: `${move}.move_id`, kind: 'whole', of: (row) => row.moveId },
+        { column: `${entry}.bucket_id`, kind: 'whole', of: (row) => row.bucketId },
+        { column: `${entry}.seq`, kind: 'whole', of: (row) => row.seq },
+      ],
+    })
+  const options = { counted: rowsToCount.clearSelect().select(sql`1`.as('one')) }
   const found = areFew
     ? // An offset keeps the database from looking for them among the newest all the same.
       await readPage(
         db,
         db.selectFrom(wanted.offset(0).as('x')).selectAll(),
-        keys('x', 'x', 'x'),
+        order('x', 'x'),
         page,
         options,
       )
-    : await readPage(db, wanted, keys('m', 'm', 'l'), page, options)
+    : await readPage(db, wanted, order('m', 'l'), page, options)
   return { ...found, items: await describe(db, platformId, found.items) }
 }
 

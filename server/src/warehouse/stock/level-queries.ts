@@ -1,8 +1,17 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { StockLevel } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import {
+  orderOf,
+  readPage,
+  type Key,
+  type Order,
+  type Page,
+  type PageRequest,
+} from '../../database/pages.ts'
+import { itemOrders } from '../catalog/queries.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
 
 /** What a member may see of the stock: which warehouses (null is all), and what it is worth. */
@@ -14,7 +23,10 @@ export type LevelFilter = {
   state?: 'low' | 'out' | 'backordered' | undefined
   kind: 'site' | 'transit'
   q?: string | undefined
+  sort: Sort<'sku' | 'name'>
 }
+/** What the filter asks of the rows, whatever their order. */
+type Asked = Omit<LevelFilter, 'q' | 'sort'>
 
 /** The name of an item: that of its product, with what tells it from the others of the product. */
 export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`
@@ -24,7 +36,7 @@ const levels = (
   db: Db,
   platformId: string,
   { warehouses }: Pick<Sight, 'warehouses'>,
-  { warehouse, variant, state, kind }: Omit<LevelFilter, 'q'>,
+  { warehouse, variant, state, kind }: Asked,
 ) =>
   db
     .selectFrom('tenant.stockLevels as s')
@@ -44,7 +56,7 @@ const levelsOfItems = (
   db: Db,
   platformId: string,
   sight: Pick<Sight, 'warehouses'>,
-  filter: Omit<LevelFilter, 'q'>,
+  filter: Asked,
   words?: Expression<boolean>,
 ) =>
   levels(db, platformId, sight, filter)
@@ -71,7 +83,16 @@ const levelRows = (...asked: Parameters<typeof levelsOfItems>) =>
         .onRef('c.scopeId', '=', 's.warehouseId')
         .onRef('c.variantId', '=', 's.variantId'),
     )
-    .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', 'v.reorderPoint'])
+    .select([
+      'v.variantId',
+      'v.sku',
+      'v.skuKey',
+      'p.nameKey',
+      'p.productId',
+      'v.unit',
+      'v.qtyScale',
+      'v.reorderPoint',
+    ])
     .select(['s.warehouseId', 'w.code as warehouseCode', 's.changedAt', 'c.valueMicros'])
     .select(['s.onHand', 's.unavailable', 's.reserved', 's.backordered', itemName.as('name')])
 
@@ -80,7 +101,10 @@ type LevelRow = Awaited<ReturnType<ReturnType<typeof levelRows>['executeTakeFirs
 /** Millionths as an amount, without zeros at its end. */
 const amountOf = (micros: string) => fromQuanta(micros, 6).replace(/\.?0+$/, '')
 
-function levelOf({ skuKey: _, valueMicros, ...row }: LevelRow, { values }: Sight): StockLevel {
+function levelOf(
+  { skuKey: _, nameKey: __, productId: ___, valueMicros, ...row }: LevelRow,
+  { values }: Sight,
+): StockLevel {
   const { qtyScale, ...rest } = row
   const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
   return {
@@ -98,11 +122,15 @@ function levelOf({ skuKey: _, valueMicros, ...row }: LevelRow, { values }: Sight
   }
 }
 
+const byWarehouse: Key<LevelRow> = {
+  ...{ column: 's.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+}
+
 export async function listLevels(
   db: Db,
   platformId: string,
   sight: Sight,
-  { q, ...filter }: LevelFilter,
+  { q, sort, ...filter }: LevelFilter,
   page: PageRequest,
 ): Promise<Page<StockLevel>> {
   const words = await itemsWith(db, q)
@@ -111,16 +139,27 @@ export async function listLevels(
     words || filter.state === 'low'
       ? levelsOfItems(db, platformId, sight, filter, words)
       : levels(db, platformId, sight, filter)
-  const found = await readPage(
-    db,
-    levelRows(db, platformId, sight, filter, words),
-    [
-      { column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
-      { column: 's.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
-    ],
-    page,
-    { counted: counted.select(sql`1`.as('one')) },
-  )
+  const rows = levelRows(db, platformId, sight, filter, words)
+  const order: Order<LevelRow> = orderOf(sort, {
+    sku: [...itemOrders.sku, byWarehouse],
+    name: [...itemOrders.name, byWarehouse],
+  })
+  const options = { counted: counted.select(sql`1`.as('one')) }
+  // An index has the watched ones by SKU. By name they are found first: the database cannot know how few are
+  // low, and looked for them along all the products.
+  const found =
+    filter.state === 'low' && sort.endsWith('name')
+      ? await readPage(
+          db,
+          db.selectFrom(rows.offset(0).as('x')).selectAll(),
+          {
+            sort,
+            keys: order.keys.map((key) => ({ ...key, column: key.column.replace(/^\w/, 'x') })),
+          },
+          page,
+          options,
+        )
+      : await readPage(db, rows, order, page, options)
   return { ...found, items: found.items.map((row) => levelOf(row, sight)) }
 }
 

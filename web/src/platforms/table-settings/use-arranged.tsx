@@ -25,7 +25,13 @@ export function useArranged<Row>(table: TableName, columns: readonly Column<Row>
   const { data, isPending } = useQuery({ ...query, staleTime: 60_000 })
   const save = useAction(tableSettings.save, { refresh: [tableSettings.list], queue: 'columns' })
   const arrangement = data?.items.find((item) => item.table === table)?.arrangement ?? usual
-  const shown = useMemo(() => shownOf(columns, arrangement), [columns, arrangement])
+  const shown = useMemo(() => {
+    const chosen = shownOf(columns, arrangement)
+    // Whoever chose the columns has all of them on cards too.
+    return arrangement.columns.length === 0
+      ? chosen
+      : chosen.map(({ wide: _, ...column }) => column)
+  }, [columns, arrangement])
   const onWidth = (header: string, width: number | undefined) => {
     const { [header]: _, ...widths } = arrangement.widths
     const body = {

@@ -38,6 +38,7 @@ const columnsOf = (
 ): Column<Listed>[] => [
   {
     header: 'Adjustment',
+    sort: 'number',
     cell: ({ id, number }) => (
       <Link className="link whitespace-nowrap" href={paths.adjustment(id)}>
         {number}
@@ -52,14 +53,16 @@ const columnsOf = (
   },
   { header: 'Reason', cell: ({ reasonCode }) => reasons.get(reasonCode) ?? reasonCode },
   { header: 'Note', cell: ({ note }) => <span className="wrap-anywhere">{note || '-'}</span> },
-  { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
+  { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Lines',
+    wide: true,
     align: 'end',
     cell: ({ lineCount }) => <span className="tabular-nums">{lineCount}</span>,
   },
   {
     header: 'Made',
+    sort: 'createdAt',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{show(createdAt)}</time>,
   },
 ]
@@ -72,8 +75,8 @@ export default function AdjustmentsPage() {
   const { why } = useCan()
   const paths = usePaths()
   const { zone, show } = useTimes()
-  const { page, filter, pager } = useList('adjustments', search)
-  const query = { warehouse, q, state: state?.join(',') }
+  const { page, filter, pager, sorting } = useList('adjustments', search, adjustments.list)
+  const query = { warehouse, q, state: state?.join(','), sort: search.sort }
   const list = useQuery({
     ...load(adjustments.list, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
@@ -136,8 +139,9 @@ export default function AdjustmentsPage() {
       )}
       {!(list.error && !list.data) && (
         <DataTable
-          caption={`Newest first, times in ${zone}`}
+          caption={search.sort ? `Times in ${zone}` : `Newest first, times in ${zone}`}
           {...arranged}
+          sorting={sorting}
           rows={list.data?.items}
           rowId={({ id }) => id}
           busy={list.isPlaceholderData}

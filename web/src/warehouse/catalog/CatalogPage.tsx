@@ -52,8 +52,9 @@ export default function CatalogPage() {
   const { why, can } = useCan()
   const { q = '', category, stock } = search
   const state = search.state?.join(',')
-  const list = useList('catalog', search)
-  const [params, query] = [{ slug }, { q, state, category, stock }]
+  const list = useList('catalog', search, catalog.variants)
+  const narrowed = { q, state, category, stock }
+  const [params, query] = [{ slug }, { ...narrowed, sort: search.sort }]
   const rows = useQuery({
     ...load(catalog.variants, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
@@ -61,7 +62,11 @@ export default function CatalogPage() {
   })
   const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
   const items = rows.data?.items
-  const selection = useSelection(items?.map(({ id }) => id) ?? [], JSON.stringify(query), rows.data)
+  const selection = useSelection(
+    items?.map(({ id }) => id) ?? [],
+    JSON.stringify(narrowed),
+    rows.data,
+  )
   const readPage: ReadPage<ListedVariant> = (cursor) =>
     send(catalog.variants, { params, query: { ...query, ...wholePage, cursor } })
   const putAway = usePutAwayMarked(selection, readPage)
@@ -128,7 +133,9 @@ export default function CatalogPage() {
                   route={catalog.variants}
                   call={{
                     params,
-                    query: selection.isAll ? query : { ids: [...selection.chosen].join(',') },
+                    query: selection.isAll
+                      ? query
+                      : { ids: [...selection.chosen].join(','), sort: search.sort },
                   }}
                   rows="products"
                   reply={rows.data}
@@ -140,6 +147,7 @@ export default function CatalogPage() {
               <DataTable
                 caption="One line for each SKU, with what all your warehouses have of it"
                 {...arranged}
+                sorting={list.sorting}
                 rows={items}
                 rowId={({ id }) => id}
                 busy={rows.isPlaceholderData}

@@ -12,6 +12,7 @@ const none = <span className="text-muted">-</span>
 export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   {
     header: 'SKU',
+    sort: 'sku',
     cell: ({ sku }) => (
       <Link href={to.product(sku)} className="link wrap-anywhere sm:whitespace-nowrap">
         {sku}
@@ -20,6 +21,7 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   },
   {
     header: 'Name',
+    sort: 'name',
     cell: (row) => (
       <span className="wrap-anywhere sm:block sm:min-w-40">
         {itemName(row)}
@@ -32,6 +34,7 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   { header: 'State', cell: (row) => <ItemState of={row} /> },
   {
     header: 'Barcode',
+    wide: true,
     cell: ({ barcodes: [first, ...more] }) =>
       first ? (
         <span className="wrap-anywhere sm:whitespace-nowrap">
@@ -50,6 +53,7 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   },
   {
     header: 'Reserved',
+    wide: true,
     title: <Definition of="Reserved" />,
     align: 'end',
     cell: ({ reserved, unit }) => <Quantity of={reserved} unit={unit} />,
@@ -62,6 +66,7 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   },
   {
     header: 'Reorder point',
+    wide: true,
     align: 'end',
     cell: ({ reorderPoint }) => reorderPoint ?? none,
   },

@@ -40,15 +40,21 @@ const columnsOf = (to: WorkspacePaths): Column<ImportJob>[] => [
       </Link>
     ),
   },
-  { header: 'Holds', cell: ({ kind }) => kindWords[kind] },
+  { header: 'Holds', wide: true, cell: ({ kind }) => kindWords[kind] },
   { header: 'Rows', align: 'end', cell: ({ rowsTotal }) => formatCount(rowsTotal) },
-  { header: 'Applied', align: 'end', cell: ({ rowsApplied }) => formatCount(rowsApplied) },
+  {
+    header: 'Applied',
+    wide: true,
+    align: 'end',
+    cell: ({ rowsApplied }) => formatCount(rowsApplied),
+  },
   { header: 'Failed', align: 'end', cell: ({ rowsFailed }) => formatCount(rowsFailed) },
   {
     header: 'By',
+    wide: true,
     cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy.name ?? '-'}</span>,
   },
-  { header: 'When', cell: ({ createdAt }) => formatEvent(createdAt) },
+  { header: 'When', sort: 'createdAt', cell: ({ createdAt }) => formatEvent(createdAt) },
   {
     header: 'State',
     cell: ({ state }) => <StateBadge state={stateLooks[state]}>{stateWords[state]}</StateBadge>,
@@ -65,9 +71,12 @@ export default function ImportsPage() {
   const { can, why } = useCan()
   const search = route.useSearch()
   const [kind, state] = [search.kind?.join(','), search.state?.join(',')]
-  const list = useList('imports', search)
+  const list = useList('imports', search, imports.list)
   const rows = useQuery({
-    ...load(imports.list, { params: { slug }, query: { ...list.page, kind, state } }),
+    ...load(imports.list, {
+      params: { slug },
+      query: { ...list.page, kind, state, sort: search.sort },
+    }),
     placeholderData: keepPreviousData,
     enabled: can('import.run'),
   })
@@ -100,8 +109,13 @@ export default function ImportsPage() {
           {rows.error && <ErrorBox error={rows.error} onRetry={() => void rows.refetch()} />}
           {!(rows.error && !rows.data) && (
             <DataTable
-              caption="Files that were read in, the newest first"
+              caption={
+                search.sort
+                  ? 'Files that were read in'
+                  : 'Files that were read in, the newest first'
+              }
               columns={columns}
+              sorting={list.sorting}
               rows={rows.data?.items}
               rowId={({ id }) => id}
               busy={rows.isPlaceholderData}

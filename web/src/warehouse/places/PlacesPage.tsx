@@ -53,6 +53,7 @@ type Row = Location & { skus: number; zoneCode: string | null }
 const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
   {
     header: 'Code',
+    sort: 'code',
     cell: ({ id, code }) => (
       <Link href={to.stock({ location: id })} className="link whitespace-nowrap">
         {code}
@@ -60,15 +61,17 @@ const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
     ),
   },
   { header: 'Zone', cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span> },
-  { header: 'Type', cell: ({ kind }) => kindWords[kind] },
+  { header: 'Type', wide: true, cell: ({ kind }) => kindWords[kind] },
   {
     header: 'Capacity',
+    wide: true,
     cell: (row) => capacityText(row) ?? <span className="text-muted">Any</span>,
   },
   { header: 'Contents', cell: ({ skus }) => contentsText(skus) },
-  { header: 'Sequence', align: 'end', cell: ({ pickSequence }) => pickSequence },
+  { header: 'Sequence', sort: 'sequence', align: 'end', cell: ({ pickSequence }) => pickSequence },
   {
     header: 'Last counted',
+    wide: true,
     cell: ({ lastCountedAt }) =>
       lastCountedAt === null ? <span className="text-muted">Never</span> : formatDay(lastCountedAt),
   },
@@ -104,15 +107,20 @@ export default function PlacesPage() {
   const [status, kind] = [search.status?.join(','), search.kind?.join(',')]
   const { id: warehouse, warehouse: site, all } = useWarehouse()
   const zones = useZones().data?.items ?? []
-  const list = useList('places', search)
-  const [params, query] = [{ slug }, { warehouse, q, zone, status, kind, contents }]
+  const list = useList('places', search, places.locations)
+  const narrowed = { warehouse, q, zone, status, kind, contents }
+  const [params, query] = [{ slug }, { ...narrowed, sort: search.sort }]
   const rows = useQuery({
     ...load(places.locations, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
     enabled: can('location.read'),
   })
   const items = rows.data?.items
-  const selection = useSelection(items?.map(({ id }) => id) ?? [], JSON.stringify(query), rows.data)
+  const selection = useSelection(
+    items?.map(({ id }) => id) ?? [],
+    JSON.stringify(narrowed),
+    rows.data,
+  )
   const readPage: ReadPage<Row> = (cursor) =>
     send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
   const blocking = useBlockMarked(selection, readPage)
@@ -216,7 +224,9 @@ export default function PlacesPage() {
                     route={places.locations}
                     call={{
                       params,
-                      query: selection.isAll ? query : { ids: [...selection.chosen].join(',') },
+                      query: selection.isAll
+                        ? query
+                        : { ids: [...selection.chosen].join(','), sort: search.sort },
                     }}
                     rows="locations"
                     reply={rows.data}
@@ -226,8 +236,9 @@ export default function PlacesPage() {
                 </SelectionBar>
                 {blocking.problem}
                 <DataTable
-                  caption="Locations in the order they are walked"
+                  caption={search.sort ? 'Locations' : 'Locations in the order they are walked'}
                   {...arranged}
+                  sorting={list.sorting}
                   rows={items}
                   rowId={({ id }) => id}
                   busy={rows.isPlaceholderData}

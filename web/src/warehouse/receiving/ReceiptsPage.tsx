@@ -33,6 +33,7 @@ type Listed = Omit<Receipt, 'lines'> & { lineCount: number }
 const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<Listed>[] => [
   {
     header: 'Receipt',
+    sort: 'number',
     cell: ({ id, number }) => (
       <Link className="link whitespace-nowrap" href={paths.receipt(id)}>
         {number}
@@ -49,7 +50,7 @@ const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<
     header: 'Reference',
     cell: ({ reference }) => <span className="wrap-anywhere">{reference || '-'}</span>,
   },
-  { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
+  { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Lines',
     align: 'end',
@@ -57,10 +58,12 @@ const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<
   },
   {
     header: 'Begun',
+    sort: 'createdAt',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{show(createdAt)}</time>,
   },
   {
     header: 'Received',
+    wide: true,
     cell: ({ receivedAt }) =>
       receivedAt === null ? '-' : <time dateTime={receivedAt}>{show(receivedAt)}</time>,
   },
@@ -75,8 +78,8 @@ export default function ReceiptsPage() {
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { why } = useCan()
-  const { page, filter, pager } = useList('receipts', search)
-  const query = { warehouse, q, state: state?.join(',') }
+  const { page, filter, pager, sorting } = useList('receipts', search, receiving.receipts)
+  const query = { warehouse, q, state: state?.join(','), sort: search.sort }
   const receipts = useQuery({
     ...load(receiving.receipts, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
@@ -143,8 +146,9 @@ export default function ReceiptsPage() {
       )}
       {!(receipts.error && !receipts.data) && (
         <DataTable
-          caption={`Newest first, times in ${zone}`}
+          caption={search.sort ? `Times in ${zone}` : `Newest first, times in ${zone}`}
           {...arranged}
+          sorting={sorting}
           rows={receipts.data?.items}
           rowId={({ id }) => id}
           busy={receipts.isPlaceholderData}

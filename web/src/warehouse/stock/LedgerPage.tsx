@@ -41,9 +41,9 @@ export default function LedgerPage() {
   const { id: warehouse } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
-  const { page, filter, pager } = useList('ledger', search)
+  const { page, filter, pager, sorting } = useList('ledger', search, stock.ledger)
   const { since: from, until: to, ...others } = applied
-  const query = { warehouse, ...others, from, to }
+  const query = { warehouse, ...others, from, to, sort: search.sort }
   const entries = useQuery({
     ...load(stock.ledger, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
@@ -89,8 +89,9 @@ export default function LedgerPage() {
       )}
       {!(entries.error && !entries.data) && (
         <DataTable
-          caption={`Newest first, times in ${zone}`}
+          caption={`${search.sort ? 'Oldest' : 'Newest'} first, times in ${zone}`}
           {...arranged}
+          sorting={sorting}
           rows={entries.data?.items}
           rowId={({ bucketId, seq }) => `${bucketId} ${seq}`}
           busy={entries.isPlaceholderData}

@@ -42,6 +42,8 @@ const number = (header: string, of: (level: StockLevel) => string): Column<Stock
   cell: (level) => <span className="tabular-nums">{withoutZeros(of(level))}</span>,
 })
 
+const wide = (column: Column<StockLevel>): Column<StockLevel> => ({ ...column, wide: true })
+
 /** In words, beside the numbers, what needs attention. */
 function State({ level: { onHand, available, backordered, reorderPoint } }: { level: StockLevel }) {
   if (compareQuantities(backordered, '0') > 0)
@@ -55,6 +57,7 @@ function State({ level: { onHand, available, backordered, reorderPoint } }: { le
 const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[] => [
   {
     header: 'SKU',
+    sort: 'sku',
     cell: ({ sku }) => (
       <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
         {sku}
@@ -63,6 +66,7 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
   },
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name || '-'}</span>,
   },
   ...(isOfAll
@@ -82,11 +86,11 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
       </Link>
     ),
   },
-  number('Unavailable', ({ unavailable }) => unavailable),
-  number('Reserved', ({ reserved }) => reserved),
+  wide(number('Unavailable', ({ unavailable }) => unavailable)),
+  wide(number('Reserved', ({ reserved }) => reserved)),
   number('Available', ({ available }) => available),
-  number('Backordered', ({ backordered }) => backordered),
-  number('Incoming', ({ incoming }) => incoming),
+  wide(number('Backordered', ({ backordered }) => backordered)),
+  wide(number('Incoming', ({ incoming }) => incoming)),
 ]
 
 /** What each warehouse has of each item, in the words of the whole product. */
@@ -95,8 +99,8 @@ export default function LevelsPage() {
   const { state, variant, q, ...search } = route.useSearch()
   const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
-  const { page, filter, pager } = useList('levels', search)
-  const query = { warehouse, variant, state, q }
+  const { page, filter, pager, sorting } = useList('levels', search, stock.levels)
+  const query = { warehouse, variant, state, q, sort: search.sort }
   const levels = useQuery({
     ...load(stock.levels, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
@@ -150,6 +154,7 @@ export default function LevelsPage() {
         <DataTable
           caption="By item and warehouse"
           {...arranged}
+          sorting={sorting}
           rows={levels.data?.items}
           rowId={({ variantId, warehouseId }) => `${variantId} ${warehouseId}`}
           busy={levels.isPlaceholderData}

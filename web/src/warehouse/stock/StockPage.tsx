@@ -39,8 +39,9 @@ export default function StockPage() {
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { why } = useCan()
-  const { page, filter, pager } = useList('stock', search)
-  const query = { warehouse, location, variant, lot, q, empty, status: status?.join(',') }
+  const { page, filter, pager, sorting } = useList('stock', search, stock.buckets)
+  const narrowed = { warehouse, location, variant, lot, q, empty, status: status?.join(',') }
+  const query = { ...narrowed, sort: search.sort }
   const piles = useQuery({
     ...load(stock.buckets, { params: { slug }, query: { ...page, ...query } }),
     placeholderData: keepPreviousData,
@@ -48,7 +49,7 @@ export default function StockPage() {
   const [first] = piles.data?.items ?? []
   const selection = useSelection(
     piles.data?.items.map(({ bucketId }) => bucketId) ?? [],
-    JSON.stringify(query),
+    JSON.stringify(narrowed),
     piles.data,
   )
   const readPage: ReadPage<StockBucket> = (cursor) =>
@@ -151,7 +152,10 @@ export default function StockPage() {
                 // A pile that was emptied since it was marked is one of them all the same.
                 query: selection.isAll
                   ? query
-                  : { ids: [...selection.chosen].join(','), empty: 'with' },
+                  : {
+                      ...{ ids: [...selection.chosen].join(','), empty: 'with' },
+                      sort: search.sort,
+                    },
               }}
               rows="piles"
               reply={piles.data}
@@ -161,6 +165,7 @@ export default function StockPage() {
           <DataTable
             caption={`By place, times in ${zone}`}
             {...arranged}
+            sorting={sorting}
             rows={piles.data?.items}
             rowId={({ bucketId }) => bucketId}
             busy={piles.isPlaceholderData}

@@ -40,6 +40,7 @@ export const whoOf = ({ actor }: Pick<LedgerEntry, 'actor'>) =>
 export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEntry>[] => [
   {
     header: 'Time',
+    sort: 'recordedAt',
     cell: ({ recordedAt, effectiveAt }) => (
       <span className="sm:block sm:min-w-24">
         <time dateTime={recordedAt}>{show(recordedAt)}</time>
@@ -75,6 +76,7 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
   },
   {
     header: 'Lot',
+    wide: true,
     cell: ({ lot, serial }) => <span className="sm:block sm:min-w-12">{lot ?? serial ?? '-'}</span>,
   },
   {
@@ -89,11 +91,13 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
   },
   {
     header: 'Balance after',
+    wide: true,
     align: 'end',
     cell: ({ after }) => <span className="tabular-nums">{withoutZeros(after)}</span>,
   },
   {
     header: 'Document',
+    wide: true,
     cell: (entry) => {
       const href = documentOf(entry, paths)
       return href === undefined ? (
@@ -107,6 +111,7 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
   },
   {
     header: 'Reason',
+    wide: true,
     cell: ({ reasonCode, note }) => (
       <span className="line-clamp-2 wrap-anywhere">
         {[reasonCode === null ? '' : (reasons.get(reasonCode) ?? reasonCode), note ?? '']
@@ -115,5 +120,9 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
       </span>
     ),
   },
-  { header: 'Who', cell: (entry) => <span className="wrap-break-word">{whoOf(entry)}</span> },
+  {
+    header: 'Who',
+    wide: true,
+    cell: (entry) => <span className="wrap-break-word">{whoOf(entry)}</span>,
+  },
 ]

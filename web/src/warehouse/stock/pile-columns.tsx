@@ -56,6 +56,7 @@ function Action({
 export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[] => [
   {
     header: 'Location',
+    sort: 'location',
     cell: ({ location, variantId, locationId, warehouseCode }) => (
       <span className="font-mono whitespace-nowrap">
         {isOfAll && <span className="text-muted">{`${warehouseCode} `}</span>}
@@ -71,6 +72,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   },
   {
     header: 'SKU',
+    sort: 'sku',
     cell: ({ sku }) => (
       <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
         {sku}
@@ -79,6 +81,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   },
   {
     header: 'Name',
+    sort: 'name',
     cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-24">{name || '-'}</span>,
   },
   {
@@ -110,11 +113,13 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   },
   {
     header: 'Allocated',
+    wide: true,
     align: 'end',
     cell: ({ allocated }) => <span className="tabular-nums">{withoutZeros(allocated)}</span>,
   },
   {
     header: 'Last movement',
+    wide: true,
     cell: ({ lastMoveAt }) =>
       lastMoveAt === null ? '-' : <time dateTime={lastMoveAt}>{show(lastMoveAt)}</time>,
   },

@@ -1,0 +1,76 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+
+/** The order of a list: what it is, what it is without a choice, and how another is chosen. */
+export type Sorting = { now: string; usual: string; onSort: (sort: string) => void }
+
+/** A column that a list can be ordered by, and the word for it. */
+type Sortable = { by: string; header: string }
+
+const byOf = (sort: string) => sort.replace('-', '')
+const directionOf = (sort: string) => (sort.startsWith('-') ? 'descending' : 'ascending')
+
+/** For `aria-sort`; undefined where the list has another order. */
+export const sortedAs = (by: string | undefined, sorting: Sorting | undefined) =>
+  sorting && byOf(sorting.now) === by ? directionOf(sorting.now) : undefined
+
+/** What pressing the head of a column leads to: ascending, descending, and the usual order again. */
+export function nextSort(by: string, { now, usual }: Omit<Sorting, 'onSort'>): string {
+  const cycle = [by, `-${by}`, ...(byOf(usual) === by ? [] : [usual])]
+  return cycle[(cycle.indexOf(now) + 1) % cycle.length] ?? usual
+}
+
+type Props = Sortable & { sorting: Sorting }
+
+/** The head of a column, by which a list is ordered; cards have the choice above them. */
+export function SortButton({ by, header, sorting }: Props) {
+  const next = nextSort(by, sorting)
+  const direction = sortedAs(by, sorting)
+  const Icon = direction ? { ascending: ArrowUp, descending: ArrowDown }[direction] : ArrowUpDown
+  return (
+    <button
+      type="button"
+      aria-label={
+        byOf(next) === by
+          ? `Sort by ${header}, ${directionOf(next)}`
+          : `Sort by ${header} no longer`
+      }
+      className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-control px-1 hover:bg-hover max-sm:hidden pointer-coarse:min-h-11"
+      onClick={() => sorting.onSort(next)}
+    >
+      {header}
+      <Icon aria-hidden size={14} className={direction ? 'text-text' : 'text-muted'} />
+    </button>
+  )
+}
+
+/** Above cards, which have no heads to press. */
+export function SortChoice({
+  sortable,
+  sorting: { now, usual, onSort },
+}: {
+  sortable: readonly Sortable[]
+  sorting: Sorting
+}) {
+  const options = sortable.flatMap(({ by, header }) =>
+    [by, `-${by}`].map((value) => ({ value, label: `${header}, ${directionOf(value)}` })),
+  )
+  const other = { value: now, label: now === usual ? 'The usual order' : 'Another order' }
+  return (
+    <label className="flex items-center gap-2 sm:hidden">
+      Sort by
+      <select
+        className="control w-auto! text-sm!"
+        value={now}
+        onChange={({ target }) => onSort(target.value)}
+      >
+        {(options.some(({ value }) => value === now) ? options : [other, ...options]).map(
+          ({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ),
+        )}
+      </select>
+    </label>
+  )
+}
