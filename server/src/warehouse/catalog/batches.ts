@@ -28,10 +28,8 @@ export async function createProducts(
     actor,
     batch.items.flatMap(({ variants }) => variants),
   )
-  const add = (products: Items<'createProducts'>) => addProducts(tx, actor, products, () => '')
   return runBatch(tx, batch, {
-    applyAll: add,
-    apply: async (product) => first(await add([product])),
+    applyAll: (products) => addProducts(tx, actor, products, () => ''),
   })
 }
 
@@ -71,7 +69,7 @@ export async function createVariants(
     await recordAll(tx, actor, 'VARIANT_CREATED', made)
     return ids
   }
-  return runBatch(tx, batch, { applyAll: add, apply: async (item) => first(await add([item])) })
+  return runBatch(tx, batch, { applyAll: add })
 }
 
 export async function changeVariants(
@@ -91,5 +89,3 @@ export async function changeVariants(
     finish: () => indexText(tx, platformId, ids),
   })
 }
-
-const first = ([id = '']: readonly string[]) => id

@@ -7,6 +7,7 @@ import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { insertEvent } from '../events/queries.ts'
 import { requireOpen } from '../places/entry.ts'
+import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undoing.ts'
@@ -38,18 +39,43 @@ const actions = {
   reversed: 'RECEIPT_REVERSED',
 } as const
 
+type NewReceipt = Input<typeof receiving.create>['body']
+
 /** Begins a receipt under its number; with `complete` its goods are in stock at once. */
 export async function receive(
   tx: Tx,
   actor: Worker,
   number: string,
-  body: Input<typeof receiving.create>['body'],
+  body: NewReceipt,
+): Promise<Receipt> {
+  const { site, lines } = await readLines(tx, actor, body.warehouseId, body.lines)
+  return enter(tx, actor, number, body, { site, lines, goods: goodsToReceive(body, lines) })
+}
+
+/** What a receipt would put into stock at once, undefined where it stays open; fails where it may not be. */
+export function goodsToReceive({ complete: isComplete }: NewReceipt, lines: readonly LineRow[]) {
+  if (isComplete) return goodsOf(lines)
+  requireSound(lines)
+  return undefined
+}
+
+/** A receipt that was read: its lines, and as those of a move what it puts into stock at once. */
+export type ReadReceipt = {
+  site: Pick<Site, 'code'>
+  lines: readonly LineRow[]
+  goods: readonly MoveLine[] | undefined
+}
+
+/** Writes a receipt that was read. */
+export async function enter(
+  tx: Tx,
+  actor: Worker,
+  number: string,
+  body: NewReceipt,
+  { site, lines, goods }: ReadReceipt,
 ): Promise<Receipt> {
   const { platform, id: by, at } = actor
   const { warehouseId, reference, effectiveAt } = body
-  const { site, lines } = await readLines(tx, actor, warehouseId, body.lines)
-  const goods = body.complete ? goodsOf(lines) : undefined
-  if (!goods) requireSound(lines)
   const row: ReceiptRow = {
     ...{ id: newId(), number, kind: 'blind', warehouseId, warehouseCode: site.code, reference },
     ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
@@ -207,7 +233,7 @@ const outcomeOf = ({ moveId, recordedAt }: Posted, effectiveAt: string | undefin
 })
 
 /** Not too much at once, and no piece that is there already. */
-function requireSound(lines: readonly LineRow[]) {
+export function requireSound(lines: readonly LineRow[]) {
   const pieces = lines.reduce((sum, { serials }) => sum + Math.max(1, serials.length), 0)
   if (pieces > mostPieces) invalid(`A receipt has at most ${mostPieces} lines and serial numbers`)
   const seen = new Set<string>()
