@@ -3,6 +3,8 @@ import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
 import {
   asFile,
+  batchOf,
+  batchResult,
   countedQuantity,
   madeBy,
   pageOf,
@@ -110,6 +112,12 @@ export const newAdjustment = z.object({
   lines: z.array(newLine).min(1, 'An adjustment needs a line').max(1000),
 })
 
+/** Several adjustments in one call. */
+const adjustmentBatch = batchOf(newAdjustment, {
+  name: 'lines',
+  count: ({ lines }) => lines.length,
+})
+
 const one = z.object({ adjustment })
 const postErrors = [
   'insufficient_bucket_stock',
@@ -165,6 +173,14 @@ export const adjustments = {
       'note_required',
       ...postErrors,
     ],
+    idempotent: true,
+  }),
+  createBatch: post('/tenant/:slug/stock/adjustments/batch', {
+    summary: 'Several adjustments at once: all or none of them, or those that can be made',
+    allow: 'stock.adjust.create',
+    body: adjustmentBatch,
+    reply: batchResult(id),
+    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
     idempotent: true,
   }),
   submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {

@@ -3,6 +3,8 @@ import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
 import {
   asFile,
+  batchOf,
+  batchResult,
   madeBy,
   money,
   pageOf,
@@ -80,6 +82,13 @@ export const newReceipt = z.object({
   lines: z.array(newLine).max(1000).default([]),
 })
 
+/** Several receipts in one call; each serial number counts as a line, as it does in the stock. */
+const receiptBatch = batchOf(newReceipt, {
+  name: 'lines and serial numbers',
+  count: ({ lines }) =>
+    lines.reduce((sum, { serials = [] }) => sum + Math.max(1, serials.length), 0),
+})
+
 const one = z.object({ receipt })
 const lineErrors = [
   'barcode_unknown',
@@ -128,6 +137,14 @@ export const receiving = {
     status: 201,
     reply: one,
     errors: [...lineErrors, ...postErrors],
+    idempotent: true,
+  }),
+  createBatch: post('/tenant/:slug/receiving/receipts/batch', {
+    summary: 'Several receipts at once: all or none of them, or those that can be made',
+    allow: 'receipt.create',
+    body: receiptBatch,
+    reply: batchResult(id),
+    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
     idempotent: true,
   }),
   addLines: post('/tenant/:slug/receiving/receipts/:receiptId/lines', {

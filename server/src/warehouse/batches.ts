@@ -8,20 +8,25 @@ type Result = BatchReply['results'][number]
 type Batch<Item> = { mode: 'all_or_nothing' | 'valid_items'; items: readonly Item[] }
 
 type Work<Item> = {
-  /** What all items need before the first of them. */
-  begin?: () => Promise<void>
-  /** Does what one item asks for; the id of what it made or changed. */
-  apply: (item: Item, index: number) => Promise<string>
-  /** Does the same for all items with fewer statements; where one is refused, they are done one by one. */
-  applyAll?: (items: readonly Item[]) => Promise<string[]>
+  /** What all items need before the first of them, but for those that are known to be refused. */
+  begin?: (isRefused: (index: number) => boolean) => Promise<void>
   /** What is done once, after the last of them. */
   finish?: () => Promise<void>
   /** Throws what was in the way of an item, where there is more to say than the error does. */
   explain?: (item: Item, error: unknown) => Promise<void>
-}
+  /** Whether `begin` wrote for an item what must not stay when it is refused. */
+  leavesTraces?: (index: number) => boolean
+} & (OneByOne<Item> | Together<Item>)
+
+/** Does what one item asks for; the id of what it made or changed. */
+type OneByOne<Item> = { apply: (item: Item, index: number) => Promise<string> }
+/** Does what several items ask for with as many statements as for one; their ids, in order. */
+type Together<Item> = { applyAll: (items: readonly Item[]) => Promise<string[]> }
 
 /** Undoes the whole of a batch that was to be all or nothing. */
 class OneFailed extends Error {}
+/** Undoes what was begun for items that were refused; for the others it is begun anew. */
+class BeginAnew extends Error {}
 
 /**
  * Does what each item asks for. One that is refused leaves nothing behind, and in a batch that is to be
@@ -32,29 +37,31 @@ export async function runBatch<Item>(
   batch: Batch<Item>,
   work: Work<Item>,
 ): Promise<BatchReply> {
-  const ids = await allAtOnce(tx, batch, work)
-  if (ids) return summaryOf(ids.map((id, index) => ({ index, status: 'ok', id })))
-  const results: Result[] = []
-  try {
-    await inSavepoint(tx, async () => {
-      await work.begin?.()
-      for (const [index, item] of batch.items.entries())
-        results.push(await attempt(tx, work, item, index))
-      if (batch.mode === 'all_or_nothing' && results.some(isError)) throw new OneFailed()
-      await work.finish?.()
-    })
-  } catch (error) {
-    if (!(error instanceof OneFailed)) throw error
-    return summaryOf(
-      results.map((result) =>
-        isError(result) ? result : { index: result.index, status: 'skipped' },
-      ),
-    )
+  const refused = new Map<number, Result>()
+  for (;;) {
+    let results: Result[] = []
+    try {
+      await inSavepoint(tx, async () => {
+        await work.begin?.((index) => refused.has(index))
+        results = await applyEach(tx, batch.items, work, refused)
+        const failed = results.filter(isError)
+        if (batch.mode === 'all_or_nothing' && failed.length > 0) throw new OneFailed()
+        const found = failed.filter(({ index }) => !refused.has(index))
+        for (const one of found) refused.set(one.index, one)
+        if (found.some(({ index }) => work.leavesTraces?.(index))) throw new BeginAnew()
+        await work.finish?.()
+      })
+      return summaryOf(results)
+    } catch (error) {
+      if (error instanceof OneFailed) return summaryOf(results.map(unlessRefused))
+      if (!(error instanceof BeginAnew)) throw error
+    }
   }
-  return summaryOf(results)
 }
 
 const isError = ({ status }: Result) => status === 'error'
+const unlessRefused = (result: Result): Result =>
+  isError(result) ? result : { index: result.index, status: 'skipped' }
 
 const summaryOf = (results: Result[]): BatchReply => ({
   applied: results.filter(({ status }) => status === 'ok').length,
@@ -62,36 +69,65 @@ const summaryOf = (results: Result[]): BatchReply => ({
   results,
 })
 
-async function allAtOnce<Item>(
-  tx: Tx,
-  { items }: Batch<Item>,
-  { applyAll }: Work<Item>,
-): Promise<string[] | undefined> {
-  if (!applyAll) return undefined
-  try {
-    return await inSavepoint(tx, () => applyAll(items))
-  } catch (error) {
-    refusalOf(error)
-    return undefined
-  }
-}
+/** As many items share a savepoint: with one that is refused, those before it are done once more. */
+const mostInOne = 50
+/** Items that are done together do not say which one is refused: it is looked for in so many parts. */
+const parts = 8
 
-async function attempt<Item>(
+/**
+ * Each item as if in a savepoint of its own. That would cost more than what most items ask for, and nearly
+ * all of them are done: so many share one, and only what is undone with one that is refused is done again.
+ */
+async function applyEach<Item>(
   tx: Tx,
-  { apply, explain }: Work<Item>,
-  item: Item,
-  index: number,
-): Promise<Result> {
-  try {
-    return { index, status: 'ok', id: await inSavepoint(tx, () => apply(item, index)) }
-  } catch (error) {
-    const reason: unknown = await (explain?.(item, error) ?? Promise.resolve()).then(
+  items: readonly Item[],
+  work: Work<Item>,
+  refused: ReadonlyMap<number, Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+
+  async function applyRange(from: number, to: number): Promise<void> {
+    let next = from
+    const done: Result[] = []
+    try {
+      await inSavepoint(tx, async () => {
+        if ('applyAll' in work) {
+          const ids = await work.applyAll(items.slice(from, to))
+          done.push(...ids.map((id, i) => okay(from + i, id)))
+        } else
+          for (const item of items.slice(from, to)) {
+            done.push(refused.get(next) ?? okay(next, await work.apply(item, next)))
+            next += 1
+          }
+      })
+      results.push(...done)
+    } catch (error) {
+      refusalOf(error)
+      if ('applyAll' in work && to - from > 1) return applyParts(from, to, (to - from) / parts)
+      await applyParts(from, next, mostInOne)
+      const reason = await explained(items[next] as Item, error)
+      results.push({ index: next, status: 'error', ...refusalOf(reason) })
+      await applyParts(next + 1, to, mostInOne)
+    }
+  }
+
+  async function applyParts(from: number, to: number, size: number): Promise<void> {
+    const step = Math.ceil(size)
+    for (let begin = from; begin < to; begin += step)
+      await applyRange(begin, Math.min(begin + step, to))
+  }
+
+  const explained = async (item: Item, error: unknown): Promise<unknown> =>
+    (work.explain?.(item, error) ?? Promise.resolve()).then(
       () => error,
       (more: unknown) => more,
     )
-    return { index, status: 'error', ...refusalOf(reason) }
-  }
+
+  await applyParts(0, items.length, 'applyAll' in work ? items.length : mostInOne)
+  return results
 }
+
+const okay = (index: number, id: string): Result => ({ index, status: 'ok', id })
 
 /** What a caller is told of a refusal; a bug, or a database that cannot answer, rises. */
 function refusalOf(error: unknown) {

@@ -6,6 +6,7 @@ import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { insertEvent } from '../events/queries.ts'
+import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undoing.ts'
@@ -41,6 +42,13 @@ type Change = keyof typeof actions
 
 type Approval = { above: bigint | null; separateDuties: boolean }
 
+/** An adjustment whose lines are understood, and what decides who may post it. */
+export type ReadAdjustment = {
+  site: Pick<Site, 'code'>
+  lines: readonly LineRow[]
+  approval: Approval
+}
+
 /**
  * Corrects what the books say is there, at once; or leaves a draft, or hands it to somebody who may
  * approve it where it is worth more than its author may post alone.
@@ -51,9 +59,19 @@ export async function adjust(
   number: string,
   body: TypedAdjustment,
 ): Promise<Adjustment> {
+  return enter(tx, actor, number, body, await readAdjustment(tx, actor, body))
+}
+
+/** Writes an adjustment that was read, as `adjust` does. */
+export async function enter(
+  tx: Tx,
+  actor: Worker,
+  number: string,
+  body: TypedAdjustment,
+  { site, lines, approval }: ReadAdjustment,
+): Promise<Adjustment> {
   const { platform, id: by, at } = actor
   const { warehouseId, reasonCode, note, effectiveAt = null } = body
-  const { site, lines, approval } = await readAdjustment(tx, actor, body)
   const { worth, needsApproval } = await weigh(tx, actor, approval, warehouseId, lines)
   const state = !body.post ? 'draft' : needsApproval ? 'pending_approval' : 'posted'
   const row: AdjustmentRow = {

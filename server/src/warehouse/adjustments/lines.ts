@@ -3,10 +3,10 @@ import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { nameMarks, type Marks } from '../lots/naming.ts'
+import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
 import { refusalOfMarks } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../places/entry.ts'
-import { findSite, type Place } from '../places/site-queries.ts'
+import { findSite, type Place, type Site } from '../places/site-queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { nameItems, quantaOf, type Named } from '../stock/lines.ts'
 import { findApproval, type LineRow } from './queries.ts'
@@ -16,7 +16,7 @@ export type TypedAdjustment = Input<typeof adjustments.create>['body']
 type TypedLine = TypedAdjustment['lines'][number]
 
 /** A line that is understood, before its lot and serial number have rows. */
-type Read = {
+export type Read = {
   typed: TypedLine
   named: Named
   place: Place
@@ -29,30 +29,43 @@ type Read = {
  * whether its reason may be given. Fails with the first thing that is wrong and says in which line.
  */
 export async function readAdjustment(tx: Tx, actor: Worker, body: TypedAdjustment) {
-  const { platform, warehouses, at } = actor
+  const { platform, warehouses } = actor
   const [found, reason, approval, names] = await Promise.all([
     findSite(tx, platform.id, warehouses, body.warehouseId, body.lines),
     findReason(tx, platform.id, body.reasonCode),
     findApproval(tx, platform.id),
     nameItems(tx, platform.id, body.lines),
   ])
-  const site = found ?? fail('not_found')
-  requireWorkplace(site)
-  const read = body.lines.map((line, i) => readLine(line, names[i], site.places[i], `lines.${i}`))
-  requireReason(reason, read, body.note)
-  const marked = read.map(({ typed: { lotCode, serial }, named }) => ({
-    ...{ variantId: named.item.variantId, lotCode, serials: serial === undefined ? [] : [serial] },
-  }))
-  const marks = await nameMarks(tx, platform.id, marked, { at, timezone: site.timezone })
-  const lines = read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), i + 1))
-  return { site, lines, approval }
+  const { site, read } = understand(found, names, reason, body)
+  const received = { at: actor.at, timezone: site.timezone }
+  const marks = await nameMarks(tx, platform.id, read.map(markedBy), received)
+  return { site, lines: rowsOf(read, marks), approval }
 }
 
-function requireReason(
-  reason: Awaited<ReturnType<typeof findReason>>,
-  read: readonly Read[],
-  note: string,
-) {
+type Reason = Awaited<ReturnType<typeof findReason>>
+
+/** What an adjustment means that names these items in this warehouse, as far as no lot or serial number is asked for. */
+export function understand(
+  found: Site | undefined,
+  names: readonly Named[],
+  reason: Reason,
+  { lines, note }: TypedAdjustment,
+): { site: Site; read: Read[] } {
+  const site = found ?? fail('not_found')
+  requireWorkplace(site)
+  const read = lines.map((line, i) => readLine(line, names[i], site.places[i], `lines.${i}`))
+  requireReason(reason, read, note)
+  return { site, read }
+}
+
+export const markedBy = ({ typed: { lotCode, serial }, named }: Read): Marked => ({
+  ...{ variantId: named.item.variantId, lotCode, serials: serial === undefined ? [] : [serial] },
+})
+
+export const rowsOf = (read: readonly Read[], marks: readonly Marks[]): LineRow[] =>
+  read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), i + 1))
+
+function requireReason(reason: Reason, read: readonly Read[], note: string) {
   const wrong = refusalOfReason(reason, read.map(deltaOf), note)
   if (!wrong) return
   const { code, message } = wrong

@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
@@ -100,6 +100,30 @@ async function lookAtPiles(
     const pile = piles.get(line.lineNo) ?? fail('not_found')
     const { quanta } = correctionOf(line)
     return { line, pile, delta: line.mode === 'set' ? quanta - pile.onHand : quanta }
+  })
+}
+
+/**
+ * What must be held of the piles of these lines before the first of several documents is posted: the
+ * piles that are there, and those the lines may make. A pile that is not there and would be taken from
+ * is not made for that.
+ */
+export async function pilesToHold(
+  db: Db,
+  platformId: string,
+  warehouseId: string,
+  lines: readonly LineRow[],
+): Promise<{ line: LineRow; held: MoveLine; isMade: boolean }[]> {
+  const keys = lines.map((line, lineNo) => ({ ...keyOf(line), lineNo }))
+  const piles = await findPiles(db, platformId, warehouseId, keys)
+  return lines.flatMap((line, i) => {
+    const fromBucket = piles.get(i)?.bucketId
+    if (fromBucket) {
+      const { lineNo } = line
+      return { line, held: { lineNo, qty: '1', party: 'loss', fromBucket }, isMade: false }
+    }
+    const isTaken = line.mode === 'delta' && BigInt(line.quanta) < 0n
+    return isTaken ? [] : { line, held: intoPile(line, '1'), isMade: true }
   })
 }
 

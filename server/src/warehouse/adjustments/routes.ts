@@ -5,8 +5,9 @@ import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { takeNumber } from '../settings/numbers.ts'
+import { takeNumber, takeSeveral } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
+import { adjustBatch } from './batches.ts'
 import { adjust, approve, cancel, reject, reverse, submit } from './commands.ts'
 import { adjustmentColumns } from './files.ts'
 import { listAdjustments } from './list-queries.ts'
@@ -41,6 +42,16 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
     return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await adjust(tx, actor, number, body) })),
     )
+  },
+
+  createBatch: async (call, { body }) => {
+    const { write, actor } = call
+    const { items } = body
+    if (items.some(({ effectiveAt }) => effectiveAt !== undefined))
+      await requireRight(call, actor, 'stock.backdate')
+    await requireDisplacing(call, actor, { displace: items.some(({ displace }) => displace) })
+    const numbers = await takeSeveral(call, actor.platform.id, 'AD', items.length)
+    return write((tx) => adjustBatch(tx, actor, numbers, body))
   },
 
   submit: async (call, { params, body }) => {

@@ -30,10 +30,8 @@ export async function createProducts(
     actor,
     batch.items.flatMap(({ variants }) => variants),
   )
-  const add = (products: Items<'createProducts'>) => addProducts(tx, actor, products, () => '')
   return runBatch(tx, batch, {
-    applyAll: add,
-    apply: async (product) => first(await add([product])),
+    applyAll: (products) => addProducts(tx, actor, products, () => ''),
     explain: ({ variants }, error) => explain(tx, actor, variants, error),
   })
 }
@@ -76,7 +74,6 @@ export async function createVariants(
   }
   return runBatch(tx, batch, {
     applyAll: add,
-    apply: async (item) => first(await add([item])),
     explain: (item, error) => explain(tx, actor, [item], error),
   })
 }
@@ -110,5 +107,3 @@ const explain = (
   explainTaken(tx, error, (db, constraint) =>
     findOwner(db, platform.id, constraint, marksOf(variants)),
   )
-
-const first = ([id = '']: readonly string[]) => id

@@ -8,8 +8,8 @@ import type { Worker } from '../../http/actor.ts'
 import { insertEvent } from '../events/queries.ts'
 import { requireOpen } from '../places/entry.ts'
 import { requireRoom } from '../places/room.ts'
+import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
-import { dayIn, refusalOfAge } from '../lots/rules.ts'
 import { postMove, reverseMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undoing.ts'
 import { readLines, type TypedLine } from './lines.ts'
@@ -23,11 +23,9 @@ import {
   type LineRow,
   type ReceiptRow,
 } from './queries.ts'
+import { invalid, requireFresh, requireSound } from './refusals.ts'
 import { receiptSteps, type ReceiptState } from './rules.ts'
 import { shownReceipt } from './shown.ts'
-
-/** A document has at most so many lines, each serial number counted as one. */
-const mostPieces = 1000
 
 const documents: Kind<ReceiptState, HeldReceipt, LineRow> = {
   ...{ type: 'receipt', steps: receiptSteps, lock: lockReceipt, listLines },
@@ -41,19 +39,52 @@ const actions = {
   reversed: 'RECEIPT_REVERSED',
 } as const
 
+type NewReceipt = Input<typeof receiving.create>['body']
+
 /** Begins a receipt under its number; with `complete` its goods are in stock at once. */
 export async function receive(
   tx: Tx,
   actor: Worker,
   number: string,
-  body: Input<typeof receiving.create>['body'],
+  body: NewReceipt,
+): Promise<Receipt> {
+  const { site, lines } = await readLines(tx, actor, body.warehouseId, body.lines)
+  const goods = goodsToReceive(body, { site, lines }, actor.at)
+  return enter(tx, actor, number, body, { site, lines, goods })
+}
+
+/** What a receipt would put into stock at once, undefined where it stays open; fails where it may not be. */
+export function goodsToReceive(
+  { complete: isComplete, effectiveAt }: NewReceipt,
+  { site, lines }: { site: Pick<Site, 'timezone'>; lines: readonly LineRow[] },
+  at: Date,
+): MoveLine[] | undefined {
+  if (!isComplete) {
+    requireSound(lines)
+    return undefined
+  }
+  const goods = goodsOf(lines)
+  requireFresh(lines, effectiveAt, site.timezone, at)
+  return goods
+}
+
+/** A receipt that was read: its lines, and as those of a move what it puts into stock at once. */
+export type ReadReceipt = {
+  site: Pick<Site, 'code'>
+  lines: readonly LineRow[]
+  goods: readonly MoveLine[] | undefined
+}
+
+/** Writes a receipt that was read. */
+export async function enter(
+  tx: Tx,
+  actor: Worker,
+  number: string,
+  body: NewReceipt,
+  { site, lines, goods }: ReadReceipt,
 ): Promise<Receipt> {
   const { platform, id: by, at } = actor
   const { warehouseId, reference, effectiveAt } = body
-  const { site, lines } = await readLines(tx, actor, warehouseId, body.lines)
-  const goods = body.complete ? goodsOf(lines) : undefined
-  if (goods) requireFresh(lines, effectiveAt, site.timezone, at)
-  if (!goods) requireSound(lines)
   const row: ReceiptRow = {
     ...{ id: newId(), number, kind: 'blind', warehouseId, warehouseCode: site.code, reference },
     ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
@@ -216,53 +247,3 @@ const outcomeOf = ({ moveId, recordedAt }: Posted, effectiveAt: string | undefin
   moveId,
   receivedAt: new Date(effectiveAt ?? recordedAt).toISOString(),
 })
-
-/**
- * Goods that are for sale from the day they came must keep for a while; others may be put on hold, or
- * away from what is sold, however old they are.
- */
-function requireFresh(
-  lines: readonly LineRow[],
-  effectiveAt: string | undefined,
-  timezone: string,
-  at: Date,
-) {
-  const aging = lines.filter(({ lot, status }) => lot?.expiresOn && status === 'available')
-  if (aging.length === 0) return
-  const day = dayIn(effectiveAt === undefined ? at : new Date(effectiveAt), timezone)
-  const refused = aging.flatMap((line) => {
-    const wrong = refusalOfAge(line, day, line.minRemainingDays)
-    return wrong ? { ...wrong, lineNo: line.lineNo } : []
-  })
-  const [first] = refused
-  if (!first) return
-  const { code, message } = first
-  const same = refused.filter((one) => one.code === code)
-  fail(code, {
-    message,
-    details: same.map((one) => ({
-      path: `lines.${one.lineNo - 1}.expiresOn`,
-      message: one.message,
-    })),
-    blockers: same.map(({ blocker, lineNo }) => ({ ...blocker, lineNo })),
-  })
-}
-
-/** Not too much at once, and no piece that is there already. */
-function requireSound(lines: readonly LineRow[]) {
-  const pieces = lines.reduce((sum, { serials }) => sum + Math.max(1, serials.length), 0)
-  if (pieces > mostPieces) invalid(`A receipt has at most ${mostPieces} lines and serial numbers`)
-  const seen = new Set<string>()
-  for (const { lineNo, serials } of lines)
-    for (const { serialId, code, isInStock } of serials) {
-      if (isInStock || seen.has(serialId)) {
-        const message = `The serial number ${code} is there already`
-        fail('serial_duplicate', { details: [{ path: `lines.${lineNo - 1}.serials`, message }] })
-      }
-      seen.add(serialId)
-    }
-}
-
-function invalid(message: string): never {
-  return fail('validation_failed', { message, details: [{ path: 'lines', message }] })
-}

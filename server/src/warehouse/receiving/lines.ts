@@ -4,7 +4,7 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { nameMarks, type Marks } from '../lots/naming.ts'
+import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
 import { refusalOfMarks } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../places/entry.ts'
 import { findSite, type Place, type Site } from '../places/site-queries.ts'
@@ -15,7 +15,7 @@ import { costOfBaseUnit } from './rules.ts'
 export type TypedLine = Input<typeof receiving.create>['body']['lines'][number]
 
 /** A line that is understood, before its lot and serial numbers have rows. */
-type Read = { typed: TypedLine; named: Named; place: Place; quanta: bigint; at: string }
+export type Read = { typed: TypedLine; named: Named; place: Place; quanta: bigint; at: string }
 
 /**
  * What the lines of a receipt name, in a warehouse in sight: items, places, lots and serial numbers.
@@ -33,16 +33,33 @@ export async function readLines(
     findSite(tx, platform.id, warehouses, warehouseId, typed),
     typed.length > 0 ? nameItems(tx, platform.id, typed) : [],
   ])
+  const { site, read } = understand(found, names, typed)
+  const received = { at: actor.at, timezone: site.timezone }
+  const marks = await nameMarks(tx, platform.id, read.map(markedBy), received)
+  return { site, lines: rowsOf(read, marks, firstLine) }
+}
+
+/** What lines mean that name these items in this warehouse, as far as no lot or serial number is asked for. */
+export function understand(
+  found: Site | undefined,
+  names: readonly Named[],
+  typed: readonly TypedLine[],
+): { site: Site; read: Read[] } {
   const site = found ?? fail('not_found')
   requireWorkplace(site)
-  const read = typed.map((line, i) => readLine(line, names[i], placeOf(site, line, i), i))
-  const marked = read.map(({ typed: { lotCode, expiresOn, serials = [] }, named }) => ({
-    ...{ variantId: named.item.variantId, lotCode, expiresOn, serials },
-  }))
-  const marks = await nameMarks(tx, platform.id, marked, { at: actor.at, timezone: site.timezone })
-  const lines = read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), firstLine + i))
-  return { site, lines }
+  return {
+    site,
+    read: typed.map((line, i) => readLine(line, names[i], placeOf(site, line, i), i)),
+  }
 }
+
+export const markedBy = ({ typed, named }: Read): Marked => {
+  const { lotCode, expiresOn, serials = [] } = typed
+  return { variantId: named.item.variantId, lotCode, expiresOn, serials }
+}
+
+export const rowsOf = (read: readonly Read[], marks: readonly Marks[], firstLine = 1): LineRow[] =>
+  read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), firstLine + i))
 
 function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
   requireSameDay(line, marks)

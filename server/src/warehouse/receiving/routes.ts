@@ -5,8 +5,9 @@ import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { takeNumber } from '../settings/numbers.ts'
+import { takeNumber, takeSeveral } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
+import { receiveBatch } from './batches.ts'
 import { addLines, cancel, complete, receive, reverse } from './commands.ts'
 import { receiptColumns } from './files.ts'
 import { listReceipts } from './list-queries.ts'
@@ -41,6 +42,16 @@ export const receivingHandlers: Handlers<typeof receiving> = {
     return lookAgain(call, () =>
       write(async (tx) => ({ receipt: await receive(tx, actor, number, body) })),
     )
+  },
+
+  createBatch: async (call, { body }) => {
+    const { write, actor } = call
+    const { items } = body
+    if (items.some((item) => item.complete)) await requireRight(call, actor, 'receipt.complete')
+    const backdated = items.find(({ effectiveAt }) => effectiveAt !== undefined)
+    await requireBackdating(call, actor, backdated?.effectiveAt)
+    const numbers = await takeSeveral(call, actor.platform.id, 'RC', items.length)
+    return write((tx) => receiveBatch(tx, actor, numbers, body))
   },
 
   addLines: ({ write, actor }, { params, body }) =>

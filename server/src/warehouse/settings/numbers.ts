@@ -31,6 +31,14 @@ export async function takeNumber(
   return `${kind}-${String(number).padStart(6, '0')}`
 }
 
+/** The next numbers of a kind of document, so many of them, in their order. */
+export const takeSeveral = (
+  context: Pick<Context, 'db'>,
+  platformId: string,
+  kind: string,
+  count: number,
+) => Promise.all(Array.from({ length: count }, () => takeNumber(context, platformId, kind)))
+
 async function serve(
   db: Db,
   platformId: string,

@@ -8,7 +8,7 @@ import type { Worker } from '../../http/actor.ts'
 import { runBatch } from '../batches.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
 import { findReason } from '../settings/queries.ts'
-import { lockStock, postMove } from './kernel-queries.ts'
+import { lockStock, postMove, waitLonger } from './kernel-queries.ts'
 import { kernelLines, passagesOf, planMove, type Plan } from './move-plan.ts'
 import { listSides } from './reversal-queries.ts'
 import { explainRefusal } from './shortages.ts'
@@ -80,6 +80,7 @@ type Batch = Input<typeof stock.moveBatch>['body']
  * order, so that two batches never wait for each other.
  */
 export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<BatchReply> {
+  await waitLonger(tx)
   const plans = await planAll(tx, actor, batch.items)
   let lineNo = 1
   const places = plans.flatMap((plan) =>

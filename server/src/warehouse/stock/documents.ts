@@ -64,6 +64,11 @@ export const moved = <Row extends Stage<string>>(before: Row, state: Row['state'
 const overtaken = new Set(['bucket_sane', 'entry_sane', 'level_sane', 'no_oversell'])
 const looks = 3
 
+export function isOvertaken(error: unknown): boolean {
+  const { constraint } = error as { constraint?: unknown }
+  return typeof constraint === 'string' && overtaken.has(constraint)
+}
+
 type Reader = { actor: Worker; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 
 /**
@@ -76,8 +81,6 @@ export async function lookAgain<T>({ read, actor }: Reader, work: () => Promise<
       return await work()
     } catch (error) {
       if (isClosed(error)) await read((db) => explainClosed(db, actor, error))
-      const { constraint } = error as { constraint?: unknown }
-      if (look === looks || typeof constraint !== 'string' || !overtaken.has(constraint))
-        throw error
+      if (look === looks || !isOvertaken(error)) throw error
     }
 }

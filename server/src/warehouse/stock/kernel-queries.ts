@@ -101,6 +101,14 @@ const callLock = prepare(
     sql`select stock.lock(${platformId}, ${levels}::jsonb, ${lines}::jsonb)`,
 )
 
+/**
+ * From here on this transaction waits longer for others than a single document does: a batch before it
+ * holds what both touch for seconds. Shorter than a statement may take.
+ */
+export async function waitLonger(tx: Tx): Promise<void> {
+  await sql`select set_config('lock_timeout', '9000', true)`.execute(tx)
+}
+
 export type Violation = { rule: string; subject: string; expected: string; actual: string }
 
 /** Every place where two numbers that must agree do not; nothing when the books are right. */

@@ -18,8 +18,12 @@ export async function nameItems(
   platformId: string,
   lines: readonly Chosen[],
 ): Promise<Named[]> {
-  const items = await findItems(db, platformId, lines)
-  return lines.map((line, i) => {
+  return namedBy(await findItems(db, platformId, lines), lines)
+}
+
+/** The same of items that were found, in the order of the lines. */
+export const namedBy = (items: readonly (Item | undefined)[], lines: readonly Chosen[]): Named[] =>
+  lines.map((line, i) => {
     const item = items[i] ?? unknown(line, i)
     const unit = line.unit ?? item.scanned ?? item.unit
     const fraction =
@@ -29,7 +33,6 @@ export async function nameItems(
       })
     return { item, unit, fraction }
   })
-}
 
 function unknown({ barcode, sku }: Chosen, i: number): never {
   if (barcode !== undefined)

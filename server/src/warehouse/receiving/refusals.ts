@@ -1,0 +1,56 @@
+import { fail } from '../../errors.ts'
+import { dayIn, refusalOfAge } from '../lots/rules.ts'
+import type { LineRow } from './queries.ts'
+
+/** A document has at most so many lines, each serial number counted as one. */
+const mostPieces = 1000
+
+/**
+ * Goods that are for sale from the day they came must keep for a while; others may be put on hold, or
+ * away from what is sold, however old they are.
+ */
+export function requireFresh(
+  lines: readonly LineRow[],
+  effectiveAt: string | undefined,
+  timezone: string,
+  at: Date,
+) {
+  const aging = lines.filter(({ lot, status }) => lot?.expiresOn && status === 'available')
+  if (aging.length === 0) return
+  const day = dayIn(effectiveAt === undefined ? at : new Date(effectiveAt), timezone)
+  const refused = aging.flatMap((line) => {
+    const wrong = refusalOfAge(line, day, line.minRemainingDays)
+    return wrong ? { ...wrong, lineNo: line.lineNo } : []
+  })
+  const [first] = refused
+  if (!first) return
+  const { code, message } = first
+  const same = refused.filter((one) => one.code === code)
+  fail(code, {
+    message,
+    details: same.map((one) => ({
+      path: `lines.${one.lineNo - 1}.expiresOn`,
+      message: one.message,
+    })),
+    blockers: same.map(({ blocker, lineNo }) => ({ ...blocker, lineNo })),
+  })
+}
+
+/** Not too much at once, and no piece that is there already. */
+export function requireSound(lines: readonly LineRow[]) {
+  const pieces = lines.reduce((sum, { serials }) => sum + Math.max(1, serials.length), 0)
+  if (pieces > mostPieces) invalid(`A receipt has at most ${mostPieces} lines and serial numbers`)
+  const seen = new Set<string>()
+  for (const { lineNo, serials } of lines)
+    for (const { serialId, code, isInStock } of serials) {
+      if (isInStock || seen.has(serialId)) {
+        const message = `The serial number ${code} is there already`
+        fail('serial_duplicate', { details: [{ path: `lines.${lineNo - 1}.serials`, message }] })
+      }
+      seen.add(serialId)
+    }
+}
+
+export function invalid(message: string): never {
+  return fail('validation_failed', { message, details: [{ path: 'lines', message }] })
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal, startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { batchesOf, type Batches } from '../../../test/batches.ts'
+import { as, newItem, stocked, violations, type Site } from '../../../test/goods.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { settings } = api.warehouse
+
+let world: TestApp
+let site: Site
+let sent: Batches
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  sent = batchesOf(world, site)
+})
+afterAll(async () => {
+  const wrong = await violations(world, site)
+  await world.close()
+  expect(wrong).toEqual([])
+})
+
+describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
+  const one = (...given: Parameters<Batches['receipt']>) =>
+    to === 'receipts' ? sent.receipt(...given) : sent.adjustment(...given)
+
+  test('says why, while the books are closed', async () => {
+    const own = await newWarehouse(world)
+    const { sku } = await stocked(world, own)
+    await arrange(
+      world,
+      'update tenant.warehouse_settings set closed_through = $2 where platform_id = $1',
+      [own.platform.id, '2999-12-31'],
+    )
+    const { body } = await batchesOf(world, own).send(to, [
+      one({ sku, qty: '1' }, { reasonCode: 'found', warehouseId: own.warehouse.id }),
+    ])
+    expect(body.results).toMatchObject([
+      { code: 'period_closed', blockers: [{ type: 'period', closedThrough: '2999-12-31' }] },
+    ])
+  })
+
+  test('finds nothing of another platform, and nothing out of sight', async () => {
+    const other = await newWarehouse(world)
+    const theirs = await stocked(world, other)
+    const { sku } = await stocked(world, site)
+    const east = await world.call(api.warehouse.places.createWarehouse, {
+      ...as(site),
+      body: { code: `E-${randomUUID().slice(0, 4)}`, name: 'East' },
+    })
+    const member = await world.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+    await world.call(settings.setMemberWarehouses, {
+      ...as(site),
+      params: { ...site.params, memberId: member.id },
+      body: { warehouseIds: [east.body.warehouse.id] },
+    })
+    const answers = [
+      await sent.send(to, [one({ sku, qty: '1' }, { warehouseId: other.warehouse.id })]),
+      await sent.send(to, [one({ variantId: theirs.id, qty: '1' })]),
+      await sent.send(to, [one({ sku, qty: '1' })], { by: member }),
+    ]
+    expect(answers.map(({ body }) => body.results.map(({ code }) => code))).toEqual([
+      ...[['not_found'], ['not_found'], ['not_found']],
+    ])
+    const foreign = await batchesOf(world, { ...other, token: site.token }).send(to, [
+      one({ sku, qty: '1' }),
+    ])
+    expect(refusal(foreign)).toEqual([401, 'unauthorized'])
+    expect(await sent.onHand(theirs.id)).toBe('10')
+  })
+
+  test('is refused by the field', async () => {
+    const { sku } = await newItem(world, site)
+    const answer = await sent.send(to, [one({ sku, qty: '1' }), one({ sku, qty: 'much' })])
+    expect([answer.status, answer.body['details']]).toEqual([
+      400,
+      expect.arrayContaining([
+        {
+          path: 'items.1.lines.0.qty',
+          message: 'Write the quantity as a number in text, such as "12" or "0.5"',
+        },
+      ]),
+    ])
+    for (const length of [0, 1001]) {
+      const many = await sent.send(
+        to,
+        Array.from({ length }, () => one({ sku, qty: '1' })),
+      )
+      expect([many.status, many.body['details']]).toMatchObject([400, [{ path: 'items' }]])
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, receiveInto, type Site } from '../goods.ts'
+import { atOnce, statuses } from './at-once.ts'
+import { newItems, openGround, type Ground } from './stock-clients.ts'
+
+const { receiving, adjustments } = api.warehouse
+
+let ground: Ground
+let site: Site
+beforeAll(async () => {
+  ground = await openGround()
+  site = ground.site
+})
+afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
+
+const levels = () =>
+  ground.rowsOf('select distinct on_hand from tenant.stock_levels order by on_hand')
+
+test('batches of the same items in opposite order wait for each other, and all are made', async () => {
+  const plain = await newItems(ground.world, site, 30)
+  const lots = await newItems(ground.world, site, 30, { tracking: 'lot' })
+  const items = [...plain, ...lots]
+  const inOrder = <T>(all: readonly T[], i: number) => (i % 2 === 0 ? all : all.toReversed())
+  const warehouseId = site.warehouse.id
+  const received = items.map(({ sku, tracking }) => ({
+    ...{ warehouseId, complete: true },
+    lines: [{ sku, qty: '8', location: 'A-01', ...(tracking === 'lot' && { lotCode: 'NEW' }) }],
+  }))
+  const receipts = await atOnce(6, (i) =>
+    ground.world.call(receiving.createBatch, {
+      ...as(site),
+      body: { mode: i < 3 ? 'valid_items' : 'all_or_nothing', items: inOrder(received, i) },
+    }),
+  )
+  expect(statuses(receipts)).toEqual({ 200: 6 })
+  expect(receipts.map(({ body }) => body.applied)).toEqual([60, 60, 60, 60, 60, 60])
+  expect(await levels()).toEqual([{ on_hand: '48' }])
+
+  const taken = items.map(({ sku, tracking }) => ({
+    ...{ warehouseId, reasonCode: 'damaged' },
+    lines: [
+      {
+        ...{ sku, mode: 'delta' as const, qty: '-1', location: 'A-01' },
+        ...(tracking === 'lot' && { lotCode: 'NEW' }),
+      },
+    ],
+  }))
+  const [first] = items
+  const [adjusted, byHand] = await Promise.all([
+    atOnce(6, (i) =>
+      ground.world.call(adjustments.createBatch, {
+        ...as(site),
+        body: { mode: 'valid_items', items: inOrder(taken, i) },
+      }),
+    ),
+    receiveInto(ground.world, site, { sku: first?.sku, qty: '6' }),
+  ])
+  expect(byHand.status).toBe(201)
+  expect(statuses(adjusted)).toEqual({ 200: 6 })
+  expect(await levels()).toEqual([{ on_hand: '42' }, { on_hand: '48' }])
+  expect(await ground.violations()).toEqual([])
+}, 60_000)
