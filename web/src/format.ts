@@ -101,6 +101,16 @@ export const formatShortTime = (at: Date | number) => shortTime().format(at)
 /** '12,480'. */
 export const formatCount = (count: number) => whole().format(count)
 
+/** What stands between thousands, and before decimals. */
+export type NumberMarks = { group: string; decimal: string }
+
+/** The marks of the reader: ',' and '.', in German '.' and ','. */
+export function numberMarks(): NumberMarks {
+  const parts = whole().formatToParts(1234567.5)
+  const mark = (type: keyof NumberMarks) => parts.find((part) => part.type === type)?.value ?? ''
+  return { group: mark('group'), decimal: mark('decimal') }
+}
+
 /** '4.2 MB' or '12.5 kB', of bytes. */
 export const formatSize = (bytes: number) =>
   bytes < 1e6 ? kilobytes().format(bytes / 1e3) : megabytes().format(bytes / 1e6)

@@ -16,6 +16,9 @@ import {
   asOfRow,
   bigId,
   bucket,
+  gridCell,
+  gridItem,
+  gridPlace,
   itemAvailability,
   itemRef,
   ledgerEntry,
@@ -43,6 +46,10 @@ export const moveKinds = [
 export type StockLevel = z.output<typeof level>
 
 export type StockBucket = z.output<typeof bucket>
+
+export type GridItem = z.output<typeof gridItem>
+export type GridPlace = z.output<typeof gridPlace>
+export type GridCell = z.output<typeof gridCell>
 
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
@@ -150,6 +157,26 @@ export const stock = {
       ...asFile,
     }),
     reply: pageOf(bucket),
+  }),
+  grid: get('/tenant/:slug/stock/grid', {
+    summary: 'What is for sale in a warehouse, items down and places across, a window at a time',
+    allow: 'stock.read',
+    query: pageQuery.omit({ count: true }).extend({
+      warehouse: id,
+      zone: id.optional(),
+      /** How the codes of the places begin. */
+      place: line('Place', { max: 40 }).optional(),
+      category: id.optional(),
+      /** Items that are there and the places they are in, or all of both. */
+      show: z.enum(['stocked', 'all']).default('stocked'),
+      /** As `cursor` for the items, this for the places. */
+      across: z.string().max(500).optional(),
+    }),
+    reply: z.object({
+      items: pageOf(gridItem),
+      places: pageOf(gridPlace),
+      cells: z.array(gridCell),
+    }),
   }),
   variant: get('/tenant/:slug/stock/variants/:variantId', {
     summary: 'The numbers of one item, each with the rows behind it',

@@ -88,6 +88,7 @@ export const screens: Record<string, Screen> = {
   '_/app/stock/ledger': member('warehouse/stock/LedgerPage.tsx', LedgerPage),
   '_/app/stock/move': member('warehouse/stock/MovePage.tsx'),
   '_/app/stock/adjust': member('warehouse/adjustments/AdjustPage.tsx'),
+  '_/app/stock/grid': member('warehouse/grid/GridPage.tsx'),
   '_/app/receiving': member('warehouse/receiving/ReceiptsPage.tsx', ReceiptsPage),
   '_/app/receiving/new': member('warehouse/receiving/ReceivePage.tsx'),
 }

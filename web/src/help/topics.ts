@@ -160,6 +160,18 @@ const topics: readonly [RegExp, Topic][] = [
     },
   ],
   [
+    /^\/[^/]+\/app\/stock\/grid/,
+    {
+      title: 'Stock grid',
+      text: [
+        'What is for sale in one warehouse, items down and places across. Filter it first, then type how much there is: an empty cell is none, and 0 has to be typed.',
+        'Arrows, Enter and Tab move, with Shift the arrows select. Ctrl D fills down, Ctrl Z takes back, and cells can be copied to a spreadsheet and pasted from one. Escape and then Tab leaves the grid.',
+        'Nothing changes before you review it. All changes go as one adjustment with one reason; where somebody has moved something since you typed, both numbers are shown and nothing is sent.',
+        'What is kept by lot or serial number can only be read here and is counted with Adjust stock. What was typed survives a reload and a session that ends.',
+      ],
+    },
+  ],
+  [
     /^\/[^/]+\/app\/stock\/as-of/,
     {
       title: 'Stock at a moment',
@@ -273,6 +285,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
   {
     on: '2026-11-22',
     points: [
+      'Stock grid, in the menu of a workspace, shows one warehouse as a sheet: type over it, paste into it, and send all changes with one reason.',
       'Before a receipt or an adjustment is undone, you see what that does to each pile, or what stands in the way.',
     ],
   },

@@ -7,8 +7,8 @@ const pause = 250
 type Props = {
   label: string
   placeholder?: string
-  /** What the palette calls it; `/` leads here. */
-  command: string
+  /** What the palette calls it; `/` leads here. Missing for a second one of a page. */
+  command?: string
   /** What the address says. */
   q: string
   onChange: (q: string) => void
@@ -38,9 +38,11 @@ export function SearchBox({ label, placeholder, command, q, onChange, scan = fal
     }, pause)
   }
   const box = useRef<HTMLInputElement>(null)
-  useCommands([
-    { name: command, section: 'On this page', keys: '/', run: () => box.current?.focus() },
-  ])
+  useCommands(
+    command === undefined
+      ? []
+      : [{ name: command, section: 'On this page', keys: '/', run: () => box.current?.focus() }],
+  )
   return (
     <div className="w-full max-w-sm">
       <TextField

@@ -175,6 +175,17 @@ const adjust = createRoute({
   validateSearch: searchOf(pile),
   component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustPage.tsx')),
 })
+const grid = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/grid',
+  validateSearch: searchOf(
+    stock.grid.query
+      .omit({ warehouse: true, limit: true })
+      .extend({ from: paged.from, acrossFrom: paged.from }),
+  ),
+  search: { middlewares: [stripSearchParams({ show: 'stocked' })] },
+  component: lazyRouteComponent(() => import('../warehouse/grid/GridPage.tsx')),
+})
 const adjustmentList = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/adjustments',
@@ -232,6 +243,7 @@ export const warehouseRoutes = [
   ledger,
   move,
   adjust,
+  grid,
   adjustmentList,
   adjustment,
   receipts,

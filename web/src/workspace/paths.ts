@@ -52,6 +52,9 @@ export function workspacePaths(slug: string, wh?: string) {
         change?: 'status'
       } = {},
     ) => at('stock/move', search),
+    /** The stock of one warehouse as a sheet; `show` all also has what is not in stock. */
+    grid: (search: { q?: string; category?: string; show?: 'all' } = {}) =>
+      at('stock/grid', search),
     adjust: (search: { sku?: string; bucket?: string } = {}) => at('stock/adjust', search),
     adjustments: (search: { state?: string } = {}) => at('stock/adjustments', search),
     adjustment: (id: string) => at(`stock/adjustments/${e(id)}`),

@@ -4,6 +4,7 @@ import {
   Boxes,
   CircleHelp,
   FileUp,
+  Grid3x3,
   House,
   MapPin,
   Package,
@@ -58,6 +59,13 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         keys: 'g i',
         needs: 'stock.read',
         exact: true,
+      },
+      {
+        name: 'Stock grid',
+        href: (to) => to.grid(),
+        icon: Grid3x3,
+        keys: 'g e',
+        needs: 'stock.read',
       },
       {
         name: 'Movements',

@@ -10,6 +10,7 @@ import { listAsOf } from './as-of-queries.ts'
 import { listBuckets } from './bucket-queries.ts'
 import { moveBatch, moveGoods } from './commands.ts'
 import { asOfColumns, bucketColumns, entryColumns, levelColumns } from './files.ts'
+import { readGrid } from './grid-queries.ts'
 import { availabilityOf, numbersOf } from './item.ts'
 import { listEntries, listEntriesOf } from './ledger-queries.ts'
 import { listLevels, type Sight } from './level-queries.ts'
@@ -59,6 +60,9 @@ export const stockHandlers: Handlers<typeof stock> = {
       )
     return call.read((db) => listBuckets(db, id, actor, query, query))
   },
+
+  grid: ({ actor, read }, { query }) =>
+    read((db) => readGrid(db, actor.platform.id, actor, query, query)),
 
   variant: ({ actor, read }, { params }) =>
     read((db) => numbersOf(db, actor.platform.id, sightOf(actor), params.variantId, actor.at)),

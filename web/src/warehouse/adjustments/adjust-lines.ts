@@ -41,8 +41,10 @@ export const lineOfPile = (pile: StockBucket, mode: Mode): AdjustLine => ({
   ...{ mode, qty: '', seen: withoutZeros(pile.onHand), isPile: true },
 })
 
+type Counted = Pick<AdjustLine, 'mode' | 'qty' | 'seen'>
+
 /** What the books say before and after; undefined while there is nothing to show. */
-export function effectOf({ mode, qty, seen }: Pick<AdjustLine, 'mode' | 'qty' | 'seen'>) {
+export function effectOf({ mode, qty, seen }: Counted) {
   const read = readChange(qty)
   if (read === undefined) return undefined
   const after = mode === 'set' ? read : sumOf(seen, read)
@@ -72,7 +74,7 @@ export function problemsOf(line: AdjustLine): Problems {
 export const isReady = (line: AdjustLine) => Object.keys(problemsOf(line)).length === 0
 
 /** The reasons that suit what the lines do: for more, for less, or for both. */
-export function reasonsFor(reasons: readonly Reason[], lines: readonly AdjustLine[]): Reason[] {
+export function reasonsFor(reasons: readonly Reason[], lines: readonly Counted[]): Reason[] {
   const deltas = lines.map((line) => effectOf(line)?.delta ?? '0')
   const needs = [
     ...(deltas.some((delta) => compareQuantities(delta, '0') > 0) ? ['adjust_up' as const] : []),

@@ -93,6 +93,12 @@ export default function CatalogPage() {
             reply={rows.data}
             why={why('catalog.product.read')}
           />
+          <LinkButton
+            href={to.grid({ ...(q && { q }), ...(category && { category }), show: 'all' })}
+            why={why('stock.read')}
+          >
+            Edit in grid
+          </LinkButton>
           <Button look="primary" why={why('catalog.product.create')} onClick={add}>
             <Plus aria-hidden size={16} />
             Add product

@@ -7,6 +7,7 @@ export function StockTabs() {
   const tabs = [
     { name: 'By place', href: paths.stock() },
     { name: 'By item', href: paths.levels },
+    { name: 'Grid', href: paths.grid() },
     { name: 'At a moment', href: paths.asOf },
     { name: 'Adjustments', href: paths.adjustments() },
   ]

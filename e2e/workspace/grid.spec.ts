@@ -1,0 +1,207 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../world.ts'
+import type { MailServer } from '../mail.ts'
+import { signInTo } from '../people.ts'
+import { newStockedSite } from './stocked.ts'
+
+/** The cell where an item and a place cross, by what the headings say. */
+async function cellOf(page: Page, sku: string, place: string): Promise<Locator> {
+  const heading = page.getByRole('columnheader', { name: place })
+  const column = await heading.getAttribute('aria-colindex')
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: sku }) })
+  return row.locator(`[role=gridcell][aria-colindex="${column}"]`)
+}
+
+/** As Ctrl+V does it with what was copied in a spreadsheet. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', copied)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+
+/** MUG, 12 of it in A-01; TEA of a lot there; CAP and CUP of which there are none. */
+async function newGridSite(url: string, mail: MailServer) {
+  const site = await newStockedSite(url, mail)
+  for (const sku of ['CAP', 'CUP'])
+    await site.call('/catalog/products', { name: `Kitchen ${sku}`, variants: [{ sku }] })
+  await site.receive([{ sku: 'TEA', qty: '5', location: 'A-01', lotCode: 'L1', unitCost: '1.00' }])
+  return site
+}
+
+test('a warehouse is corrected as a sheet, and what was moved meanwhile is decided', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newGridSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  const cell = (sku: string, place: string) => cellOf(page, sku, place)
+  const said = page.getByRole('main').getByRole('status').last()
+
+  await test.step('filtered first', async () => {
+    await page.goto(`/${site.slug}/app/stock?q=mug`)
+    await page.getByRole('link', { name: 'Edit in grid' }).click()
+    await expect(page.getByRole('heading', { name: 'Stock grid' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: 'MUG' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: 'TEA' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expect(page.getByRole('rowheader', { name: 'TEA' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: 'CAP' })).toHaveCount(0)
+    await page.getByLabel('Show').selectOption('All items and places')
+    await page.getByLabel('Place begins with').fill('a-')
+    await expect(page.getByRole('rowheader', { name: 'CAP' })).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveText([/^Item/, /^A-01/, /^A-02/])
+    await expect(page).toHaveURL(/show=all/)
+    await expectAccessible(page, 'the grid')
+  })
+
+  await test.step('typed into, by keyboard', async () => {
+    await (await cell('MUG', 'A-01')).click()
+    await page.keyboard.type('9')
+    await page.keyboard.press('Enter')
+    await expect(await cell('MUG', 'A-01')).toHaveText('9was 12')
+    const tea = await cell('TEA', 'A-01')
+    await expect(tea).toBeFocused()
+    await expect(tea).toHaveAttribute('aria-readonly', 'true')
+    await page.keyboard.type('8')
+    await expect(said).toHaveText('It is kept by lot, so it is counted lot by lot.')
+    await expect(tea).toHaveText('5')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Tab')
+    await expect(await cell('MUG', 'A-02')).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(said).toContainText('Type 0 where nothing is left.')
+    await page.keyboard.type('44')
+    await page.keyboard.press('Escape')
+    await expect(await cell('MUG', 'A-02')).toHaveText('')
+    await page.keyboard.type('4')
+    await page.keyboard.press('Shift+Enter')
+    await expect(await cell('MUG', 'A-02')).toHaveText('4was 0')
+    await expect(await cell('CUP', 'A-02')).toBeFocused()
+  })
+
+  await test.step('taken back and done again', async () => {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(await cell('MUG', 'A-02')).toHaveText('')
+    await page.keyboard.press('ControlOrMeta+y')
+    await expect(await cell('MUG', 'A-02')).toHaveText('4was 0')
+  })
+
+  await test.step('pasted into from a spreadsheet, and what cannot be read says so', async () => {
+    await page.keyboard.press('ControlOrMeta+Home')
+    await expect(await cell('CAP', 'A-01')).toBeFocused()
+    await paste(page, '1,000\t2\t3\nthree\t\n')
+    await expect(said).toHaveText(
+      '3 cells pasted. 1 cell cannot be read. 1 cell left out: the grid ends before them.',
+    )
+    await expect(await cell('CAP', 'A-01')).toHaveText('1000was 0')
+    await expect(await cell('CAP', 'A-02')).toHaveText('2was 0')
+    const unread = await cell('CUP', 'A-01')
+    await expect(unread).toHaveText('threecannot be read')
+    await expect(unread).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, 'a grid that was pasted into')
+    await unread.click()
+    await expect(page.getByText('"three" is no quantity.')).toBeVisible()
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: 'CUP in A-01' })).toHaveValue('three')
+    await page.getByRole('textbox', { name: 'CUP in A-01' }).fill('3')
+    await page.keyboard.press('Enter')
+    await expect(unread).toHaveText('3was 0')
+  })
+
+  await test.step('filled down and copied', async () => {
+    await (await cell('CAP', 'A-02')).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(2)
+    await page.keyboard.press('ControlOrMeta+d')
+    await expect(await cell('CUP', 'A-02')).toHaveText('2was 0')
+    await page.keyboard.press('ControlOrMeta+c')
+    await expect(said).toHaveText('2 cells copied.')
+  })
+
+  await test.step('Escape and Tab lead out of it', async () => {
+    await (await cell('CAP', 'A-01')).click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(0)
+  })
+
+  await test.step('a reload keeps what was typed', async () => {
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(
+      page.getByText('These changes are from before and were not sent yet.'),
+    ).toBeVisible()
+    await expect(await cell('CUP', 'A-02')).toHaveText('2was 0')
+    await expect(page.getByText('6 changes')).toBeVisible()
+  })
+
+  await test.step('reviewed, and not sent over what somebody else has moved', async () => {
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Review 6 changes' })
+    await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('12 → becomes 9 each')
+    await expect(dialog).toContainText('In sum +1008 each')
+    await expectAccessible(page, 'the review of the grid')
+    await dialog.getByRole('button', { name: 'Post 6 corrections' }).click()
+    await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
+    await dialog.getByLabel('Reason').selectOption('count_variance')
+    await site.call('/stock/moves', {
+      lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '2', toLocationId: site.a02.id }],
+    })
+    await dialog.getByRole('button', { name: 'Post 6 corrections' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(
+      'MUG in A-01: you saw 12, now there are 10.',
+    )
+    await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('was 12, is 10 now')
+    await expect(dialog.getByRole('row', { name: /MUG A-02/ })).toContainText('was 0, is 2 now')
+    await expectAccessible(page, 'a review that came too late')
+    await dialog.getByRole('button', { name: 'Back to the grid' }).click()
+    await expect(await cell('MUG', 'A-01')).toHaveText('9was 12, is 10 now')
+    await page.getByRole('button', { name: 'Review and send' }).click()
+    await page.getByRole('button', { name: 'Keep mine: 9 MUG in A-01' }).click()
+    await page.getByRole('button', { name: 'Take theirs: 2 MUG in A-02' }).click()
+    await page.getByRole('button', { name: 'Post 5 corrections' }).click()
+  })
+
+  await test.step('sent as one adjustment, which the ledger has', async () => {
+    await expect(page.getByText(/AD\S+ corrected 5 piles/)).toBeVisible()
+    await expect(page.getByText('No changes')).toBeVisible()
+    await expect(await cell('MUG', 'A-01')).toHaveText('9')
+    await expect(await cell('MUG', 'A-02')).toHaveText('2')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /^AD/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('10 → becomes 9 each')
+    await expect(page.getByRole('button', { name: 'Undo the adjustment…' })).toBeVisible()
+    await page.goto(`/${site.slug}/app/stock/ledger?kind=adjust`)
+    await expect(page.getByRole('row', { name: /CAP/ })).toHaveCount(2)
+  })
+})
+
+test('who may only look is told so, and nothing can be typed', async ({ page, product, mail }) => {
+  const site = await newGridSite(product.url, mail)
+  const viewer = await site.newMember({
+    role: 'viewer',
+    permissions: ['stock.read', 'catalog.product.read', 'location.read'],
+  })
+  await signInTo(page, site.slug, viewer)
+  await page.goto(`/${site.slug}/app/stock`)
+  await page.keyboard.press('g')
+  await page.keyboard.press('e')
+  await expect(page.getByText(/^You can look at this grid, not change it\./)).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-readonly', 'true')
+  const mug = await cellOf(page, 'MUG', 'A-01')
+  await mug.click()
+  await page.keyboard.type('9')
+  await expect(page.getByRole('status').last()).toHaveText(/^You may not/)
+  await expect(mug).toHaveText('12')
+  await expectAccessible(page, 'a grid to look at')
+
+  await test.step('what matches nothing says so', async () => {
+    await page.getByLabel('Search').fill('no such thing')
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(mug).toHaveText('12')
+  })
+})

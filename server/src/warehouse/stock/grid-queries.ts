@@ -1,0 +1,160 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { GridCell, GridItem, GridPlace } from '@stowage/contract/warehouse/stock'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { readPage, type Page } from '../../database/pages.ts'
+import { itemsWith } from '../catalog/word-queries.ts'
+import { itemName, type Sight } from './level-queries.ts'
+
+type GridFilter = {
+  warehouse: string
+  zone?: string | undefined
+  place?: string | undefined
+  category?: string | undefined
+  show: 'stocked' | 'all'
+  q?: string | undefined
+}
+
+type Window = { limit: number; cursor?: string | undefined; across?: string | undefined }
+
+/** More columns than anybody looks at together. */
+const mostAcross = 50
+
+/** A window of the grid: its places first, then the items, then what lies where they cross. */
+export async function readGrid(
+  db: Db,
+  platformId: string,
+  sight: Pick<Sight, 'warehouses'>,
+  { q, ...filter }: GridFilter,
+  { limit, cursor, across }: Window,
+): Promise<{ items: Page<GridItem>; places: Page<GridPlace>; cells: GridCell[] }> {
+  const wanted = itemsOf(platformId, filter.category, await itemsWith(db, q))
+  const places = await listPlaces(db, platformId, sight, filter, wanted, {
+    ...{ limit: mostAcross, cursor: across },
+  })
+  const ids = places.items.map(({ id }) => id)
+  const items = await listItems(db, platformId, filter, wanted, ids, { limit, cursor })
+  return { items, places, cells: await listCells(db, platformId, items.items, ids) }
+}
+
+/** The condition of a filter on items `v`; undefined where it leaves all of them. */
+function itemsOf(
+  platformId: string,
+  category: string | undefined,
+  words: RawBuilder<boolean> | undefined,
+): RawBuilder<boolean> | undefined {
+  if (category === undefined) return words
+  const inCategory = sql<boolean>`v.product_id in (select product_id from tenant.products
+    where platform_id = ${platformId} and category_id = ${category})`
+  return words ? sql<boolean>`${inCategory} and ${words}` : inCategory
+}
+
+/** Piles `b` that are for sale. */
+const forSale = sql`b.on_hand > 0 and b.status = 'available'`
+
+/** Places in walking order; of those with stock only where some of the wanted items lies. */
+async function listPlaces(
+  db: Db,
+  platformId: string,
+  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouse, zone, place, show }: GridFilter,
+  wanted: RawBuilder<boolean> | undefined,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<GridPlace>> {
+  // Which places few items lie in is known from the items; else each place is asked in its turn.
+  const isStocked = wanted
+    ? sql<boolean>`l.location_id = any (array(
+        select b.location_id from tenant.variants v
+        join tenant.stock_buckets b on b.platform_id = v.platform_id
+          and b.warehouse_id = ${warehouse} and b.variant_id = v.variant_id
+        where v.platform_id = ${platformId} and ${forSale} and ${wanted}))`
+    : sql<boolean>`exists (select from tenant.stock_buckets b
+        where b.platform_id = l.platform_id and b.location_id = l.location_id and ${forSale})`
+  const rows = db
+    .selectFrom('tenant.locations as l')
+    .where('l.platformId', '=', platformId)
+    .where('l.warehouseId', '=', warehouse)
+    .where('l.status', '<>', 'archived')
+    .$if(warehouses !== null, (some) => some.where('l.warehouseId', 'in', [...(warehouses ?? [])]))
+    .$if(zone !== undefined, (some) => some.where('l.zoneId', '=', zone ?? ''))
+    .$if(place !== undefined, (some) =>
+      some.where(sql<boolean>`starts_with(l.code_key, ${place?.toLowerCase()})`),
+    )
+    .$if(show === 'stocked', (some) => some.where(isStocked))
+  const found = await readPage(
+    db,
+    rows
+      .leftJoin('tenant.zones as z', (join) =>
+        join.onRef('z.platformId', '=', 'l.platformId').onRef('z.zoneId', '=', 'l.zoneId'),
+      )
+      .select(['l.locationId as id', 'l.code', 'l.codeKey', 'l.pickSequence', 'l.status'])
+      .select('z.code as zoneCode'),
+    [
+      { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
+      { column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
+    ],
+    page,
+    { counted: rows.select(sql`1`.as('one')) },
+  )
+  return {
+    ...found,
+    items: found.items.map(({ codeKey: _, pickSequence: __, ...row }) => row),
+  }
+}
+
+/** Items by SKU: those that lie in these places, or all that are in use. Without a place there are none. */
+async function listItems(
+  db: Db,
+  platformId: string,
+  { show }: GridFilter,
+  wanted: RawBuilder<boolean> | undefined,
+  places: readonly string[],
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<GridItem>> {
+  const isShown =
+    show === 'all' && places.length > 0
+      ? sql<boolean>`v.state = 'active'`
+      : sql<boolean>`v.variant_id = any (array(
+          select b.variant_id from tenant.stock_buckets b
+          where b.platform_id = ${platformId} and b.location_id = any (${places}::uuid[])
+            and ${forSale}))`
+  const rows = db
+    .selectFrom('tenant.variants as v')
+    .where('v.platformId', '=', platformId)
+    .where(isShown)
+    .where(wanted ?? sql<boolean>`true`)
+  const found = await readPage(
+    db,
+    rows
+      .innerJoin('tenant.products as p', (join) =>
+        join.onRef('p.platformId', '=', 'v.platformId').onRef('p.productId', '=', 'v.productId'),
+      )
+      .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', 'v.tracking'])
+      .select(itemName.as('name')),
+    [{ column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey }],
+    page,
+    { counted: rows.select(sql`1`.as('one')) },
+  )
+  return { ...found, items: found.items.map(({ skuKey: _, ...row }) => row) }
+}
+
+/** What is for sale of these items in these places, the lots and serial numbers of one added up. */
+async function listCells(
+  db: Db,
+  platformId: string,
+  items: readonly GridItem[],
+  places: readonly string[],
+): Promise<GridCell[]> {
+  const scales = new Map(items.map(({ variantId, qtyScale }) => [variantId, qtyScale]))
+  const { rows } = await sql<GridCell>`
+    select b.variant_id as "variantId", b.location_id as "locationId",
+      sum(b.on_hand)::text as "onHand"
+    from tenant.stock_buckets b
+    where b.platform_id = ${platformId} and b.variant_id = any (${[...scales.keys()]}::uuid[])
+      and b.location_id = any (${places}::uuid[]) and b.container_id is null and ${forSale}
+    group by b.variant_id, b.location_id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    onHand: fromQuanta(row.onHand, scales.get(row.variantId) ?? 0),
+  }))
+}

@@ -1,0 +1,387 @@
+import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
+import { stock, type GridItem, type GridPlace } from '@stowage/contract/warehouse/stock'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { load } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { FilterBar } from '../../parts/FilterBar.tsx'
+import { useKeptWork } from '../../parts/kept-work.ts'
+import { useCommands } from '../../parts/keys.ts'
+import { Link } from '../../parts/Link.tsx'
+import { useList } from '../../parts/list.ts'
+import { SearchBox } from '../../parts/SearchBox.tsx'
+import type { Answer, Scan } from '../../scan/queue.ts'
+import { useScan } from '../../scan/use-scan.ts'
+import { currentTenantUser, useTenantUser } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { categoriesOf } from '../catalog/queries.ts'
+import { categoryPaths } from '../catalog/words.ts'
+import { useZones } from '../places/queries.ts'
+import {
+  hasWork,
+  isStale,
+  keyOf,
+  noHistory,
+  noWork,
+  redone,
+  stepped,
+  undone,
+  type Edits,
+  type GridWork,
+  type History,
+} from './edits.ts'
+import { GridTable } from './GridTable.tsx'
+import { Turn } from './Turn.tsx'
+
+const route = getRouteApi('/$platform/app/stock/grid')
+const ReviewDialog = lazy(async () => ({
+  default: (await import('./ReviewDialog.tsx')).ReviewDialog,
+}))
+
+/** As many as one reply brings. */
+const [mostItems, mostPlaces] = ['200', 50]
+
+/** The grid of one warehouse with its filters, and what was typed into it. */
+export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: string }) {
+  const { cursor, across, from, acrossFrom = 1, ...search } = route.useSearch()
+  const { q, zone, place, category, show } = search
+  const { filter: filterItems, pager } = useList('grid', { cursor, from })
+  const filter = (part: Record<string, unknown>) =>
+    filterItems({ ...part, across: undefined, acrossFrom: undefined })
+  const turnAcross = (to: string, by: number) =>
+    void router.navigate({
+      to: '.',
+      search: (now: object) =>
+        ({ ...now, across: to, acrossFrom: Math.max(1, acrossFrom + by) }) as never,
+      resetScroll: false,
+    })
+  const paths = usePaths()
+  const router = useRouter()
+  const account = useTenantUser()?.id ?? ''
+  const { why, can } = useCan()
+  const { work, setWork, isRestored, startOver } = useKeptWork<GridWork>(
+    `grid.${slug}.${warehouseId}`,
+    account,
+    noWork,
+    hasWork,
+  )
+  const [history, setHistory] = useState<History>(noHistory)
+  const [said, setSaid] = useState('')
+  const [isReviewing, setIsReviewing] = useState(false)
+  const [waiting, setWaiting] = useState<Adjustment>()
+  const grid = useQuery({
+    ...load(stock.grid, {
+      params: { slug },
+      query: { ...search, cursor, across, warehouse: warehouseId, limit: mostItems },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const zones = useZones().data?.items ?? []
+  const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
+  const onHand = useMemo(
+    () => new Map(grid.data?.cells.map((cell) => [keyOf(cell), cell.onHand])),
+    [grid.data],
+  )
+  const refused = why('stock.adjust.create')
+  const whyNot = useCallback(
+    (item: GridItem, { status }: GridPlace) => refused ?? whyReadOnly(item, status),
+    [refused],
+  )
+
+  const { edits } = work
+  const changed = Object.entries(edits)
+  const count = changed.length
+  const stale = changed.filter(([key, edit]) => isStale(edit, onHand.get(key))).length
+  useAskBeforeLeaving(count > 0)
+
+  const setEdits = (next: Edits) => setWork((now) => ({ ...now, edits: next }))
+  const change = (next: Edits) => {
+    setHistory(stepped(history, edits))
+    setEdits(next)
+  }
+  const turn = (step: typeof undone, words: string) => {
+    const turned = step(history, edits)
+    if (!turned) return setSaid('There is nothing more to take back.')
+    setHistory(turned.history)
+    setEdits(turned.edits)
+    setSaid(words)
+  }
+  const undo = () => turn(undone, 'Taken back.')
+  const redo = () => turn(redone, 'Done again.')
+  const review = () => setIsReviewing(true)
+  const ofPage = { section: 'On this page' } as const
+  useCommands([
+    ...(count > 0
+      ? [{ ...ofPage, name: 'Review the changes', keys: 'mod+Enter', run: review }]
+      : []),
+    { ...ofPage, name: 'Fill down', keys: 'mod+d', keysOnly: true },
+    { ...ofPage, name: 'Take back what was typed', keys: 'mod+z', keysOnly: true },
+    { ...ofPage, name: 'Do it again', keys: 'mod+y', keysOnly: true },
+    { ...ofPage, name: 'Type in a cell', keys: 'F2', keysOnly: true },
+  ])
+  useScan(
+    ({ found: { kind, sku, label } }: Scan): Answer | undefined => {
+      if (sku !== null) {
+        filter({ q: sku, show: 'all' })
+        return { tone: 'ok', text: `${sku} in all places` }
+      }
+      if (kind !== 'location') return undefined
+      filter({ place: label })
+      return { tone: 'ok', text: `${label} with what lies there` }
+    },
+    { screen: 'grid' },
+  )
+
+  const onSent = (adjustment: Adjustment) => {
+    setIsReviewing(false)
+    setHistory(noHistory)
+    startOver()
+    if (adjustment.state !== 'posted') return setWaiting(adjustment)
+    setWaiting(undefined)
+    const lines = adjustment.lines.length
+    toast(`${adjustment.number} corrected ${lines === 1 ? '1 pile' : `${lines} piles`}`, {
+      label: 'Open',
+      run: () => void router.navigate({ href: paths.adjustment(adjustment.id) }),
+    })
+  }
+  const { items, places } = grid.data ?? {}
+  const isEmpty = items?.items.length === 0 || places?.items.length === 0
+  const isNarrowed = Boolean(q || zone || place || category)
+  return (
+    <>
+      {isRestored && (
+        <Notice kind="info">
+          <p>These changes are from before and were not sent yet.</p>
+          <div>
+            <Button onClick={startOver}>Start over</Button>
+          </div>
+        </Notice>
+      )}
+      {refused !== undefined && (
+        <Notice kind="info">
+          <p>{`You can look at this grid, not change it. ${refused}`}</p>
+        </Notice>
+      )}
+      {waiting && count === 0 && (
+        <Notice kind="warn" live>
+          <p>
+            {`${waiting.number} is worth more than may be corrected alone. Nothing has changed yet: `}
+            <Link className="link" href={paths.adjustment(waiting.id)}>
+              it waits for somebody to approve it.
+            </Link>
+          </p>
+        </Notice>
+      )}
+      <FilterBar
+        q={q ?? ''}
+        onChange={(part) => filter(part)}
+        filters={[
+          {
+            ...{ key: 'show', label: 'Show', promoted: true, none: 'What is in stock' },
+            value: show === 'all' ? 'all' : undefined,
+            options: [{ value: 'all', label: 'All items and places' }],
+          },
+          {
+            ...{ key: 'zone', label: 'Zone', value: zone, promoted: true },
+            options: zones
+              .filter((one) => one.warehouseId === warehouseId)
+              .map(({ id, code, name }) => ({ value: id, label: name || code })),
+          },
+          {
+            ...{ key: 'category', label: 'Category', value: category },
+            options: categoryPaths(categories.data?.items ?? []),
+          },
+        ]}
+      >
+        <SearchBox
+          label="Search"
+          placeholder="SKU or name"
+          command="Search the items of the grid"
+          q={q ?? ''}
+          onChange={(text) => filter({ q: text || undefined })}
+          scan
+        />
+        <SearchBox
+          label="Place begins with"
+          placeholder="A-01"
+          q={place ?? ''}
+          onChange={(text) => filter({ place: text || undefined })}
+        />
+      </FilterBar>
+      <p className="text-sm text-muted sm:hidden">
+        {'A wider screen shows more places at once. '}
+        <Link className="link" href={paths.adjust()}>
+          Adjust one by one
+        </Link>
+      </p>
+      {grid.error && (
+        <ErrorBox
+          error={grid.error}
+          fallback="Failed to load the grid"
+          onRetry={() => void grid.refetch()}
+        />
+      )}
+      {!grid.data && !grid.error && <GridSkeleton />}
+      {isEmpty && (
+        <EmptyState
+          title={isNarrowed ? 'Nothing matches' : 'There is nothing in stock here'}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {isNarrowed && (
+                <Button
+                  onClick={() =>
+                    filter({ q: undefined, zone: undefined, place: undefined, category: undefined })
+                  }
+                >
+                  Clear filters
+                </Button>
+              )}
+              {show !== 'all' && (
+                <Button onClick={() => filter({ show: 'all' })}>Show all items and places</Button>
+              )}
+            </div>
+          }
+        >
+          Only what is in stock is shown unless you ask for all items and places.
+        </EmptyState>
+      )}
+      {items && places && !isEmpty && (
+        <section
+          aria-label="Grid"
+          aria-busy={grid.isPlaceholderData}
+          className={`grid gap-3 ${grid.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          <GridTable
+            // Another window is another grid: it begins at its first cell.
+            key={JSON.stringify([search, cursor, across])}
+            items={items.items}
+            places={places.items}
+            offset={{ rows: (from ?? 1) - 1, columns: acrossFrom - 1 }}
+            total={{ rows: lengthOf(items), columns: lengthOf(places) }}
+            onHand={onHand}
+            edits={edits}
+            whyNot={whyNot}
+            isReadOnly={refused !== undefined}
+            onEdits={change}
+            onUndo={undo}
+            onRedo={redo}
+            onSay={setSaid}
+          >
+            <Button
+              why={history.past.length === 0 ? 'Nothing was typed.' : undefined}
+              onClick={undo}
+            >
+              Undo
+            </Button>
+            <Button
+              why={history.future.length === 0 ? 'Nothing was taken back.' : undefined}
+              onClick={redo}
+            >
+              Redo
+            </Button>
+            {count > 0 && (
+              <Button look="quiet" onClick={() => change({})}>
+                Discard all
+              </Button>
+            )}
+            <p className="ms-auto text-sm tabular-nums">
+              {count === 0
+                ? 'No changes'
+                : count === 1
+                  ? '1 change'
+                  : `${formatCount(count)} changes`}
+              {stale > 0 && `, ${formatCount(stale)} moved meanwhile`}
+            </p>
+            <Button
+              look="primary"
+              why={refused ?? (count === 0 ? 'Type into a cell first.' : undefined)}
+              onClick={review}
+            >
+              Review and send
+            </Button>
+          </GridTable>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <Turn
+              name="Items"
+              reply={items}
+              limit={Number(mostItems)}
+              from={from ?? 1}
+              busy={grid.isFetching}
+              onTurn={pager.onTurn}
+            />
+            <Turn
+              name="Places"
+              reply={places}
+              limit={mostPlaces}
+              from={acrossFrom}
+              busy={grid.isFetching}
+              onTurn={turnAcross}
+            />
+          </div>
+        </section>
+      )}
+      <p role="status" className="min-h-5 text-sm text-muted">
+        {said}
+      </p>
+      {isReviewing && (
+        <Suspense>
+          <ReviewDialog
+            slug={slug}
+            warehouseId={warehouseId}
+            work={work}
+            onHand={onHand}
+            setWork={setWork}
+            onSent={onSent}
+            onClose={() => setIsReviewing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Why a cell can only be read, whoever reads it. */
+function whyReadOnly({ tracking }: GridItem, status: GridPlace['status']): string | undefined {
+  if (tracking === 'lot') return 'It is kept by lot, so it is counted lot by lot.'
+  if (tracking === 'serial')
+    return 'It is kept by serial number, so each piece is counted by itself.'
+  return status === 'blocked' ? 'The place is blocked: nothing may go in or out.' : undefined
+}
+
+/** How long a whole list is; null where nobody counted so far. */
+const lengthOf = ({ total, capped }: { total: number | null; capped: boolean }) =>
+  capped ? null : total
+
+function GridSkeleton() {
+  return (
+    <Skeleton className="card grid gap-px p-2">
+      {Array.from({ length: 10 }, (_, i) => (
+        <Bar key={i} className="h-10 w-full" />
+      ))}
+    </Skeleton>
+  )
+}
+
+/**
+ * What was typed outlives a reload and a session that ends, but not the window: the browser asks before
+ * that is closed.
+ */
+function useAskBeforeLeaving(hasChanges: boolean) {
+  useEffect(() => {
+    if (!hasChanges) return
+    const ask = (event: BeforeUnloadEvent) => {
+      // A session that has ended leads away without asking.
+      if (currentTenantUser()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [hasChanges])
+}

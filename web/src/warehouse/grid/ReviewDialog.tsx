@@ -1,0 +1,213 @@
+import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
+import { settings } from '@stowage/contract/warehouse/settings'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, queryClient, useAction } from '../../api.ts'
+import { withoutZeros } from '../../quantity.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { reasonsFor } from '../adjustments/adjust-lines.ts'
+import { lacksNote, ReasonFields } from '../adjustments/ReasonFields.tsx'
+import { Effect } from '../Effect.tsx'
+import { signed } from '../quantities.ts'
+import { staleQuantities } from '../refusals.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { showWrong } from '../wrong-field.ts'
+import {
+  bodyOf,
+  effectOf,
+  found,
+  isStale,
+  kept,
+  mostSent,
+  presentOf,
+  problemOf,
+  sumsOf,
+  without,
+  type Edit,
+  type Edits,
+  type GridWork,
+} from './edits.ts'
+import type { OnHand } from './GridRow.tsx'
+
+type Props = {
+  slug: string
+  warehouseId: string
+  work: GridWork
+  onHand: OnHand
+  setWork: (change: (now: GridWork) => GridWork) => void
+  onSent: (adjustment: Adjustment) => void
+  onClose: () => void
+}
+
+/** Every change once more before it is sent, with one reason for all of them. */
+export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent, onClose }: Props) {
+  const [isChecked, setIsChecked] = useState(false)
+  const entries = Object.entries(work.edits)
+  const edits = entries.map(([, edit]) => edit)
+  const readable = edits.filter((edit) => problemOf(edit) === undefined)
+  const reasons = useQuery(load(settings.reasons, { params: { slug } }))
+  const suitable = reasonsFor(
+    reasons.data?.items ?? [],
+    readable.map(({ typed, seen }) => ({ mode: 'set', qty: typed, seen })),
+  )
+  const chosen = suitable.find(({ code }) => code === work.reason)
+  const create = useAction(adjustments.create, {
+    refresh: [adjustments.list, stock.buckets, stock.levels, stock.ledger, stock.grid],
+  })
+  const setEdits = (change: (now: Edits) => Edits) =>
+    setWork((now) => ({ ...now, edits: change(now.edits) }))
+  const stale = entries.filter(([key, edit]) => isStale(edit, onHand.get(key)))
+
+  const send = (form: HTMLFormElement) => {
+    if (!chosen || lacksNote(chosen, work.note)) return showWrong(form, () => setIsChecked(true))
+    create.mutate(
+      { params: { slug }, body: bodyOf(work, warehouseId) },
+      {
+        onSuccess: ({ adjustment }) => onSent(adjustment),
+        onError: (error) => {
+          const keys = entries.map(([key]) => key)
+          setEdits((now) => found(now, keys, staleQuantities(error)))
+          void queryClient.invalidateQueries({ queryKey: [stock.grid.path] })
+        },
+      },
+    )
+  }
+  const unread = edits.length - readable.length
+  const why =
+    (edits.length === 0 ? 'There is nothing to send.' : undefined) ??
+    (unread > 0 ? 'Some of it cannot be read: type it anew or take it back.' : undefined) ??
+    (stale.length > 0 ? 'Say first what holds where something has changed.' : undefined) ??
+    (edits.length > mostSent ? 'At most 1,000 cells go together: take some back.' : undefined)
+  return (
+    <Dialog
+      title={edits.length === 1 ? 'Review 1 change' : `Review ${edits.length} changes`}
+      onClose={onClose}
+      wide
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (why === undefined && !create.isPending) send(event.currentTarget)
+        }}
+      >
+        {stale.length > 0 && (
+          <Notice kind="warn" live>
+            <p>
+              {stale.length === 1
+                ? '1 of these places has changed since you typed. Nothing was sent.'
+                : `${stale.length} of these places have changed since you typed. Nothing was sent.`}
+            </p>
+          </Notice>
+        )}
+        <div
+          className="max-h-[45dvh] overflow-auto"
+          role="region"
+          aria-label="Changes"
+          tabIndex={0}
+        >
+          <table className="w-full text-sm">
+            <caption className="sr-only">What will stand in each place</caption>
+            <thead className="sticky top-0 bg-surface text-start">
+              <tr className="border-b border-edge [&>th]:p-2 [&>th]:text-start">
+                <th scope="col">Item and place</th>
+                <th scope="col">Change</th>
+                <th scope="col">Difference</th>
+                <th scope="col">
+                  <span className="sr-only">What to do with it</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(([key, edit]) => (
+                <Line
+                  key={key}
+                  edit={edit}
+                  onHand={onHand.get(key)}
+                  onKeep={() => setEdits((now) => kept(now, key, onHand.get(key)))}
+                  onTakeBack={() => setEdits((now) => without(now, key))}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p className="text-sm tabular-nums">
+          {`In sum ${sumsOf(readable)
+            .map(({ unit, delta }) => `${signed(delta)} ${unit}`)
+            .join(', ')}`}
+        </p>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <ReasonFields
+            reasons={suitable}
+            reason={work.reason}
+            note={work.note}
+            isChecked={isChecked}
+            onChange={(next) => setWork((now) => ({ ...now, ...next }))}
+          />
+        </div>
+        {create.error && (
+          <RefusalBox takesFocus error={create.error} fallback="Failed to post the adjustment" />
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Back to the grid</Button>
+          <Button type="submit" look="primary" busy={create.isPending && 'Posting…'} why={why}>
+            {edits.length === 1 ? 'Post 1 correction' : `Post ${edits.length} corrections`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type LineProps = {
+  edit: Edit
+  onHand: string | undefined
+  onKeep: () => void
+  onTakeBack: () => void
+}
+
+function Line({ edit, onHand, onKeep, onTakeBack }: LineProps) {
+  const problem = problemOf(edit)
+  const { before, after, delta } = effectOf(edit)
+  const name = `${edit.sku} in ${edit.location}`
+  const present = withoutZeros(presentOf(edit, onHand))
+  const hasChanged = problem === undefined && isStale(edit, onHand)
+  return (
+    <tr className="border-b border-line align-top [&>*]:p-2">
+      <th scope="row" className="text-start font-normal">
+        <span className="font-medium wrap-anywhere">{edit.sku}</span>
+        <span className="block font-mono text-xs text-muted">{edit.location}</span>
+      </th>
+      <td>
+        {problem ?? <Effect before={before} after={after} unit={edit.unit} />}
+        {hasChanged && (
+          <span className="mt-1 block rounded-control bg-warn-soft px-2 py-1 text-warn-ink">
+            {`was ${before}, is ${present} now`}
+          </span>
+        )}
+      </td>
+      <td className="whitespace-nowrap tabular-nums">{problem === undefined && signed(delta)}</td>
+      <td>
+        <div className="flex flex-wrap justify-end gap-1">
+          {hasChanged && (
+            <Button aria-label={`Keep mine: ${after} ${name}`} onClick={onKeep}>
+              Keep mine
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            className="px-2!"
+            aria-label={hasChanged ? `Take theirs: ${present} ${name}` : `Take back ${name}`}
+            onClick={onTakeBack}
+          >
+            {hasChanged ? 'Take theirs' : 'Take back'}
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}

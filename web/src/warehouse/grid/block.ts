@@ -1,0 +1,82 @@
+import type { NumberMarks } from '../../format.ts'
+import { readQuantity } from '../../quantity.ts'
+import type { Range, Size, Spot } from './spots.ts'
+
+/* What goes to a spreadsheet and comes from one: rows of cells, with tabs between them. */
+
+/** What is to stand in a cell. */
+export type Entry = Spot & { text: string }
+
+const unquoted = (cell: string) =>
+  /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell
+
+/** Rows and cells of what was copied; spreadsheets end the last row as every other. */
+export const parseBlock = (text: string): string[][] =>
+  text
+    .replace(/(\r\n|\n|\r)$/, '')
+    .split(/\r\n|\n|\r/)
+    .map((row) => row.split('\t').map((cell) => unquoted(cell.trim())))
+
+const byComma = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,6})?$/
+const byPoint = /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,6})?$/
+/** Thousands or decimals: only who wrote it knows. */
+const withOneMark = /^\d+[.,]\d+$/
+
+/**
+ * A quantity as a spreadsheet writes it, with marks between thousands too. Where one mark may be either,
+ * as in 1,234, it is what it is to the reader. Undefined for what is no quantity.
+ */
+export function readPasted(text: string, { group }: NumberMarks): string | undefined {
+  const plain = text.replace(/[\s'’]/g, '')
+  const isGroup = (mark: string) => group === mark || !withOneMark.test(plain)
+  if (byComma.test(plain) && isGroup(',')) return readQuantity(plain.replaceAll(',', ''))
+  if (byPoint.test(plain) && isGroup('.')) return readQuantity(plain.replaceAll('.', ''))
+  return readQuantity(plain)
+}
+
+/** Cells as a spreadsheet takes them, numbers as the reader writes them. */
+export const writeBlock = (rows: readonly (readonly string[])[], { decimal }: NumberMarks) =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => (readQuantity(cell) === undefined ? cell : cell.replace('.', decimal)))
+        .join('\t'),
+    )
+    .join('\n')
+
+/**
+ * Where a block goes that is pasted into a range: from its first cell on, or into each of its cells when
+ * the block is a single one. Empty cells say nothing; `beyond` counts those the grid has no place for.
+ */
+export function spread(
+  block: readonly (readonly string[])[],
+  range: Range,
+  size: Size,
+): { entries: Entry[]; beyond: number } {
+  const [only] = block.length === 1 && block[0]?.length === 1 ? block[0] : []
+  const bottom = only === undefined ? range.top + block.length - 1 : range.bottom
+  const all: Entry[] = []
+  for (let row = range.top; row <= bottom; row++) {
+    const cells =
+      only === undefined
+        ? (block[row - range.top] ?? [])
+        : Array.from({ length: range.right - range.left + 1 }, () => only)
+    cells.forEach((text, i) => text !== '' && all.push({ row, column: range.left + i, text }))
+  }
+  const entries = all.filter(({ row, column }) => row < size.rows && column < size.columns)
+  return { entries, beyond: all.length - entries.length }
+}
+
+/** What filling down writes: the first row of a range into the others, or the row above into a single one. */
+export function filledDown(
+  { top, bottom, left, right }: Range,
+  textAt: (spot: Spot) => string,
+): Entry[] {
+  const from = top === bottom ? top - 1 : top
+  if (from < 0) return []
+  const entries: Entry[] = []
+  for (let row = from + 1; row <= bottom; row++)
+    for (let column = left; column <= right; column++)
+      entries.push({ row, column, text: textAt({ row: from, column }) })
+  return entries
+}

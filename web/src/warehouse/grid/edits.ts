@@ -1,0 +1,152 @@
+import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { CallOf } from '../../transport.ts'
+import { readQuantity, withoutZeros } from '../../quantity.ts'
+import { compareQuantities, minus, sumOf } from '../quantities.ts'
+
+/** Which pile a cell is about. */
+export type Subject = {
+  variantId: string
+  sku: string
+  unit: string
+  /** So many decimals it is counted with. */
+  scale: number
+  locationId: string
+  location: string
+}
+
+/** A cell that was typed into and not sent yet. */
+export type Edit = Subject & {
+  /** What the books said when it was typed. */
+  seen: string
+  /** As it was understood, or as it stands where it was not. */
+  typed: string
+  /** What the server found there instead of `seen`. */
+  now?: string
+}
+
+/** By `keyOf`. */
+export type Edits = Readonly<Record<string, Edit>>
+
+/** So many lines an adjustment can have. */
+export const mostSent = 1000
+
+export const keyOf = ({ variantId, locationId }: Pick<Subject, 'variantId' | 'locationId'>) =>
+  `${variantId} ${locationId}`
+
+/** What is wrong with what was typed; undefined where it can be sent. */
+export function problemOf({ typed, scale, unit }: Edit): string | undefined {
+  const read = readQuantity(typed)
+  if (read === undefined)
+    return `"${typed}" is no quantity. Type how much is there, such as 12 or 0.`
+  const decimals = withoutZeros(read).split('.')[1]?.length ?? 0
+  if (decimals <= scale) return undefined
+  return scale === 0
+    ? `${read} has decimals, and ${unit} is counted without.`
+    : `${read} has more than ${scale} decimals.`
+}
+
+/** What will stand there, and by how much that is more or less; of an edit without a problem. */
+export function effectOf({ typed, seen }: Edit) {
+  const after = withoutZeros(readQuantity(typed) ?? '0')
+  return { before: withoutZeros(seen), after, delta: minus(after, seen) }
+}
+
+/** What the books say now of a cell; `onHand` is undefined where the cell is not in sight. */
+export const presentOf = (edit: Edit, onHand: string | undefined) => edit.now ?? onHand ?? edit.seen
+
+/** Somebody has moved something since this was typed. */
+export const isStale = (edit: Edit, onHand: string | undefined) =>
+  compareQuantities(presentOf(edit, onHand), edit.seen) !== 0
+
+/** Leaves a cell as the books have it. */
+export function without(edits: Edits, key: string): Edits {
+  if (!(key in edits)) return edits
+  const { [key]: _, ...rest } = edits
+  return rest
+}
+
+/** Puts this into a cell of which the books say `present`; what they say already is no change. */
+export function typedInto(edits: Edits, subject: Subject, present: string, typed: string): Edits {
+  const key = keyOf(subject)
+  const read = readQuantity(typed)
+  if (read !== undefined && compareQuantities(read, present) === 0) return without(edits, key)
+  const edit: Edit = { ...subject, seen: withoutZeros(present), typed }
+  const before = edits[key]
+  const isSame = before?.typed === typed && before.seen === edit.seen && before.now === undefined
+  return isSame ? edits : { ...edits, [key]: edit }
+}
+
+/** What was typed holds although there is something else by now. */
+export function kept(edits: Edits, key: string, onHand: string | undefined): Edits {
+  const edit = edits[key]
+  if (!edit) return edits
+  const { seen: _, now: __, typed, ...subject } = edit
+  return typedInto(edits, subject, presentOf(edit, onHand), typed)
+}
+
+/** Of a refusal: what is there now, by the place of its line. */
+export function found(
+  edits: Edits,
+  keys: readonly string[],
+  current: (at: number, seen: string) => string | undefined,
+): Edits {
+  const all = { ...edits }
+  keys.forEach((key, at) => {
+    const edit = all[key]
+    const now = edit && current(at, edit.seen)
+    if (now !== undefined) all[key] = { ...edit, now: withoutZeros(now) } as Edit
+  })
+  return all
+}
+
+/** The differences added up, by unit: '+3 each'. */
+export function sumsOf(edits: readonly Edit[]): { unit: string; delta: string }[] {
+  const units = [...new Set(edits.map(({ unit }) => unit))]
+  return units.map((unit) => ({
+    unit,
+    delta: sumOf(...edits.filter((one) => one.unit === unit).map((one) => effectOf(one).delta)),
+  }))
+}
+
+export type GridWork = { edits: Edits; reason: string; note: string }
+export const noWork = (): GridWork => ({ edits: {}, reason: '', note: '' })
+export const hasWork = ({ edits }: GridWork) => Object.keys(edits).length > 0
+
+export const bodyOf = (
+  { edits, reason, note }: GridWork,
+  warehouseId: string,
+): CallOf<typeof adjustments.create>['body'] => ({
+  ...{ warehouseId, reasonCode: reason, note: note.trim() },
+  lines: Object.values(edits).map((edit) => ({
+    mode: 'set' as const,
+    variantId: edit.variantId,
+    locationId: edit.locationId,
+    qty: effectOf(edit).after,
+    expected: edit.seen,
+  })),
+})
+
+/** What was there before each step, and after those that were taken back. */
+export type History = { past: readonly Edits[]; future: readonly Edits[] }
+export const noHistory: History = { past: [], future: [] }
+const mostRemembered = 200
+
+/** After a step away from `before`. */
+export const stepped = ({ past }: History, before: Edits): History => ({
+  past: [...past, before].slice(-mostRemembered),
+  future: [],
+})
+
+type Turn = { history: History; edits: Edits } | undefined
+
+/** One step back from `now`; undefined at the beginning. */
+export function undone({ past, future }: History, now: Edits): Turn {
+  const edits = past.at(-1)
+  return edits && { edits, history: { past: past.slice(0, -1), future: [now, ...future] } }
+}
+
+/** One step on again; undefined where nothing was taken back. */
+export function redone({ past, future }: History, now: Edits): Turn {
+  const [edits, ...rest] = future
+  return edits && { edits, history: { past: [...past, now], future: rest } }
+}
