@@ -24,6 +24,7 @@ import { imports } from './warehouse/imports.ts'
 import { labels } from './warehouse/labels.ts'
 import { places } from './warehouse/places.ts'
 import { receiving } from './warehouse/receiving.ts'
+import { reports } from './warehouse/reports.ts'
 import { settings } from './warehouse/settings.ts'
 import { stock } from './warehouse/stock.ts'
 
@@ -46,6 +47,7 @@ export const api = {
     catalogBatches,
     places,
     stock,
+    reports,
     receiving,
     adjustments,
     settings,

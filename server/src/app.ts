@@ -66,6 +66,7 @@ import { labelHandlers } from './warehouse/labels/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
 import { openWarehouse } from './warehouse/settings/opening.ts'
+import { reportHandlers } from './warehouse/reports/routes.ts'
 import { settingsHandlers } from './warehouse/settings/routes.ts'
 import { stockHandlers } from './warehouse/stock/routes.ts'
 import { verifyAllBooks, verifyLongBooks } from './warehouse/stock/verify.ts'
@@ -185,6 +186,7 @@ export async function buildApp(
   add(api.warehouse.adjustments, adjustmentHandlers)
   add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)
+  add(api.warehouse.reports, reportHandlers)
 
   refuseOtherMethods(app, api)
   app.addHook('onClose', () => flushCalls(context))

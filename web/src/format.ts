@@ -75,6 +75,13 @@ export const formatDay = (at: string | Date) => day().format(new Date(at))
 /** '5 Nov 2026' for the calendar day '2026-11-05', the same in every zone. */
 export const formatCalendarDay = (on: string) => calendarDay().format(new Date(on))
 
+/** The day of a moment as '2026-11-05', in the named zone or, without one, the browser's. */
+export const dayIn = (at: Date, timeZone?: string) =>
+  new Intl.DateTimeFormat('en-CA', {
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(at)
+
 /** '5 Nov 2026, 14:03:22' in the named zone; say the zone nearby. */
 export const formatInstant = (at: string | Date, timeZone: string) =>
   instant(timeZone).format(new Date(at))

@@ -23,6 +23,9 @@ export const countedQuantity = z
   .string(notAQuantity)
   .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
 
+/** A day of a warehouse. */
+export const calendarDay = z.iso.date('Write the day as in 2026-12-31')
+
 /** An amount of money: decimal text with up to six decimals, not negative. */
 export const money = z
   .string('Write the amount as text, such as "12.50"')

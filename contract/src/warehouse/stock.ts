@@ -5,6 +5,7 @@ import {
   asFile,
   batchOf,
   batchResult,
+  calendarDay,
   pageOf,
   pageQuery,
   picked,
@@ -203,7 +204,7 @@ export const stock = {
       qty: quantity.optional(),
       warehouse: id.optional(),
       /** A day of the warehouse; without it, all that is on its way counts. */
-      on: z.iso.date('Write the day as in 2026-12-31').optional(),
+      on: calendarDay.optional(),
     }),
     reply: itemAvailability,
     errors: ['uom_not_exact', 'amount_too_large'],
@@ -225,6 +226,11 @@ export const stock = {
       from: instant.optional(),
       /** Recorded before this moment. */
       to: instant.optional(),
+      /** Happened on this day of its warehouse or later, and on this one or earlier. */
+      effectiveFrom: calendarDay.optional(),
+      effectiveTo: calendarDay.optional(),
+      /** Only what came into a pile, or only what went. */
+      direction: z.enum(['in', 'out']).optional(),
       sort: sortedBy('-recordedAt'),
       ...asFile,
     }),

@@ -15,6 +15,7 @@ import CatalogPage from '../warehouse/catalog/CatalogPage.tsx'
 import PlacesPage from '../warehouse/places/PlacesPage.tsx'
 import ReceiptsPage from '../warehouse/receiving/ReceiptsPage.tsx'
 import LedgerPage from '../warehouse/stock/LedgerPage.tsx'
+import ReportsPage from '../warehouse/reports/ReportsPage.tsx'
 import StockPage from '../warehouse/stock/StockPage.tsx'
 import WorkspaceHomePage from '../workspace/WorkspaceHomePage.tsx'
 import { WorkspaceShell } from '../workspace/WorkspaceShell.tsx'
@@ -91,4 +92,6 @@ export const screens: Record<string, Screen> = {
   '_/app/stock/grid': member('warehouse/grid/GridPage.tsx'),
   '_/app/receiving': member('warehouse/receiving/ReceiptsPage.tsx', ReceiptsPage),
   '_/app/receiving/new': member('warehouse/receiving/ReceivePage.tsx'),
+  '_/app/reports': member('warehouse/reports/ReportsPage.tsx', ReportsPage),
+  '_/app/reports/movement': member('warehouse/reports/MovementPage.tsx'),
 }

@@ -2,6 +2,7 @@ import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { imports } from '@stowage/contract/warehouse/imports'
 import { places } from '@stowage/contract/warehouse/places'
+import { reports } from '@stowage/contract/warehouse/reports'
 import { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
@@ -218,6 +219,27 @@ const receipt = createRoute({
   component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptPage.tsx')),
 })
 
+const reportList = createRoute({
+  getParentRoute: () => workspace,
+  path: 'reports',
+  component: lazyRouteComponent(() => import('../warehouse/reports/ReportsPage.tsx')),
+})
+const asked = reports.movement.query.shape
+const movementReport = createRoute({
+  getParentRoute: () => workspace,
+  path: 'reports/movement',
+  validateSearch: searchOf(
+    z.object({
+      ...paged,
+      since: asked.from.optional(),
+      until: asked.to.optional(),
+      ...{ category: asked.category, tag: asked.tag, items: asked.items, cursor: asked.cursor },
+    }),
+  ),
+  search: { middlewares: [stripSearchParams({ items: 'moved' })] },
+  component: lazyRouteComponent(() => import('../warehouse/reports/MovementPage.tsx')),
+})
+
 const scanner = createRoute({
   getParentRoute: () => workspace,
   path: 'scanner',
@@ -249,6 +271,8 @@ export const warehouseRoutes = [
   receipts,
   receive,
   receipt,
+  reportList,
+  movementReport,
   scanner,
   help,
   importList,

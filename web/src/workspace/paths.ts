@@ -39,8 +39,19 @@ export function workspacePaths(slug: string, wh?: string) {
     stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
     levels: at('stock/levels'),
     asOf: at('stock/as-of'),
-    ledger: (search: { variant?: string; location?: string; move?: string } = {}) =>
-      at('stock/ledger', search),
+    ledger: (
+      search: {
+        variant?: string
+        location?: string
+        move?: string
+        kind?: string
+        direction?: 'in' | 'out'
+        effectiveFrom?: string
+        effectiveTo?: string
+      } = {},
+    ) => at('stock/ledger', search),
+    reports: at('reports'),
+    movementReport: at('reports/movement'),
     /**
      * One pile or several. `change` asks for another status of what lies there, which stays where it is.
      */

@@ -2,6 +2,7 @@ import type { WarehousePermission } from '@stowage/contract/warehouse/permission
 import {
   ArrowLeftRight,
   Boxes,
+  ChartColumn,
   CircleHelp,
   FileUp,
   Grid3x3,
@@ -85,6 +86,18 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         icon: PackagePlus,
         keys: 'g b',
         needs: 'receipt.create',
+      },
+    ],
+  },
+  {
+    name: 'Insight',
+    places: [
+      {
+        name: 'Reports',
+        href: (to) => to.reports,
+        icon: ChartColumn,
+        keys: 'g a',
+        needs: 'report.operational.read',
       },
     ],
   },

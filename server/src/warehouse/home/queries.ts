@@ -1,6 +1,7 @@
 import type { Home, SetupStep, TodayTile } from '@stowage/contract/warehouse/home'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { startOfDay } from '../places/day-queries.ts'
 
 type Scope = readonly string[] | null
 
@@ -29,10 +30,13 @@ export async function countMovesToday(
       select coalesce((select timezone from tenant.warehouses
         where platform_id = ${platformId} and kind = 'site' and ${inSight(scope, 'warehouse_id')}
         order by rank, code limit 1), 'UTC') as name
+    ), today as (
+      select ${startOfDay(sql`${at}::timestamptz at time zone zone.name`, sql`zone.name`)} as begins_at
+      from zone
     )
     select count(*)::int as moves from tenant.stock_moves
     where platform_id = ${platformId} and ${inSight(scope, 'warehouse_id')}
-      and recorded_at >= date_trunc('day', ${at}::timestamptz, (select name from zone))
+      and recorded_at >= (select begins_at from today)
       and recorded_at <= ${at}::timestamptz + interval '1 minute'`.execute(db)
   return rows[0]?.moves ?? 0
 }

@@ -89,10 +89,13 @@ async function listPlaces(
       )
       .select(['l.locationId as id', 'l.code', 'l.codeKey', 'l.pickSequence', 'l.status'])
       .select('z.code as zoneCode'),
-    [
-      { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
-      { column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
-    ],
+    {
+      sort: '',
+      keys: [
+        { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
+        { column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
+      ],
+    },
     page,
     { counted: rows.select(sql`1`.as('one')) },
   )
@@ -131,7 +134,7 @@ async function listItems(
       )
       .select(['v.variantId', 'v.sku', 'v.skuKey', 'v.unit', 'v.qtyScale', 'v.tracking'])
       .select(itemName.as('name')),
-    [{ column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey }],
+    { sort: '', keys: [{ column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey }] },
     page,
     { counted: rows.select(sql`1`.as('one')) },
   )

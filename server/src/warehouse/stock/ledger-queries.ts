@@ -1,11 +1,12 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Sort } from '@stowage/contract/warehouse/fields'
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { pilesWith } from '../catalog/word-queries.ts'
+import { startOfDay } from '../places/day-queries.ts'
 import { memberName } from '../settings/member-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
@@ -20,6 +21,9 @@ export type LedgerFilter = {
   move?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  effectiveFrom?: string | undefined
+  effectiveTo?: string | undefined
+  direction?: 'in' | 'out' | undefined
   q?: string | undefined
   sort: Sort<'recordedAt'>
 }
@@ -43,6 +47,22 @@ function fromSource(platformId: string, source: string): Expression<boolean> {
     where platform_id = ${platformId} and number = ${source})`
 }
 
+/** The first moment of a day in the warehouse of a pile `b`. */
+const startHere = (platformId: string, day: RawBuilder<string>) => sql`(
+  select ${startOfDay(day, sql<string>`w.timezone`)} from tenant.warehouses w
+  where w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id)`
+
+/** Nothing is told before it happens, so that what was told earlier than anywhere on that day is not read. */
+const fromDay = (platformId: string, day: string) => sql<boolean>`(
+  m.effective_at >= ${startHere(platformId, sql`${day}`)}
+  and m.recorded_at >= ${day}::date::timestamp at time zone 'UTC' - interval '1 day')`
+
+/** What was told later than anywhere on that day is of it only when it was told late. */
+const throughDay = (platformId: string, day: string) => sql<boolean>`(
+  m.effective_at < ${startHere(platformId, sql`${day}::date + 1`)}
+  and (m.effective_at < m.recorded_at
+    or m.recorded_at < ${day}::date::timestamp at time zone 'UTC' + interval '2 days'))`
+
 const entries = (
   db: Db,
   platformId: string,
@@ -51,6 +71,7 @@ const entries = (
   items: Expression<boolean>,
 ) => {
   const { variant, warehouse, location, lot, kind, actor, source, move, from, to } = filter
+  const { effectiveFrom, effectiveTo, direction } = filter
   return db
     .selectFrom('tenant.stockMoves as m')
     .innerJoin('tenant.stockLedger as l', (join) =>
@@ -77,6 +98,13 @@ const entries = (
     .$if(move !== undefined, (some) => some.where(sql<boolean>`m.move_id = ${move ?? ''}`))
     .$if(from !== undefined, (some) => some.where('m.recordedAt', '>=', new Date(from ?? '')))
     .$if(to !== undefined, (some) => some.where('m.recordedAt', '<', new Date(to ?? '')))
+    .$if(direction !== undefined, (some) =>
+      some.where('l.delta', direction === 'in' ? '>' : '<', '0'),
+    )
+    .$if(effectiveFrom !== undefined, (some) =>
+      some.where(fromDay(platformId, effectiveFrom ?? '')),
+    )
+    .$if(effectiveTo !== undefined, (some) => some.where(throughDay(platformId, effectiveTo ?? '')))
 }
 
 type EntryRow = Omit<LedgerEntry, 'recordedAt' | 'effectiveAt' | 'source' | 'actor'> & {

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useState } from 'react'
+import { formatCalendarDay } from '../../format.ts'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,6 +19,9 @@ export type LedgerFilter = {
   move: string | undefined
   since: string | undefined
   until: string | undefined
+  direction: 'in' | 'out' | undefined
+  effectiveFrom: string | undefined
+  effectiveTo: string | undefined
   q: string | undefined
 }
 
@@ -36,6 +40,7 @@ function dayOf(instant: string | undefined): string {
   const at = new Date(instant)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
+const dayWords = (day: string | undefined) => (day === undefined ? '' : formatCalendarDay(day))
 const startOf = (day: string) => new Date(`${day}T00:00`).toISOString()
 /** The list ends before a moment, people name the last day they want. */
 const afterOf = (day: string) => {
@@ -70,6 +75,13 @@ export function LedgerFilters({ slug, warehouseId, applied, rows, onChange }: Pr
           ...chosen('lot', 'Lot', applied.lot ?? ''),
           ...chosen('actor', 'Who', first ? whoOf(first) : 'the one chosen'),
           ...chosen('move', 'Movement', applied.move ?? ''),
+          ...chosen(
+            'direction',
+            'Only',
+            applied.direction === 'in' ? 'what came in' : 'what went out',
+          ),
+          ...chosen('effectiveFrom', 'Happened from', dayWords(applied.effectiveFrom)),
+          ...chosen('effectiveTo', 'Happened until', dayWords(applied.effectiveTo)),
         ]}
       >
         <SearchBox

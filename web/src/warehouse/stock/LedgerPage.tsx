@@ -28,15 +28,17 @@ const LedgerDetails = lazy(async () => ({
 const noFilter: LedgerFilter = {
   ...{ kind: undefined, variant: undefined, location: undefined, lot: undefined },
   ...{ actor: undefined, move: undefined, since: undefined, until: undefined, q: undefined },
+  ...{ direction: undefined, effectiveFrom: undefined, effectiveTo: undefined },
 }
 
 /** Every movement there ever was, the newest first. Nothing in it changes or goes away. */
 export default function LedgerPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const { kind, variant, location, lot, actor, move, since, until, q, ...search } =
-    route.useSearch()
+  const { kind, variant, location, lot, actor, move, since, until, q, ...rest } = route.useSearch()
+  const { direction, effectiveFrom, effectiveTo, ...search } = rest
   const applied: LedgerFilter = {
     ...{ kind: kind?.join(','), variant, location, lot, actor, move, since, until, q },
+    ...{ direction, effectiveFrom, effectiveTo },
   }
   const { id: warehouse } = useSite()
   const paths = usePaths()

@@ -1,0 +1,257 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { startOfDay } from '../places/day-queries.ts'
+import { itemName, type Sight } from '../stock/level-queries.ts'
+
+/** When the days of a period are in one warehouse, and what is known of them. */
+export type SitePeriod = {
+  warehouseId: string
+  warehouseCode: string
+  timezone: string
+  /** The first moment of the period. */
+  beginsAt: Date
+  /** The first moment after it. */
+  endsAt: Date
+  /** What was recorded at this moment or later is not known; PostgreSQL writes and reads it. */
+  knownBefore: string
+}
+
+export type Period = {
+  from: string
+  to: string
+  /** What was recorded after a moment is not known; `then` is the last of the period. */
+  known: Date | 'then' | 'now'
+}
+
+type Scope = Pick<Sight, 'warehouses'>
+
+/** The days of a period in each warehouse in sight, or only in this one. */
+export async function listSitePeriods(
+  db: Db,
+  platformId: string,
+  { warehouses }: Scope,
+  { from, to, known }: Period,
+  warehouse?: string,
+): Promise<SitePeriod[]> {
+  const zone = sql<string>`w.timezone`
+  const ends = startOfDay(sql<string>`${to}::date + 1`, zone)
+  const knownBefore =
+    known === 'then'
+      ? sql`p."endsAt"`
+      : known === 'now'
+        ? sql`'infinity'::timestamptz`
+        : // The stock of a moment knows what was recorded at the very moment.
+          sql`${known}::timestamptz + interval '1 microsecond'`
+  const { rows } = await sql<SitePeriod>`
+    select p.*, ${knownBefore}::text as "knownBefore"
+    from (
+      select w.warehouse_id as "warehouseId", w.code as "warehouseCode", w.timezone,
+        ${startOfDay(sql<string>`${from}`, zone)} as "beginsAt", ${ends} as "endsAt"
+      from tenant.warehouses w
+      where w.platform_id = ${platformId}
+        and (${warehouses}::uuid[] is null or w.warehouse_id = any (${warehouses}::uuid[]))
+        and (${warehouse ?? null}::uuid is null or w.warehouse_id = ${warehouse ?? null})) p
+    order by p."warehouseCode"`.execute(db)
+  return rows
+}
+
+export type MovementFilter = {
+  items: 'moved' | 'all'
+  category?: string | undefined
+  tag?: string | undefined
+}
+
+/** Quanta that came and went by one kind of movement. */
+export type Flow = { kind: string; in: string; out: string }
+
+/** Quanta of items that are counted in the same way. */
+export type Movement = {
+  unit: string
+  qtyScale: number
+  opening: string
+  closing: string
+  flows: Flow[]
+}
+export type ItemMovement = Movement & {
+  variantId: string
+  sku: string
+  name: string
+  skuKey: string
+}
+
+type Wanted = Omit<MovementFilter, 'items'>
+
+/** Which items `v` of products `p` a report is about. */
+const wantedItems = (platformId: string, { category, tag }: Wanted) =>
+  sql<boolean>`${sql.join(
+    [
+      sql`v.platform_id = ${platformId}`,
+      ...(category ? [sql`p.category_id = ${category}`] : []),
+      ...(tag ? [sql`${tag} = any (p.tags)`] : []),
+    ],
+    sql` and `,
+  )}`
+const items = (platformId: string) => sql`tenant.variants v
+  join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id`
+
+/** The warehouses with their periods, as rows `s`. */
+const sitesOf = (periods: readonly SitePeriod[]) => sql`unnest(
+    ${periods.map((one) => one.warehouseId)}::uuid[],
+    ${periods.map((one) => one.beginsAt)}::timestamptz[],
+    ${periods.map((one) => one.endsAt)}::timestamptz[],
+    ${periods.map((one) => one.knownBefore)}::timestamptz[]
+  ) as s(warehouse_id, begins_at, ends_at, known_before)`
+
+/** The piles `b` of an item `v`, each with its period, and with what `beside` finds of it. */
+const pilesOf = (
+  platformId: string,
+  periods: readonly SitePeriod[],
+  beside: RawBuilder<unknown> = sql``,
+) => sql`tenant.stock_buckets b
+  join ${sitesOf(periods)} on s.warehouse_id = b.warehouse_id ${beside}
+  where b.platform_id = ${platformId} and b.variant_id = v.variant_id`
+
+/**
+ * Quanta of a pile just before a moment, which is what the stock as of the last moment before it says. Two
+ * looks into an index, however long the history is.
+ */
+const balanceBefore = (platformId: string, moment: RawBuilder<unknown>) => sql`(coalesce((
+      select l.qty_after from tenant.stock_ledger l
+      where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
+        and l.recorded_at < least(${moment}, s.known_before)
+      order by l.recorded_at desc, l.seq desc limit 1), 0)
+    + coalesce((
+      select sum(l.delta) from tenant.stock_ledger l
+      where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
+        and l.effective_at < l.recorded_at and l.effective_at < ${moment}
+        and l.recorded_at >= ${moment} and l.recorded_at < s.known_before), 0))`
+
+/** What an item `v` had when the period began and when it ended. */
+const balancesOf = (platformId: string, periods: readonly SitePeriod[]) => sql`lateral (
+    select sum(${balanceBefore(platformId, sql`s.begins_at`)}) as opening,
+      sum(${balanceBefore(platformId, sql`s.ends_at`)}) as closing
+    from ${pilesOf(platformId, periods)} offset 0) a`
+
+/**
+ * What happened to a pile in the period, by two ranges of indexes: what was told when it happened, and
+ * what was told later.
+ */
+const entriesOf = (platformId: string) => sql`
+  select l.move_id, l.line_no, l.delta from tenant.stock_ledger l
+  where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
+    and l.recorded_at >= s.begins_at and l.recorded_at < least(s.ends_at, s.known_before)
+    and l.effective_at = l.recorded_at
+  union all
+  select l.move_id, l.line_no, l.delta from tenant.stock_ledger l
+  where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
+    and l.effective_at < l.recorded_at and l.effective_at >= s.begins_at
+    and l.effective_at < s.ends_at and l.recorded_at < s.known_before`
+
+/**
+ * What came and went of an item `v`, null for nothing. The two sides of a line that stays among the
+ * warehouses in sight cancel out: goods put elsewhere have neither come nor gone.
+ */
+const flowsOf = (platformId: string, periods: readonly SitePeriod[]) => sql`lateral (
+    select jsonb_agg(jsonb_build_object('kind', k.kind, 'in', k.came::text, 'out', k.went::text)
+      order by k.kind) as flows
+    from (
+      select n.kind, sum(greatest(n.net, 0)) as came, sum(greatest(-n.net, 0)) as went
+      from (
+        -- Looked up for each: as a join it could be made the other way round, from every move.
+        select sum(e.delta) as net, (
+          select m.kind from tenant.stock_moves m
+          where m.platform_id = ${platformId} and m.move_id = e.move_id) as kind
+        from ${pilesOf(platformId, periods, sql`cross join lateral (${entriesOf(platformId)}) e`)}
+        group by e.move_id, e.line_no having sum(e.delta) <> 0) n
+      group by n.kind) k
+    offset 0) f`
+
+/**
+ * From here on this transaction makes joins as they are written, each by an index: a page reads the rows of
+ * its items and of no others.
+ */
+const readInOrder = (db: Db) =>
+  sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true),
+    set_config('join_collapse_limit', '1', true)`.execute(db)
+
+/** Items by SKU with what came and went in these periods. */
+export async function listMovements(
+  db: Db,
+  platformId: string,
+  periods: readonly SitePeriod[],
+  { items: which, ...wanted }: MovementFilter,
+  page: PageRequest,
+): Promise<Page<ItemMovement>> {
+  const some =
+    which === 'moved'
+      ? sql`f.flows is not null`
+      : sql`(f.flows is not null or a.opening <> 0 or a.closing <> 0)`
+  const rows = sql<ItemMovement>`(
+    select v.sku_key, v.variant_id as "variantId", v.sku, ${itemName} as name, v.unit,
+      v.qty_scale as "qtyScale", coalesce(a.opening, 0)::text as opening,
+      coalesce(a.closing, 0)::text as closing, coalesce(f.flows, '[]'::jsonb) as flows
+    from ${items(platformId)}
+    cross join ${flowsOf(platformId, periods)}
+    cross join ${balancesOf(platformId, periods)}
+    where ${wantedItems(platformId, wanted)} and ${some})`
+  await readInOrder(db)
+  return readPage(
+    db,
+    db.selectFrom(rows.as('x')).selectAll(),
+    { sort: '', keys: [{ column: 'x.sku_key', kind: 'text', of: (row) => row.skuKey }] },
+    // Counting them would work every one of them out.
+    { ...page, count: 'none' },
+  )
+}
+
+/** The same of all items together, a row for each unit and number of decimals. */
+export async function sumMovements(
+  db: Db,
+  platformId: string,
+  periods: readonly SitePeriod[],
+  wanted: Wanted,
+): Promise<Movement[]> {
+  if (periods.length === 0) return []
+  // Found by their moves: all that happened in the period is of one range of them.
+  const begin = new Date(Math.min(...periods.map(({ beginsAt }) => beginsAt.getTime())))
+  const end = new Date(Math.max(...periods.map(({ endsAt }) => endsAt.getTime())))
+  const flows = await sql<Flow & Pick<Movement, 'unit' | 'qtyScale'>>`
+    select n.unit, n.qty_scale as "qtyScale", n.kind, sum(greatest(n.net, 0))::text as in,
+      sum(greatest(-n.net, 0))::text as out
+    from (
+      select v.unit, v.qty_scale, e.kind, sum(e.delta) as net
+      from (
+        -- What came from outside or went there has one side only, and nothing to cancel out with.
+        select m.kind, m.recorded_at, m.effective_at, l.delta, l.bucket_id, l.party = 'stock' as moved,
+          case when l.party = 'stock' then l.move_id else sign(l.delta) end as one,
+          case when l.party = 'stock' then l.line_no end as two
+        from tenant.stock_moves m
+        join tenant.stock_ledger l on l.platform_id = ${platformId} and l.move_id = m.move_id
+        where m.platform_id = ${platformId} and m.recorded_at >= ${begin}
+          and (m.recorded_at < ${end} or m.effective_at < m.recorded_at)
+        -- By itself, or every move would be read once for each warehouse.
+        offset 0) e
+      join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = e.bucket_id
+      join ${sitesOf(periods)} on s.warehouse_id = b.warehouse_id
+      join (${items(platformId)}) on v.variant_id = b.variant_id
+      where e.effective_at >= s.begins_at and e.effective_at < s.ends_at
+        and e.recorded_at < s.known_before and ${wantedItems(platformId, wanted)}
+      group by v.unit, v.qty_scale, e.kind, e.moved, e.one, e.two having sum(e.delta) <> 0) n
+    group by n.unit, n.qty_scale, n.kind order by n.kind`.execute(db)
+  await readInOrder(db)
+  const balances = await sql<Omit<Movement, 'flows'>>`
+    select v.unit, v.qty_scale as "qtyScale", coalesce(sum(a.opening), 0)::text as opening,
+      coalesce(sum(a.closing), 0)::text as closing
+    from ${items(platformId)}
+    cross join ${balancesOf(platformId, periods)}
+    where ${wantedItems(platformId, wanted)}
+    group by v.unit, v.qty_scale`.execute(db)
+  return balances.rows.map((row) => ({
+    ...row,
+    flows: flows.rows.filter(
+      ({ unit, qtyScale }) => unit === row.unit && qtyScale === row.qtyScale,
+    ),
+  }))
+}

@@ -1,0 +1,314 @@
+import { api } from '@stowage/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { arrange } from '../../../test/arrange.ts'
+import { as, newItem, type Site } from '../../../test/goods.ts'
+import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
+
+const { reports, stock, places, catalog } = api.warehouse
+const dayMs = 86_400_000
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+type Query = Record<string, string>
+const report = async (of: Site, query: Query) =>
+  (await world.call(reports.movement, { ...as(of), query: query as never })).body
+const dayBefore = (days: number) =>
+  new Date(world.clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
+const at = (day: string, time: string) => ({ effectiveAt: `${day}T${time}Z` })
+
+/** Another warehouse of the workspace, with the place its goods come in at. */
+async function openSite(of: Site, code: string, timezone: string) {
+  const { body } = await world.call(places.createWarehouse, {
+    ...as(of),
+    body: { code, name: code, timezone },
+  })
+  const [first] = body.locations
+  if (!first) throw new Error(`no place in ${JSON.stringify(body)}`)
+  return { id: body.warehouse.id, place: first.id }
+}
+
+test('what came and went by kind, with what was told later in its own day', async () => {
+  const own = await newWarehouse(world)
+  const { id: variantId } = await newItem(world, own, { sku: 'TEA', unit: 'kg', qtyScale: 1 })
+  await newItem(world, own, { sku: 'NEVER' })
+  const still = await newItem(world, own, { sku: 'STILL' })
+  const [first, last] = [dayBefore(5), dayBefore(3)]
+  const into = {
+    lineNo: 1,
+    qty: '100',
+    party: 'supplier',
+    variantId,
+    toLocation: own.a01.id,
+  } as const
+  const { sides } = await post(world, own, { kind: 'receive', ...at(first, '00:00:00') }, [into])
+  const bucket = sides[0]?.bucketId ?? ''
+  await post(world, own, { kind: 'receive', ...at(dayBefore(9), '12:00:00') }, [
+    { ...into, qty: '7', variantId: still.id },
+  ])
+  const lost = { lineNo: 1, qty: '5', party: 'loss', fromBucket: bucket } as const
+  await post(world, own, { kind: 'scrap', ...at(last, '23:59:59.999') }, [lost])
+  await post(world, own, { kind: 'adjust', ...at(dayBefore(2), '00:00:00') }, [lost])
+  await receive(world, own, variantId, '30')
+  // What stays among the warehouses has neither come nor gone.
+  await post(world, own, { kind: 'relocate', ...at(last, '10:00:00') }, [
+    { lineNo: 1, qty: '40', fromBucket: bucket, variantId, toLocation: own.a02.id },
+  ])
+
+  const tea = {
+    ...{ sku: 'TEA', unit: 'kg', opening: '0.0', closing: '9.5', difference: '0.0' },
+    in: [{ kind: 'receive', qty: '10.0' }],
+    out: [{ kind: 'scrap', qty: '0.5' }],
+    ...{ totalIn: '10.0', totalOut: '0.5' },
+  }
+  const period = { from: first, to: last }
+  const found = await report(own, period)
+  expect(found).toMatchObject({ items: [tea], total: null, next: null })
+  expect(found.warehouses).toMatchObject([
+    { warehouseCode: 'MAIN', beginsAt: `${first}T00:00:00.000Z` },
+    { warehouseCode: expect.any(String) as string },
+  ])
+  const all = await report(own, { ...period, items: 'all', limit: '1' })
+  expect(all.items).toMatchObject([{ sku: 'STILL', opening: '7', totalIn: '0', closing: '7' }])
+  expect(
+    (await report(own, { ...period, items: 'all', cursor: all.next ?? '' })).items,
+  ).toMatchObject([tea])
+  // Told afterwards, all of it: at the end of the period nothing was known.
+  expect((await report(own, { ...period, known: 'then', items: 'all' })).items).toEqual([])
+
+  const totals = await world.call(reports.movementTotals, { ...as(own), query: period })
+  const { sku: _, ...sum } = tea
+  expect(totals.body.totals).toMatchObject([{ unit: 'each', opening: '7', closing: '7' }, sum])
+
+  const rows = await world.call(stock.ledger, {
+    ...as(own),
+    query: {
+      variant: variantId,
+      effectiveFrom: first,
+      effectiveTo: last,
+      direction: 'in',
+      kind: 'receive',
+    },
+  })
+  expect(rows.body.items.map(({ delta }) => delta)).toEqual(['10.0'])
+
+  const file = await world.call(reports.movement, {
+    ...as(own),
+    query: { ...period, format: 'csv' },
+  })
+  expect(String(file.body).split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFsku,name,unit,opening,in_receive,in_relocate,in_status_change,in_adjust,in_count,in_scrap,totalIn,out_receive,out_relocate,out_status_change,out_adjust,out_count,out_scrap,totalOut,closing,difference',
+    'TEA,Item TEA,kg,0.0,10.0,0,0,0,0,0,10.0,0,0,0,0,0,0.5,0.5,9.5,0.0',
+  ])
+})
+
+test('A19 a warehouse out of sight is as none, and the right to reports is asked for', async () => {
+  const own = await newWarehouse(world)
+  const east = await openSite(own, 'EAST', 'UTC')
+  const { id: variantId } = await newItem(world, own, { sku: 'SEEN' })
+  await receive(world, own, variantId, '4')
+  await post(world, own, { kind: 'receive' }, [
+    { lineNo: 1, qty: '9', party: 'supplier', variantId, toLocation: east.place },
+  ])
+  const today = { from: dayBefore(1), to: dayBefore(0) }
+  expect((await report(own, today)).items).toMatchObject([{ totalIn: '13' }])
+  expect((await report(own, { ...today, warehouse: east.id })).items).toMatchObject([
+    { totalIn: '9' },
+  ])
+  const member = await world.newMember(own.owner, own.platform, { role: 'planner' })
+  await arrange(
+    world,
+    `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
+     values ($1, $2, $3)`,
+    [own.platform.id, member.id, own.warehouse.id],
+  )
+  const seen = async (query: Query) =>
+    (await world.call(reports.movement, { params: own.params, token: member.token, query })).body
+      .items
+  expect(await seen(today)).toMatchObject([{ totalIn: '4' }])
+  expect(await seen({ ...today, warehouse: east.id })).toEqual([])
+})
+
+test.each([
+  [{ from: '2026-02-02', to: '2026-02-01' }, 400, 'validation_failed'],
+  [{ from: '2024-01-01', to: '2025-06-01' }, 400, 'validation_failed'],
+  [{ from: '2026-02-01', to: '2999-01-01' }, 400, 'validation_failed'],
+  [{ from: '2998-12-31', to: '2999-01-01' }, 422, 'future_date_refused'],
+  [
+    { from: '2026-02-01', to: '2026-02-01', known: '2999-01-01T00:00:00Z' },
+    422,
+    'future_date_refused',
+  ],
+])('no report of %j', async (query, status, code) => {
+  for (const route of [reports.movement, reports.movementTotals]) {
+    const answer = await world.call(route, { ...as(site), query: query as Query })
+    expect([answer.status, answer.body['code']]).toEqual([status, code])
+  }
+})
+
+test('by category and tag', async () => {
+  const own = await newWarehouse(world)
+  const made = await world.call(catalog.createCategory, { ...as(own), body: { name: 'Drinks' } })
+  const categoryId = made.body.category.id
+  for (const [sku, more] of [
+    ['A', { categoryId, tags: ['cold', 'new'] }],
+    ['B', { tags: ['cold'] }],
+  ] as const) {
+    const { body } = await world.call(catalog.createProduct, {
+      ...as(own),
+      body: { name: sku, ...more, variants: [{ sku }] },
+    })
+    await receive(world, own, body.product.variants[0]?.id ?? '', '1')
+  }
+  const today = { from: dayBefore(1), to: dayBefore(0) }
+  const skus = async (query: Query) =>
+    (await report(own, { ...today, ...query })).items.map(({ sku }) => sku)
+  expect(await skus({})).toEqual(['A', 'B'])
+  expect(await skus({ category: categoryId })).toEqual(['A'])
+  expect(await skus({ tag: 'cold' })).toEqual(['A', 'B'])
+  expect(await skus({ tag: 'new' })).toEqual(['A'])
+  const totals = await world.call(reports.movementTotals, {
+    ...as(own),
+    query: { ...today, tag: 'new' },
+  })
+  expect(totals.body.totals).toMatchObject([{ totalIn: '1', closing: '1' }])
+})
+
+/** Zones that put their clocks on and back, at two o'clock and at midnight, and one that is far ahead. */
+const zones = ['Europe/Berlin', 'America/Havana', 'Africa/Cairo', 'Pacific/Kiritimati'] as const
+
+test('P10 the days of each warehouse, in every zone and when its clocks change', async () => {
+  const own = await newWarehouse(world)
+  const sites = await Promise.all(zones.map((zone, i) => openSite(own, `Z${i}`, zone)))
+  const { id: variantId } = await newItem(world, own, { sku: 'CLOCK' })
+  // About the nights in which the clocks of Berlin, Havana and Cairo changed in this and the last year.
+  const nights = [
+    '2025-10-26',
+    '2025-10-31',
+    '2025-11-02',
+    '2026-03-08',
+    '2026-03-29',
+    '2026-04-24',
+  ]
+  const moment = fc
+    .tuple(fc.constantFrom(...nights), fc.integer({ min: -30 * 60, max: 30 * 60 }))
+    .map(([night, minutes]) => new Date(Date.parse(night) + minutes * 60_000))
+  const move = fc.record({
+    ...{
+      when: moment,
+      site: fc.nat({ max: sites.length - 1 }),
+      to: fc.nat({ max: sites.length - 1 }),
+    },
+    ...{
+      qty: fc.integer({ min: 1, max: 9 }),
+      kind: fc.constantFrom('receive', 'scrap', 'relocate'),
+    },
+  })
+  // Enough for whatever goes away.
+  for (const { place } of sites)
+    await post(world, own, { kind: 'receive', ...at('2025-01-01', '00:00:00') }, [
+      { lineNo: 1, qty: '1000', party: 'supplier', variantId, toLocation: place },
+    ])
+  const piles = await Promise.all(
+    sites.map(async ({ id }) => {
+      const { body } = await world.call(stock.buckets, { ...as(own), query: { warehouse: id } })
+      return body.items[0]?.bucketId ?? ''
+    }),
+  )
+  const dayIn = (zone: string, when: Date) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(when)
+  const happened: { day: string; site: number; kind: string; delta: number; move: number }[] = []
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(move, { minLength: 4, maxLength: 8 }),
+      fc.constantFrom(...nights),
+      fc.nat({ max: 2 }),
+      async (moves, night, length) => {
+        for (const one of moves) {
+          const [from, into] = [piles[one.site] ?? '', piles[one.to] ?? '']
+          if (one.kind === 'relocate' && from === into) continue
+          const line = { lineNo: 1, qty: String(one.qty) }
+          await post(world, own, { kind: one.kind, effectiveAt: one.when.toISOString() }, [
+            one.kind === 'receive'
+              ? { ...line, party: 'supplier', toBucket: into }
+              : one.kind === 'scrap'
+                ? { ...line, party: 'loss', fromBucket: from }
+                : { ...line, fromBucket: from, toBucket: into },
+          ])
+          const number = happened.length
+          const side = (at: number, sign: number) =>
+            happened.push({
+              ...{ day: dayIn(zones[at] ?? '', one.when), site: at, kind: one.kind },
+              ...{ delta: sign * one.qty, move: number },
+            })
+          if (one.kind !== 'receive') side(one.site, -1)
+          if (one.kind !== 'scrap') side(one.to, 1)
+        }
+        const period = {
+          from: night,
+          to: new Date(Date.parse(night) + length * dayMs).toISOString().slice(0, 10),
+        }
+        const together = await report(own, { ...period, items: 'all' })
+        const [sum] = together.items
+        // Each warehouse by itself, and all of them, for which what went from one to another stays.
+        const asOf = async (warehouse: string, border: string) => {
+          const before = new Date(Date.parse(border) - 1).toISOString()
+          const { body } = await world.call(stock.asOf, {
+            ...as(own),
+            query: { at: before, warehouse, variant: variantId },
+          })
+          return Number(body.items[0]?.onHand ?? 0)
+        }
+        const borders = together.warehouses.filter(({ warehouseCode }) => /^Z/.test(warehouseCode))
+        const opening = await Promise.all(borders.map((w) => asOf(w.warehouseId, w.beginsAt)))
+        const closing = await Promise.all(borders.map((w) => asOf(w.warehouseId, w.endsAt)))
+        const add = (numbers: number[]) => String(numbers.reduce((total, one) => total + one, 0))
+        const inside = happened.filter(({ day }) => day >= period.from && day <= period.to)
+        const net = new Map<number, { kind: string; delta: number }>()
+        for (const { move: number, kind, delta } of inside)
+          net.set(number, { kind, delta: (net.get(number)?.delta ?? 0) + delta })
+        const flows = (kind: string, sign: number) =>
+          add(
+            [...net.values()].flatMap((n) =>
+              n.kind === kind ? [Math.max(0, sign * n.delta)] : [],
+            ),
+          )
+        expect(sum).toMatchObject({
+          ...{ opening: add(opening), closing: add(closing), difference: '0' },
+        })
+        for (const kind of ['receive', 'scrap', 'relocate']) {
+          expect(sum?.in.find((one) => one.kind === kind)?.qty ?? '0').toBe(flows(kind, 1))
+          expect(sum?.out.find((one) => one.kind === kind)?.qty ?? '0').toBe(flows(kind, -1))
+        }
+        for (const [i, { id }] of sites.entries()) {
+          const { items } = await report(own, { ...period, warehouse: id, items: 'all' })
+          expect([items[0]?.opening, items[0]?.closing]).toEqual([
+            String(opening[i]),
+            String(closing[i]),
+          ])
+          const rows = await world.call(stock.ledger, {
+            ...as(own),
+            query: {
+              ...{ warehouse: id, effectiveFrom: period.from, effectiveTo: period.to },
+              limit: '200',
+            },
+          })
+          expect(add(rows.body.items.map(({ delta }) => Number(delta)))).toBe(
+            add(inside.flatMap((one) => (one.site === i ? [one.delta] : []))),
+          )
+        }
+        const totals = await world.call(reports.movementTotals, { ...as(own), query: period })
+        const { unit: _, ...sums } = totals.body.totals[0] ?? { unit: '' }
+        expect(sum).toMatchObject(sums)
+      },
+    ),
+    { numRuns: 10 },
+  )
+}, 120_000)

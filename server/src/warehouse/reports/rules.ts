@@ -1,0 +1,66 @@
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import { longestPeriod } from '@stowage/contract/warehouse/reports'
+
+const dayMs = 86_400_000
+const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** Why a period cannot be reported, in a sentence; undefined where it can. */
+export function whyNoPeriod(from: string, to: string): string | undefined {
+  if (to < from) return 'The last day must not be before the first'
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (days > longestPeriod) return `A period has at most ${longestPeriod} days`
+  return undefined
+}
+
+/** Whether a day has not begun yet, anywhere on earth. */
+export const isToCome = (on: string, at: Date): boolean => on > day(at.getTime() + 14 * 3_600_000)
+
+type Flow = { kind: string; in: string; out: string }
+type Counted = { qtyScale: number; opening: string; closing: string; flows: readonly Flow[] }
+
+/** What was there, came, went and is there, written out; `difference` is zero where the books agree. */
+export function figuresOf({ qtyScale, opening, closing, flows }: Counted) {
+  const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
+  const sum = (way: 'in' | 'out') => flows.reduce((total, flow) => total + BigInt(flow[way]), 0n)
+  const kinds = (way: 'in' | 'out') =>
+    flows
+      .filter((flow) => flow[way] !== '0')
+      .map((flow) => ({ kind: flow.kind, qty: shown(BigInt(flow[way])) }))
+  return {
+    opening: shown(BigInt(opening)),
+    in: kinds('in'),
+    out: kinds('out'),
+    totalIn: shown(sum('in')),
+    totalOut: shown(sum('out')),
+    closing: shown(BigInt(closing)),
+    difference: shown(BigInt(closing) - BigInt(opening) - sum('in') + sum('out')),
+  }
+}
+
+type Part = Counted & { unit: string }
+
+/** Sums of items with several decimals made one for each unit, with the decimals of the finest. */
+export function totalsOf(parts: readonly Part[]): Part[] {
+  const units = [...new Set(parts.map(({ unit }) => unit))].toSorted()
+  return units.map((unit) => {
+    const own = parts.filter((part) => part.unit === unit)
+    const qtyScale = Math.max(...own.map((part) => part.qtyScale))
+    const total = (of: (part: Part) => readonly string[]) =>
+      String(
+        own.reduce((sum, part) => {
+          const finer = 10n ** BigInt(qtyScale - part.qtyScale)
+          return of(part).reduce((one, quanta) => one + BigInt(quanta) * finer, sum)
+        }, 0n),
+      )
+    const kinds = [...new Set(own.flatMap(({ flows }) => flows.map(({ kind }) => kind)))]
+    const by = (kind: string, way: 'in' | 'out') =>
+      total(({ flows }) => flows.filter((flow) => flow.kind === kind).map((flow) => flow[way]))
+    return {
+      unit,
+      qtyScale,
+      opening: total(({ opening }) => [opening]),
+      closing: total(({ closing }) => [closing]),
+      flows: kinds.map((kind) => ({ kind, in: by(kind, 'in'), out: by(kind, 'out') })),
+    }
+  })
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { categoriesOf } from '../catalog/queries.ts'
+import { categoryPaths } from '../catalog/words.ts'
+import { presets, type Days } from './periods.ts'
+
+export type Asked = Days & {
+  category: string | undefined
+  tag: string | undefined
+  items: 'moved' | 'all'
+}
+
+type Props = {
+  slug: string
+  today: string
+  asked: Asked
+  onChange: (change: Partial<Record<keyof Asked, string | undefined>>) => void
+}
+
+const itemOptions = [
+  { value: 'moved', label: 'That moved' },
+  { value: 'all', label: 'All there were' },
+]
+
+/** Which days, and which items. */
+export function MovementFilters({ slug, today, asked, onChange }: Props) {
+  const { since, until, category, tag, items } = asked
+  const categories = useQuery(categoriesOf(slug))
+  const [typed, setTyped] = useState(tag ?? '')
+  return (
+    <div className="grid gap-3 print:hidden">
+      <div role="group" aria-label="Period" className="flex flex-wrap gap-2">
+        {presets.map(({ name, of }) => {
+          const days = of(today)
+          return (
+            <Button
+              key={name}
+              aria-pressed={days.since === since && days.until === until}
+              onClick={() => onChange(days)}
+            >
+              {name}
+            </Button>
+          )
+        })}
+      </div>
+      <div className="grid items-end gap-3 sm:flex sm:flex-wrap">
+        <TextField
+          label="From day"
+          type="date"
+          max={until}
+          value={since}
+          onChange={({ target }) => target.value && onChange({ since: target.value })}
+        />
+        <TextField
+          label="To day"
+          type="date"
+          min={since}
+          value={until}
+          onChange={({ target }) => target.value && onChange({ until: target.value })}
+        />
+        <Select
+          // Drawn anew once the options are known: a choice that is not among them is shown as none.
+          key={categories.data ? 'known' : 'unknown'}
+          label="Category"
+          value={category ?? ''}
+          options={[{ value: '', label: 'Any' }, ...categoryPaths(categories.data?.items ?? [])]}
+          onChange={({ target }) => onChange({ category: target.value || undefined })}
+        />
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            onChange({ tag: typed.trim() || undefined })
+          }}
+        >
+          <TextField
+            label="Tag"
+            maxLength={40}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() =>
+              typed.trim() !== (tag ?? '') && onChange({ tag: typed.trim() || undefined })
+            }
+          />
+        </form>
+        <Select
+          label="Items"
+          value={items}
+          options={itemOptions}
+          onChange={({ target }) => onChange({ items: target.value })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { reports } from '@stowage/contract/warehouse/reports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { load } from '../../api.ts'
+import { dayIn, formatCalendarDay } from '../../format.ts'
+import { DataTable } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
+import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { useList } from '../../parts/list.ts'
+import { Page } from '../../parts/Page.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { useSite } from '../site.ts'
+import { movementColumns } from './movement-columns.tsx'
+import { MovementFilters, type Asked } from './MovementFilters.tsx'
+import { MovementTotals } from './MovementTotals.tsx'
+import { thisWeek } from './periods.ts'
+
+const route = getRouteApi('/$platform/app/reports/movement')
+
+/** What each item had, what came and went of it by kind, and what it has: for the days of a period. */
+export default function MovementPage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const { since, until, category, tag, items, ...search } = route.useSearch()
+  const { id: warehouse, warehouse: site } = useSite()
+  const today = dayIn(new Date(), site?.timezone)
+  const week = thisWeek(today)
+  const days = { since: since ?? week.since, until: until ?? (since ? today : week.until) }
+  const asked: Asked = { ...days, category, tag, items }
+  const { page, filter, pager } = useList('movement-report', search)
+  const query = { from: days.since, to: days.until, warehouse, category, tag }
+  const rows = useQuery({
+    ...load(reports.movement, {
+      params: { slug },
+      query: { limit: page.limit, cursor: page.cursor, items, ...query },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const totals = useQuery(load(reports.movementTotals, { params: { slug }, query }))
+  const paths = usePaths()
+  const opens = useCan().can('stock.history.read')
+  const columns = useMemo(
+    () => movementColumns({ paths, opens, since: days.since, until: days.until }),
+    [paths, opens, days.since, days.until],
+  )
+  const zones = [...new Set(rows.data?.warehouses.map(({ timezone }) => timezone))]
+  return (
+    <Page
+      title="Movement"
+      site={useWorkspaceName(slug)}
+      subtitle="What was there, what came and went, and what is there"
+      actions={
+        <ExportButton
+          route={reports.movement}
+          call={{ params: { slug }, query: { ...query, items } }}
+          rows="items"
+          reply={rows.data}
+        />
+      }
+    >
+      <MovementFilters key={tag} slug={slug} today={today} asked={asked} onChange={filter} />
+      {totals.error && (
+        <ErrorBox
+          error={totals.error}
+          fallback="Failed to add everything up"
+          onRetry={() => void totals.refetch()}
+        />
+      )}
+      {totals.isLoading && (
+        <Skeleton className="card grid gap-3 p-5">
+          <Bar className="h-5 w-40" />
+          <Bar className="h-24 w-full" />
+        </Skeleton>
+      )}
+      {totals.data?.totals.map((total) => (
+        <MovementTotals key={total.unit} total={total} />
+      ))}
+      {rows.error && (
+        <ErrorBox
+          error={rows.error}
+          fallback="Failed to load the report"
+          onRetry={() => void rows.refetch()}
+        />
+      )}
+      {!(rows.error && !rows.data) && (
+        <DataTable
+          caption={`${formatCalendarDay(days.since)} to ${formatCalendarDay(days.until)}, as known now; days of ${
+            zones.length > 1 ? 'each warehouse' : (zones[0] ?? 'the warehouse')
+          }`}
+          columns={columns}
+          rows={rows.data?.items}
+          rowId={({ variantId }) => variantId}
+          busy={rows.isPlaceholderData}
+          pager={<KeysetPager {...pager} reply={rows.data} busy={rows.isFetching} />}
+          empty={
+            <EmptyState
+              title={items === 'moved' ? 'Nothing moved in these days' : 'Nothing was there'}
+              action={
+                items === 'moved' && (
+                  <Button onClick={() => filter({ items: 'all' })}>Show all there were</Button>
+                )
+              }
+            />
+          }
+        />
+      )}
+    </Page>
+  )
+}

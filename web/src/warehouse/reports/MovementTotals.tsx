@@ -1,0 +1,79 @@
+import type { MovementTotal } from '@stowage/contract/warehouse/reports'
+import type { ReactNode } from 'react'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { withoutZeros } from '../../quantity.ts'
+import { Bars } from '../../ui/chart/Bars.tsx'
+import { kindOf } from '../words.ts'
+
+const q = withoutZeros
+
+/** All items of one unit together: a picture of what came and went, the same in numbers, and the check. */
+export function MovementTotals({ total }: { total: MovementTotal }) {
+  const { unit, opening, closing, totalIn, totalOut, difference } = total
+  const moved = [
+    ...total.in.map((one) => ({ ...one, way: 'in' as const })),
+    ...total.out.map((one) => ({ ...one, way: 'out' as const })),
+  ].map(({ kind, qty, way }) => ({
+    ...{ way, value: Number(qty), text: q(qty) },
+    label: `${kindOf(kind)}, ${way}`,
+  }))
+  return (
+    <section aria-label={`All together, ${unit}`} className="card grid gap-4 p-5">
+      <h2>{`All together, ${unit}`}</h2>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {moved.length > 0 ? (
+          <Bars
+            bars={moved}
+            summary={`In ${q(totalIn)} and out ${q(totalOut)} ${unit}: ${moved.map(({ label, text }) => `${label} ${text}`).join('; ')}.`}
+          />
+        ) : (
+          <p className="text-sm text-muted">Nothing came and nothing went.</p>
+        )}
+        <table className="w-full text-sm">
+          <caption className="sr-only">{`The same in numbers, ${unit}`}</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Quantity</th>
+            </tr>
+          </thead>
+          <tbody>
+            <Line name="Opening">{q(opening)}</Line>
+            {moved.map(({ label, way, text }) => (
+              <Line key={label} name={label}>
+                {way === 'in' ? `+${text}` : `\u2212${text}`}
+              </Line>
+            ))}
+            <Line name="Closing">{q(closing)}</Line>
+          </tbody>
+        </table>
+      </div>
+      <p className="flex flex-wrap items-center gap-2 text-sm">
+        <Check difference={difference} />
+        <span className="text-muted">
+          {`Closing ${q(closing)} \u2212 opening ${q(opening)} = in ${q(totalIn)} \u2212 out ${q(totalOut)}`}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr className="border-b border-line last:border-0 last:font-medium">
+      <th scope="row" className="py-1.5 text-start font-[inherit]">
+        {name}
+      </th>
+      <td className="py-1.5 text-end tabular-nums">{children}</td>
+    </tr>
+  )
+}
+
+/** Whether what was there and what happened make what is there. */
+export function Check({ difference }: { difference: string }) {
+  return Number(difference) === 0 ? (
+    <StateBadge state="ok">Adds up</StateBadge>
+  ) : (
+    <StateBadge state="bad">{`Differs by ${q(difference)}`}</StateBadge>
+  )
+}

@@ -1,0 +1,80 @@
+import type { MovementRow } from '@stowage/contract/warehouse/reports'
+import type { ReactNode } from 'react'
+import type { Column } from '../../parts/DataTable.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { withoutZeros } from '../../quantity.ts'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { kindOf } from '../words.ts'
+import { Check } from './MovementTotals.tsx'
+import { dayBefore, type Days } from './periods.ts'
+
+type Given = Days & {
+  paths: WorkspacePaths
+  /** Whether the rows behind a number may be seen. */
+  opens: boolean
+}
+
+/** Each number leads to the movements it is made of. */
+export const movementColumns = ({ paths, since, until, opens }: Given): Column<MovementRow>[] => {
+  type Rows = Omit<Parameters<WorkspacePaths['ledger']>[0] & object, 'variant'>
+  const number = (row: MovementRow, qty: string, rows: Rows, name: string): ReactNode => {
+    const text = withoutZeros(qty)
+    if (!opens || Number(qty) === 0) return <span className="tabular-nums">{text}</span>
+    return (
+      <Link
+        href={paths.ledger({ variant: row.variantId, ...rows })}
+        aria-label={`${text} ${row.unit}, ${name}: the movements of ${row.sku}`}
+        className="link tabular-nums"
+      >
+        {text}
+      </Link>
+    )
+  }
+  const moved = (way: 'in' | 'out'): Column<MovementRow> => ({
+    header: way === 'in' ? 'In' : 'Out',
+    align: 'end',
+    cell: (row) =>
+      row[way].length === 0 ? (
+        '0'
+      ) : (
+        <span className="grid gap-1">
+          {row[way].map(({ kind, qty }) => (
+            <span key={kind} className="flex flex-wrap justify-end gap-x-2">
+              <span className="text-muted">{kindOf(kind)}</span>
+              {number(
+                row,
+                qty,
+                { kind, direction: way, effectiveFrom: since, effectiveTo: until },
+                `${kindOf(kind)}, ${way}`,
+              )}
+            </span>
+          ))}
+        </span>
+      ),
+  })
+  return [
+    {
+      header: 'SKU',
+      cell: ({ sku }) => (
+        <Link href={paths.product(sku)} className="link font-mono wrap-anywhere">
+          {sku}
+        </Link>
+      ),
+    },
+    { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    {
+      header: 'Opening',
+      align: 'end',
+      cell: (row) => number(row, row.opening, { effectiveTo: dayBefore(since) }, 'opening'),
+    },
+    moved('in'),
+    moved('out'),
+    {
+      header: 'Closing',
+      align: 'end',
+      cell: (row) => number(row, row.closing, { effectiveTo: until }, 'closing'),
+    },
+    { header: 'Unit', cell: ({ unit }) => unit },
+    { header: 'Check', cell: ({ difference }) => <Check difference={difference} /> },
+  ]
+}
