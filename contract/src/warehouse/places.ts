@@ -14,6 +14,7 @@ import {
   versioned,
   words,
 } from './fields.ts'
+import { limits, maxUnits, maxWeightG } from './place-limits.ts'
 import {
   location,
   locationKinds,
@@ -70,23 +71,6 @@ export const zoneChange = newZone
   .omit({ warehouseId: true, code: true })
   .partial()
   .extend({ version })
-
-const most = (label: string) =>
-  z
-    .int(`${label} must be a whole number`)
-    .min(1, `${label} must be at least 1`)
-    .max(1_000_000_000, `${label} must be at most 1,000,000,000`)
-    .nullable()
-const maxUnits = most('Most units')
-const maxWeightG = most('Most weight')
-
-/** What may lie in a place, unless it is said otherwise: as much of whatever as one likes. */
-const limits = {
-  maxUnits: maxUnits.default(null),
-  maxWeightG: maxWeightG.default(null),
-  mixedSkus: z.boolean().default(true),
-  mixedLots: z.boolean().default(true),
-}
 
 export const newLocation = z.object({
   warehouseId: id,

@@ -29,17 +29,6 @@ test.each([
     'A-01 takes one lot of an item only: MUG of lot B would lie there with MUG of lot A. Choose another place.',
   ],
   [
-    'shelf_life_too_short',
-    [{ sku: 'MUG', lot: 'B', expiresOn: '2026-11-30', daysLeft: 8, needed: 30 }],
-    'MUG of lot B is good until 30 Nov 2026, 8 more days; 30 are asked for. Refuse it, or receive it with another status, such as Hold.',
-  ],
-  [
-    'lot_expired',
-    [{ sku: 'MUG', lot: 'B', expiresOn: '2026-11-30' }],
-    'MUG of lot B expired on 30 Nov 2026. It can be kept with another status, such as Expired.',
-  ],
-  ['serial_not_in_stock', [{ ...mug, serial: 'S-1' }], 'S-1 of MUG in A-01 is not in stock there.'],
-  [
     'insufficient_stock',
     [{ sku: 'MUG', requested: '5', available: '3', short: '2' }],
     'MUG: 5 wanted, 3 available, 2 short.',

@@ -40,9 +40,6 @@ const blocker = z.looseObject({
   now: text,
   wouldBe: text,
   lot: text,
-  expiresOn: text,
-  daysLeft: text,
-  needed: text,
   there: z
     .array(z.looseObject({ sku: text, lot: text }))
     .optional()
@@ -80,7 +77,6 @@ const where = ({ sku, location }: Blocker) =>
 
 const goodsOf = ({ sku, lot }: { sku?: string | undefined; lot?: string | undefined }) =>
   [sku ?? 'It', lot && `of lot ${lot}`].filter(Boolean).join(' ')
-const dayOf = ({ expiresOn }: Blocker) => formatCalendarDay(expiresOn ?? '')
 
 const joined = (parts: readonly string[]) => parts.join(', ')
 
@@ -158,18 +154,10 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
       const rule = one.limit === 'mixedLots' ? 'one lot of an item' : 'one item'
       return `${one.code ?? 'The place'} takes ${rule} only: ${goodsOf(one)} would lie there with ${there}. Choose another place.`
     }),
-  lot_expired: (blockers) =>
-    blockers.map(
-      (one) =>
-        `${goodsOf(one)} expired on ${dayOf(one)}. It can be kept with another status, such as Expired.`,
-    ),
-  shelf_life_too_short: (blockers) =>
-    blockers.map(
-      (one) =>
-        `${goodsOf(one)} is good until ${dayOf(one)}, ${q(one.daysLeft)} more days; ${q(one.needed)} are asked for. Refuse it, or receive it with another status, such as Hold.`,
-    ),
-  serial_not_in_stock: (blockers) =>
-    blockers.map((one) => `${one.serial ?? 'It'} of ${where(one)} is not in stock there.`),
+  lot_expired: () => ['They can be kept with another status, such as Expired.'],
+  shelf_life_too_short: () => [
+    'Refuse them, or receive them with another status, such as On hold.',
+  ],
   duplicate_key: (blockers) =>
     blockers.flatMap(({ type, sku, barcode }) =>
       sku === undefined

@@ -48,7 +48,7 @@ export async function requireRoom(
   })
   const [first] = refused
   if (!first) return
-  const { code, message } = first
+  const { code } = first
   const same = refused.filter((one) => one.code === code)
-  fail(code, { message, blockers: same.map(({ blocker }) => blocker) })
+  fail(code, { blockers: same.map(({ blocker }) => blocker) })
 }

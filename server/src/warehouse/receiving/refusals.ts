@@ -24,10 +24,9 @@ export function requireFresh(
   })
   const [first] = refused
   if (!first) return
-  const { code, message } = first
+  const { code } = first
   const same = refused.filter((one) => one.code === code)
   fail(code, {
-    message,
     details: same.map((one) => ({
       path: `lines.${one.lineNo - 1}.expiresOn`,
       message: one.message,

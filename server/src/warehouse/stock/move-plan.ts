@@ -209,7 +209,6 @@ const notInStock = (
 ): never => {
   const message = `The serial number ${serial} of ${sku} is not in stock in ${code}.`
   return fail('serial_not_in_stock', {
-    message,
     details: [{ path: `lines.${i}.serial`, message }],
     blockers: [
       { type: 'serial', lineNo: i + 1, sku, serial, locationId: id, location: code, status },

@@ -15,10 +15,12 @@ type Props = {
   lines: readonly ReceiptLine[]
   onLines: (change: (lines: readonly ReceiptLine[]) => ReceiptLine[]) => void
   isChecked: boolean
+  /** What the server has said of its fields, which stand as they were sent. */
+  refused?: readonly { path: string; message: string }[]
 }
 
 /** The lines of a delivery as they are counted: each item named is one more of it. */
-export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Props) {
+export function LineEditor({ slug, warehouseId, lines, onLines, isChecked, refused = [] }: Props) {
   const { can, why } = useCan()
   const [latest, setLatest] = useState<{ key: string; words: string }>()
   const field = useRef<HTMLInputElement>(null)
@@ -96,6 +98,10 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked }: Pro
                 warehouseId={warehouseId}
                 line={line}
                 isChecked={isChecked}
+                tooOld={
+                  refused.find(({ path }) => path === `lines.${lines.indexOf(line)}.expiresOn`)
+                    ?.message
+                }
                 isLatest={line.key === latest?.key}
                 whyCost={whyCost}
                 onChange={set}

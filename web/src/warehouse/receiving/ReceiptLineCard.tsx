@@ -17,6 +17,8 @@ type Props = {
   warehouseId: string
   line: ReceiptLine
   isChecked: boolean
+  /** Why its goods cannot be received for sale any more. */
+  tooOld: string | undefined
   /** It grew last: the eye looks for it. */
   isLatest: boolean
   /** Why costs cannot be entered. */
@@ -39,6 +41,7 @@ function inAll({ qty, unit, units }: ReceiptLine): string | undefined {
 export function ReceiptLineCard(props: Props) {
   const { slug, warehouseId, line, isChecked, isLatest, whyCost, onChange, onApart, onRemove } =
     props
+  const { tooOld } = props
   const problems = isChecked ? problemsOf(line) : {}
   const isTracked = line.tracking !== 'none'
   const [isOpen, setIsOpen] = useState(isTracked)
@@ -109,6 +112,7 @@ export function ReceiptLineCard(props: Props) {
               label="Expires on"
               type="date"
               value={line.expiresOn}
+              error={tooOld}
               onChange={({ target }) => set({ expiresOn: target.value })}
             />
           )}

@@ -129,6 +129,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
         lines={work.lines}
         onLines={(change) => setWork((now) => ({ ...now, lines: change(now.lines) }))}
         isChecked={isChecked}
+        refused={create.error?.details ?? []}
       />
       {create.error && (
         <RefusalBox takesFocus error={create.error} fallback="Failed to receive the goods" />

@@ -1,0 +1,87 @@
+import { expect, expectAccessible, test } from '../world.ts'
+import { signInTo } from '../people.ts'
+import { newStockedSite } from './stocked.ts'
+
+test('a location takes no more than it holds, and says so', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+
+  await test.step('what fits in is said at the location and shown in the list', async () => {
+    await page.goto(`/${site.slug}/app/places?q=A-02`)
+    const row = page.getByRole('row').filter({ hasText: 'A-02' }).first()
+    await expect(row).toContainText('Any')
+    await row.getByRole('button', { name: 'More' }).click()
+    const units = page.getByLabel('Most units')
+    await units.fill('0')
+    await page.getByRole('button', { name: 'Save location' }).click()
+    await expect(page.getByText('Most units must be at least 1')).toBeVisible()
+    await expect(units).toBeFocused()
+    await units.fill('10')
+    await page.getByLabel('Different items may lie together').uncheck()
+    await page.getByRole('button', { name: 'Save location' }).click()
+    await expect(row).toContainText('10 units, one item')
+    await expectAccessible(page, 'a location with limits')
+  })
+
+  await test.step('a delivery that is too large is refused with the numbers', async () => {
+    await page.goto(`/${site.slug}/app/receiving/new`)
+    const item = page.getByRole('combobox', { name: 'Item' })
+    await item.fill('14006381333938')
+    await item.press('Enter')
+    await page.getByRole('button', { name: 'Place, status, cost' }).click()
+    await page.getByRole('combobox', { name: 'To place' }).fill('A-02')
+    await page.getByRole('combobox', { name: 'To place' }).press('Enter')
+    await page.getByRole('button', { name: 'Complete the receipt' }).click()
+    await expect(
+      page.getByText('A-02 holds 10 units at most: 0 are there, 12 would be.'),
+    ).toBeVisible()
+    await expectAccessible(page, 'a receipt for which there is no room')
+    await page.getByLabel('Quantity', { exact: true }).fill('10')
+    await page.getByLabel('Unit of quantity').selectOption('each')
+    await page.getByRole('button', { name: 'Complete the receipt' }).click()
+    await expect(page.getByRole('status').getByText(/is in stock: 10 pieces/)).toBeVisible()
+  })
+
+  await test.step('what lies there goes on hold when it is blocked', async () => {
+    await page.goto(`/${site.slug}/app/places?q=A-02`)
+    const row = page.getByRole('row').filter({ hasText: 'A-02' }).first()
+    await row.getByRole('button', { name: 'More' }).click()
+    await page.getByLabel('Put what lies there on hold').check()
+    await page.getByRole('button', { name: 'Block A-02' }).click()
+    await expect(row).toContainText('Blocked')
+    await page.getByRole('link', { name: 'See what lies here' }).click()
+    await expect(page).toHaveURL(/\/app\/stock/)
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('On hold')
+  })
+})
+
+test('goods that keep too short are not received for sale', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+
+  await test.step('the days are said at the product', async () => {
+    await page.goto(`/${site.slug}/app/catalog/TEA?tab=details`)
+    await page.getByLabel('Left when received').fill('30')
+    await page.getByRole('button', { name: 'Save product' }).click()
+    await expect(page.getByText('Saved')).toBeVisible()
+    await expectAccessible(page, 'how long a product keeps')
+  })
+
+  await test.step('the line that expires too soon says so', async () => {
+    await page.goto(`/${site.slug}/app/receiving/new`)
+    const item = page.getByRole('combobox', { name: 'Item' })
+    await item.fill('TEA')
+    await item.press('Enter')
+    await page.getByLabel('Lot', { exact: true }).fill('L-9')
+    const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel('Expires on').fill(soon)
+    await page.getByRole('button', { name: 'Complete the receipt' }).click()
+    await expect(
+      page.getByText(/Lot L-9 of TEA expires on .*it must be good for 30/).first(),
+    ).toBeVisible()
+    await expect(page.getByLabel('Expires on')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Status').selectOption('On hold')
+    await page.getByRole('button', { name: 'Complete the receipt' }).click()
+    await expect(page.getByRole('status').getByText(/is in stock: 1 piece/)).toBeVisible()
+  })
+})
