@@ -116,8 +116,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           // No button may stand in a table beside its rows: the caption is seen here and heard there.
           <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 text-sm text-muted">
             <span aria-hidden>{caption}</span>
-            {sorting && <SortChoice sortable={sortableOf(columns)} sorting={sorting} />}
             {tools}
+            {sorting && <SortChoice sortable={sortableOf(columns)} sorting={sorting} />}
           </div>
         )}
         <table
