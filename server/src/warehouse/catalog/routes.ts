@@ -68,6 +68,9 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   addVariant: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ variant: await addVariant(tx, actor, params.productId, body) })),
 
+  createVariant: ({ write, actor }, { body: { productId, ...variant } }) =>
+    write(async (tx) => ({ variant: await addVariant(tx, actor, productId, variant) })),
+
   updateVariant: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ variant: await changeVariant(tx, actor, params.variantId, body) })),
 
