@@ -105,6 +105,8 @@ export type FileReply = {
   /** Whole, or in pieces as fast as the caller takes them; a failure halfway breaks the connection. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>
   headers: Readonly<Record<string, string>>
+  /** Breaks the connection when it fires, whatever was not taken yet. */
+  signal?: AbortSignal
 }
 /** The reply of a route that gives out a file. */
 export const file = z.custom<FileReply>()

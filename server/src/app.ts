@@ -57,6 +57,7 @@ import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { catalogBatchHandlers, catalogHandlers } from './warehouse/catalog/routes.ts'
 import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
 import { demoHandlers } from './warehouse/demo/routes.ts'
+import { endStreams } from './warehouse/events/follow.ts'
 import { eventHandlers } from './warehouse/events/routes.ts'
 import { homeHandlers } from './warehouse/home/routes.ts'
 import { lookupHandlers } from './warehouse/lookup/routes.ts'
@@ -189,6 +190,8 @@ export async function buildApp(
   add(api.warehouse.reports, reportHandlers)
 
   refuseOtherMethods(app, api)
+  // Before the server waits for its connections: a stream would never end by itself.
+  app.addHook('preClose', () => endStreams(context.db))
   app.addHook('onClose', () => flushCalls(context))
 
   app.get('/.well-known/jwks.json', () => publicKeys(context))

@@ -204,6 +204,15 @@ export const catalog = {
     errors: [...writing, 'idempotency_conflict'],
     idempotent: true,
   }),
+  createVariant: post('/tenant/:slug/catalog/variants', {
+    summary: 'Add a variant to the product it names',
+    allow: 'catalog.product.create',
+    body: newVariant.extend({ productId: id }),
+    status: 201,
+    reply: one('variant', variant),
+    errors: [...writing, 'idempotency_conflict'],
+    idempotent: true,
+  }),
   updateVariant: patch('/tenant/:slug/catalog/variants/:variantId', {
     summary: 'Change a variant',
     allow: 'catalog.product.update',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
-import { get } from '../route.ts'
+import { file, get } from '../route.ts'
 import { pageQuery } from './fields.ts'
 import { bigId } from './stock-replies.ts'
 
@@ -54,5 +54,19 @@ export const events = {
        */
       next: bigId,
     }),
+  }),
+  stream: get('/tenant/:slug/events/stream', {
+    summary:
+      'The same as it happens, as server-sent events: `id` is the place in the feed, `data` the event',
+    allow: 'stock.history.read',
+    query: z.object({
+      /**
+       * Where to go on; the header `Last-Event-ID`, which says the same, comes first. Without either it
+       * begins with what happens next.
+       */
+      after: bigId.optional(),
+    }),
+    reply: file,
+    errors: ['rate_limited'],
   }),
 }

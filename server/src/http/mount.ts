@@ -178,7 +178,7 @@ function callOf(
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { contentType, bytes, headers }: FileReply,
+  { contentType, bytes, headers, signal }: FileReply,
 ) {
   reply.headers(headers)
   const had = request.headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? []
@@ -186,7 +186,10 @@ function sendFile(
   if (etag && had.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag))
     return reply.code(304).send()
   // The stream ends what it reads from when the caller goes away.
-  const body = bytes instanceof Uint8Array ? bytes : Readable.from(bytes, { objectMode: false })
+  const body =
+    bytes instanceof Uint8Array
+      ? bytes
+      : Readable.from(bytes, { objectMode: false, ...(signal && { signal }) })
   return reply.type(contentType).send(body)
 }
 

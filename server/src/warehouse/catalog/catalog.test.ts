@@ -252,3 +252,23 @@ test('the words a new variant is found by are those its next change writes', asy
   expect(changed.status).toBe(200)
   expect(await words()).toEqual(made)
 })
+
+test('a variant is added to the product it names, and to none of another platform', async () => {
+  const { product } = await newProduct()
+  const add = (productId: string, sku: string) =>
+    world.call(catalog.createVariant, { ...as(site), body: { productId, sku } })
+  const sku = newSku()
+  const { status, body } = await add(product.id, sku)
+  expect([status, body.variant]).toMatchObject([201, { productId: product.id, sku }])
+  const taken = await add(product.id, sku)
+  expect([taken.status, taken.body]).toMatchObject([
+    409,
+    { code: 'duplicate_key', blockers: [{ type: 'variant' }] },
+  ])
+  const theirs = (await newProduct({}, other)).product
+  const answers = [await add(theirs.id, newSku()), await add(randomUUID(), newSku())]
+  expect(answers.map((one) => [one.status, one.body['code']])).toEqual([
+    [404, 'not_found'],
+    [404, 'not_found'],
+  ])
+})

@@ -83,6 +83,11 @@ export const catalogHandlers: Handlers<typeof catalog> = {
       })),
     ),
 
+  createVariant: (call, { body: { productId, ...variant } }) =>
+    orNameOwner(call, ownerOf(call, marksOf([variant])), () =>
+      call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
+    ),
+
   updateVariant: (call, { params, body }) =>
     orNameOwner(call, ownerOf(call, marksOf([body])), () =>
       call.write(async (tx) => ({

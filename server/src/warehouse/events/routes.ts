@@ -1,8 +1,21 @@
 import type { events } from '@stowage/contract/warehouse/events'
+import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
+import { bigId } from '@stowage/contract/warehouse/stock-replies'
+import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { findMember } from '../../platforms/tenant-sessions/door.ts'
 import { findNewest, listEvents } from './queries.ts'
 import { feedPage, windowOf } from './rules.ts'
 import { settledUpTo } from './settled.ts'
+import { streamEvents } from './stream.ts'
+
+function positionOf(said: string | string[]): string {
+  const { data } = bigId.safeParse(said)
+  const message = 'Last-Event-ID must be the id of an event'
+  return (
+    data ?? fail('validation_failed', { message, details: [{ path: 'Last-Event-ID', message }] })
+  )
+}
 
 export const eventHandlers: Handlers<typeof events> = {
   async list({ actor, db, read }, { query: { limit, ...query } }) {
@@ -15,5 +28,26 @@ export const eventHandlers: Handlers<typeof events> = {
     const rows =
       upTo > after ? await read((tx) => listEvents(tx, platform.id, { after, upTo, most })) : []
     return feedPage(rows, { warehouses, limit, after })
+  },
+
+  stream: (call, { params, query }) => {
+    const said = call.headers['last-event-id']
+    const after = said === undefined ? query.after : positionOf(said)
+    const token = call.headers.authorization?.split(' ')[1] ?? ''
+    return streamEvents(
+      call,
+      call.actor,
+      after === undefined ? undefined : BigInt(after),
+      async () => {
+        // The same who asked, as they are by now.
+        const at = call.clock.now()
+        const member = await findMember(call, token, params.slug.toLowerCase(), {
+          ...call.actor,
+          at,
+        })
+        const rights = member && permissionsOfMember(member.role, member.permissions)
+        return rights?.includes('stock.history.read') ? member : undefined
+      },
+    )
   },
 }
