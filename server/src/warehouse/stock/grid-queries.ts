@@ -61,14 +61,11 @@ async function listPlaces(
   wanted: RawBuilder<boolean> | undefined,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<Page<GridPlace>> {
-  // Which places few items lie in is known from the items; else each place is asked in its turn.
-  const isStocked = wanted
-    ? sql<boolean>`l.location_id = any (array(
-        select b.location_id from tenant.variants v
-        join tenant.stock_buckets b on b.platform_id = v.platform_id
-          and b.warehouse_id = ${warehouse} and b.variant_id = v.variant_id
-        where v.platform_id = ${platformId} and ${forSale} and ${wanted}))`
-    : sql<boolean>`exists (select from tenant.stock_buckets b
+  // Which places some items lie in is known from the items; else each place is asked in its turn.
+  const isStocked =
+    wanted && show === 'stocked'
+      ? sql<boolean>`l.location_id = any (${await findPlacesOf(db, platformId, warehouse, wanted)}::uuid[])`
+      : sql<boolean>`exists (select from tenant.stock_buckets b
         where b.platform_id = l.platform_id and b.location_id = l.location_id and ${forSale})`
   const rows = db
     .selectFrom('tenant.locations as l')
@@ -103,6 +100,24 @@ async function listPlaces(
     ...found,
     items: found.items.map(({ codeKey: _, pickSequence: __, ...row }) => row),
   }
+}
+
+/**
+ * The places in which some of these items lie. Asked by itself, before the page and its count: those find
+ * their rows by keys, and many items are sooner compared with the piles of a warehouse.
+ */
+async function findPlacesOf(
+  db: Db,
+  platformId: string,
+  warehouse: string,
+  wanted: RawBuilder<boolean>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct b.location_id as id from tenant.stock_buckets b
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId} and b.warehouse_id = ${warehouse} and ${forSale}
+      and ${wanted}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Items by SKU: those that lie in these places, or all that are in use. Without a place there are none. */

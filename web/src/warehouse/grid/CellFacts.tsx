@@ -17,7 +17,7 @@ export function CellFacts({ subject: { sku, location, unit }, present, why, edit
   const paths = usePaths()
   return (
     <p className="min-h-6 text-sm">
-      <strong>{`${sku} in ${location}: `}</strong>
+      <strong className="font-semibold">{`${sku} in ${location}: `}</strong>
       {edit ? changeOf(edit, present) : `${withoutZeros(present ?? '0')} ${unit}.`}
       {why !== undefined && (
         <>

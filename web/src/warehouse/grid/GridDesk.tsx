@@ -51,8 +51,8 @@ const [mostItems, mostPlaces] = ['200', 50]
 
 /** The grid of one warehouse with its filters, and what was typed into it. */
 export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: string }) {
-  const { cursor, across, from, acrossFrom = 1, ...search } = route.useSearch()
-  const { q, zone, place, category, show } = search
+  const { cursor, across, from, acrossFrom = 1, q, zone, place, category, show } = route.useSearch()
+  const search = { q, zone, place, category, show }
   const { filter: filterItems, pager } = useList('grid', { cursor, from })
   const filter = (part: Record<string, unknown>) =>
     filterItems({ ...part, across: undefined, acrossFrom: undefined })

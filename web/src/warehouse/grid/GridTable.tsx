@@ -11,11 +11,12 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { numberMarks } from '../../format.ts'
+import { formatCount, numberMarks } from '../../format.ts'
 import { readQuantity, withoutZeros } from '../../quantity.ts'
 import { Button } from '../../ui/Button.tsx'
+import { statusWords } from '../places/words.ts'
 import { filledDown, parseBlock, readPasted, spread, writeBlock, type Entry } from './block.ts'
-import { keyOf, problemOf, typedInto, type Edits } from './edits.ts'
+import { keyOf, mostSent, problemOf, typedInto, type Edits } from './edits.ts'
 import { CellFacts } from './CellFacts.tsx'
 import { cellId, columnWidth, GridRow, type OnHand, type Typing } from './GridRow.tsx'
 import {
@@ -148,29 +149,26 @@ export function GridTable(props: Props) {
     entries: readonly Entry[],
     { done, beyond = 0 }: { done?: string; beyond?: number },
   ) => {
-    let next = edits
-    let written = 0
-    let unread = 0
-    let why: string | undefined
-    for (const { text, ...spot } of entries) {
+    const all = entries.flatMap(({ text: typed, ...spot }) => {
       const cell = cellAt(spot)
-      if (!cell) continue
-      if (cell.why !== undefined) {
-        why = cell.why
-        continue
-      }
-      next = typedInto(next, cell.subject, edits[cell.key]?.now ?? cell.present ?? '0', text)
-      written++
-      const edit = next[cell.key]
-      if (edit && problemOf(edit) !== undefined) unread++
-    }
+      if (!cell) return []
+      const present = edits[cell.key]?.now ?? cell.present ?? '0'
+      return [{ ...cell, present, typed }]
+    })
+    const open = all.filter(({ why }) => why === undefined)
+    const next = typedInto(edits, open)
+    if (Object.keys(next).length > mostSent)
+      return onSay(
+        `At most ${formatCount(mostSent)} changes go together. Nothing was ${done ?? 'changed'}.`,
+      )
     if (next !== edits) onEdits(next)
-    const left = entries.length - written
+    const unread = open.filter(({ key }) => next[key] && problemOf(next[key]) !== undefined).length
+    const shut = all.length - open.length
     onSay(
       [
-        done !== undefined && `${cells(written)} ${done}.`,
+        done !== undefined && `${cells(open.length)} ${done}.`,
         unread > 0 && `${cells(unread)} cannot be read.`,
-        left > 0 && `${cells(left)} left as it was: ${why}`,
+        shut > 0 && `${cells(shut)} left alone. ${all.find(({ why }) => why !== undefined)?.why}`,
         beyond > 0 && `${cells(beyond)} left out: the grid ends before them.`,
       ]
         .filter(Boolean)
@@ -374,7 +372,7 @@ export function GridTable(props: Props) {
                     {place.code}
                   </span>
                   <span className="truncate text-xs text-muted">
-                    {place.status === 'active' ? place.zoneCode : place.status.replaceAll('_', ' ')}
+                    {place.status === 'active' ? place.zoneCode : statusWords[place.status]}
                   </span>
                 </div>
               )

@@ -21,7 +21,6 @@ import {
   found,
   isStale,
   kept,
-  mostSent,
   presentOf,
   problemOf,
   sumsOf,
@@ -79,8 +78,7 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
   const why =
     (edits.length === 0 ? 'There is nothing to send.' : undefined) ??
     (unread > 0 ? 'Some of it cannot be read: type it anew or take it back.' : undefined) ??
-    (stale.length > 0 ? 'Say first what holds where something has changed.' : undefined) ??
-    (edits.length > mostSent ? 'At most 1,000 cells go together: take some back.' : undefined)
+    (stale.length > 0 ? 'Say first what holds where something has changed.' : undefined)
   return (
     <Dialog
       title={edits.length === 1 ? 'Review 1 change' : `Review ${edits.length} changes`}
@@ -113,10 +111,9 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
           <table className="w-full text-sm">
             <caption className="sr-only">What will stand in each place</caption>
             <thead className="sticky top-0 bg-surface text-start">
-              <tr className="border-b border-edge [&>th]:p-2 [&>th]:text-start">
+              <tr className="border-b border-edge [&>th]:p-2 [&>th]:text-start [&>th]:font-semibold">
                 <th scope="col">Item and place</th>
                 <th scope="col">Change</th>
-                <th scope="col">Difference</th>
                 <th scope="col">
                   <span className="sr-only">What to do with it</span>
                 </th>
@@ -183,14 +180,18 @@ function Line({ edit, onHand, onKeep, onTakeBack }: LineProps) {
         <span className="block font-mono text-xs text-muted">{edit.location}</span>
       </th>
       <td>
-        {problem ?? <Effect before={before} after={after} unit={edit.unit} />}
+        {problem ?? (
+          <>
+            <Effect before={before} after={after} unit={edit.unit} />
+            <span className="block text-muted tabular-nums">{signed(delta)}</span>
+          </>
+        )}
         {hasChanged && (
           <span className="mt-1 block rounded-control bg-warn-soft px-2 py-1 text-warn-ink">
             {`was ${before}, is ${present} now`}
           </span>
         )}
       </td>
-      <td className="whitespace-nowrap tabular-nums">{problem === undefined && signed(delta)}</td>
       <td>
         <div className="flex flex-wrap justify-end gap-1">
           {hasChanged && (

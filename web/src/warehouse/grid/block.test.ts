@@ -118,5 +118,6 @@ describe('filling down', () => {
     const row = (at: number) => ({ top: at, bottom: at, left: 2, right: 2 })
     expect(filledDown(row(1), textAt)).toEqual([{ row: 1, column: 2, text: '02' }])
     expect(filledDown(row(0), textAt)).toEqual([])
+    expect(filledDown(row(1), () => '')).toEqual([])
   })
 })

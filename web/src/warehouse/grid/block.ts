@@ -1,6 +1,6 @@
 import type { NumberMarks } from '../../format.ts'
 import { readQuantity } from '../../quantity.ts'
-import type { Range, Size, Spot } from './spots.ts'
+import { spotsOf, type Range, type Size, type Spot } from './spots.ts'
 
 /* What goes to a spreadsheet and comes from one: rows of cells, with tabs between them. */
 
@@ -67,16 +67,17 @@ export function spread(
   return { entries, beyond: all.length - entries.length }
 }
 
-/** What filling down writes: the first row of a range into the others, or the row above into a single one. */
+/**
+ * What filling down writes: the first row of a range into the others, or the row above into a single one.
+ * Empty cells say nothing here either.
+ */
 export function filledDown(
   { top, bottom, left, right }: Range,
   textAt: (spot: Spot) => string,
 ): Entry[] {
   const from = top === bottom ? top - 1 : top
   if (from < 0) return []
-  const entries: Entry[] = []
-  for (let row = from + 1; row <= bottom; row++)
-    for (let column = left; column <= right; column++)
-      entries.push({ row, column, text: textAt({ row: from, column }) })
-  return entries
+  return spotsOf({ top: from + 1, bottom, left, right })
+    .map((spot) => ({ ...spot, text: textAt({ ...spot, row: from }) }))
+    .filter(({ text }) => text !== '')
 }

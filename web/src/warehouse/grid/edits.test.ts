@@ -17,6 +17,7 @@ import {
   without,
   type Edits,
   type History,
+  type Subject,
 } from './edits.ts'
 
 const mug = {
@@ -25,7 +26,9 @@ const mug = {
 }
 const rope = { ...mug, variantId: 'v2', sku: 'ROPE', unit: 'm', scale: 2 }
 const key = keyOf(mug)
-const typed = (text: string, present = '7') => typedInto({}, mug, present, text)
+const type = (edits: Edits, subject: Subject, present: string, text: string) =>
+  typedInto(edits, [{ subject, present, typed: text }])
+const typed = (text: string, present = '7') => type({}, mug, present, text)
 
 describe('a cell', () => {
   test('that is typed into is an edit, with what was seen', () => {
@@ -38,12 +41,12 @@ describe('a cell', () => {
   test('that gets what is there already is none', () => {
     expect(typed('7')).toEqual({})
     expect(typed('7.0', '7.00')).toEqual({})
-    expect(typedInto(typed('9'), mug, '7', '7')).toEqual({})
+    expect(type(typed('9'), mug, '7', '7')).toEqual({})
   })
 
   test('that gets the same again is the same edit', () => {
     const edits = typed('9')
-    expect(typedInto(edits, mug, '7', '9')).toBe(edits)
+    expect(type(edits, mug, '7', '9')).toBe(edits)
   })
 
   test.each([
@@ -87,7 +90,7 @@ describe('what was moved meanwhile', () => {
 })
 
 test('every edit is compared with what was seen', () => {
-  const edits = typedInto(typed('9'), rope, '0', '2.50')
+  const edits = type(typed('9'), rope, '0', '2.50')
   const body = bodyOf({ edits, reason: 'found', note: ' there ' }, 'w1')
   expect(body).toEqual({
     ...{ warehouseId: 'w1', reasonCode: 'found', note: 'there' },
@@ -110,7 +113,7 @@ test('taking back everything leads to the beginning, and doing it again to the e
       for (const [cell, qty] of steps) {
         const now = states.at(-1) ?? {}
         history = stepped(history, now)
-        states.push(typedInto(now, { ...mug, locationId: `l${cell}` }, '7', String(qty)))
+        states.push(type(now, { ...mug, locationId: `l${cell}` }, '7', String(qty)))
       }
       let edits = states.at(-1) ?? {}
       for (const before of states.slice(0, -1).toReversed()) {

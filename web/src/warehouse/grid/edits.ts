@@ -27,7 +27,7 @@ export type Edit = Subject & {
 /** By `keyOf`. */
 export type Edits = Readonly<Record<string, Edit>>
 
-/** So many lines an adjustment can have. */
+/** So many lines an adjustment can have, and so many edits there can be. */
 export const mostSent = 1000
 
 export const keyOf = ({ variantId, locationId }: Pick<Subject, 'variantId' | 'locationId'>) =>
@@ -65,15 +65,26 @@ export function without(edits: Edits, key: string): Edits {
   return rest
 }
 
-/** Puts this into a cell of which the books say `present`; what they say already is no change. */
-export function typedInto(edits: Edits, subject: Subject, present: string, typed: string): Edits {
-  const key = keyOf(subject)
-  const read = readQuantity(typed)
-  if (read !== undefined && compareQuantities(read, present) === 0) return without(edits, key)
-  const edit: Edit = { ...subject, seen: withoutZeros(present), typed }
-  const before = edits[key]
-  const isSame = before?.typed === typed && before.seen === edit.seen && before.now === undefined
-  return isSame ? edits : { ...edits, [key]: edit }
+/** What is typed into a cell of which the books say `present`. */
+export type Typed = { subject: Subject; present: string; typed: string }
+
+/** Puts these into their cells; what the books say already is no change, and no change the same edits. */
+export function typedInto(edits: Edits, all: readonly Typed[]): Edits {
+  const next = new Map(Object.entries(edits))
+  let isSame = true
+  for (const { subject, present, typed } of all) {
+    const key = keyOf(subject)
+    const before = next.get(key)
+    const seen = withoutZeros(present)
+    const read = readQuantity(typed)
+    if (read !== undefined && compareQuantities(read, present) === 0) {
+      if (next.delete(key)) isSame = false
+    } else if (before?.typed !== typed || before.seen !== seen || before.now !== undefined) {
+      next.set(key, { ...subject, seen, typed })
+      isSame = false
+    }
+  }
+  return isSame ? edits : Object.fromEntries(next)
 }
 
 /** What was typed holds although there is something else by now. */
@@ -81,7 +92,7 @@ export function kept(edits: Edits, key: string, onHand: string | undefined): Edi
   const edit = edits[key]
   if (!edit) return edits
   const { seen: _, now: __, typed, ...subject } = edit
-  return typedInto(edits, subject, presentOf(edit, onHand), typed)
+  return typedInto(edits, [{ subject, present: presentOf(edit, onHand), typed }])
 }
 
 /** Of a refusal: what is there now, by the place of its line. */
