@@ -2,29 +2,22 @@ import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { stock, type GridItem, type GridPlace } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { load } from '../../api.ts'
 import { formatCount } from '../../format.ts'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useKeptWork } from '../../parts/kept-work.ts'
 import { useCommands } from '../../parts/keys.ts'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
-import { SearchBox } from '../../parts/SearchBox.tsx'
 import type { Answer, Scan } from '../../scan/queue.ts'
 import { useScan } from '../../scan/use-scan.ts'
-import { currentTenantUser, useTenantUser } from '../../session.ts'
+import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { categoriesOf } from '../catalog/queries.ts'
-import { categoryPaths } from '../catalog/words.ts'
-import { useZones } from '../places/queries.ts'
 import {
   hasWork,
   isStale,
@@ -38,6 +31,9 @@ import {
   type GridWork,
   type History,
 } from './edits.ts'
+import { useAskBeforeLeaving } from './ask-before-leaving.ts'
+import { GridFilters } from './GridFilters.tsx'
+import { GridEmpty, GridSkeleton } from './GridStates.tsx'
 import { GridTable } from './GridTable.tsx'
 import { Turn } from './Turn.tsx'
 
@@ -66,7 +62,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   const paths = usePaths()
   const router = useRouter()
   const account = useTenantUser()?.id ?? ''
-  const { why, can } = useCan()
+  const { why } = useCan()
   const { work, setWork, isRestored, startOver } = useKeptWork<GridWork>(
     `grid.${slug}.${warehouseId}`,
     account,
@@ -84,8 +80,6 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
     }),
     placeholderData: keepPreviousData,
   })
-  const zones = useZones().data?.items ?? []
-  const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
   const onHand = useMemo(
     () => new Map(grid.data?.cells.map((cell) => [keyOf(cell), cell.onHand])),
     [grid.data],
@@ -180,42 +174,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
           </p>
         </Notice>
       )}
-      <FilterBar
-        q={q ?? ''}
-        onChange={(part) => filter(part)}
-        filters={[
-          {
-            ...{ key: 'show', label: 'Show', promoted: true, none: 'What is in stock' },
-            value: show === 'all' ? 'all' : undefined,
-            options: [{ value: 'all', label: 'All items and places' }],
-          },
-          {
-            ...{ key: 'zone', label: 'Zone', value: zone, promoted: true },
-            options: zones
-              .filter((one) => one.warehouseId === warehouseId)
-              .map(({ id, code, name }) => ({ value: id, label: name || code })),
-          },
-          {
-            ...{ key: 'category', label: 'Category', value: category },
-            options: categoryPaths(categories.data?.items ?? []),
-          },
-        ]}
-      >
-        <SearchBox
-          label="Search"
-          placeholder="SKU or name"
-          command="Search the items of the grid"
-          q={q ?? ''}
-          onChange={(text) => filter({ q: text || undefined })}
-          scan
-        />
-        <SearchBox
-          label="Place begins with"
-          placeholder="A-01"
-          q={place ?? ''}
-          onChange={(text) => filter({ place: text || undefined })}
-        />
-      </FilterBar>
+      <GridFilters warehouseId={warehouseId} {...search} onFilter={filter} />
       <p className="text-sm text-muted sm:hidden">
         {'A wider screen shows more places at once. '}
         <Link className="link" href={paths.adjust()}>
@@ -230,29 +189,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
         />
       )}
       {!grid.data && !grid.error && <GridSkeleton />}
-      {isEmpty && (
-        <EmptyState
-          title={isNarrowed ? 'Nothing matches' : 'There is nothing in stock here'}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              {isNarrowed && (
-                <Button
-                  onClick={() =>
-                    filter({ q: undefined, zone: undefined, place: undefined, category: undefined })
-                  }
-                >
-                  Clear filters
-                </Button>
-              )}
-              {show !== 'all' && (
-                <Button onClick={() => filter({ show: 'all' })}>Show all items and places</Button>
-              )}
-            </div>
-          }
-        >
-          Only what is in stock is shown unless you ask for all items and places.
-        </EmptyState>
-      )}
+      {isEmpty && <GridEmpty isNarrowed={isNarrowed} isAll={show === 'all'} onFilter={filter} />}
       {items && places && !isEmpty && (
         <section
           aria-label="Grid"
@@ -359,29 +296,3 @@ function whyReadOnly({ tracking }: GridItem, status: GridPlace['status']): strin
 /** How long a whole list is; null where nobody counted so far. */
 const lengthOf = ({ total, capped }: { total: number | null; capped: boolean }) =>
   capped ? null : total
-
-function GridSkeleton() {
-  return (
-    <Skeleton className="card grid gap-px p-2">
-      {Array.from({ length: 10 }, (_, i) => (
-        <Bar key={i} className="h-10 w-full" />
-      ))}
-    </Skeleton>
-  )
-}
-
-/**
- * What was typed outlives a reload and a session that ends, but not the window: the browser asks before
- * that is closed.
- */
-function useAskBeforeLeaving(hasChanges: boolean) {
-  useEffect(() => {
-    if (!hasChanges) return
-    const ask = (event: BeforeUnloadEvent) => {
-      // A session that has ended leads away without asking.
-      if (currentTenantUser()) event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [hasChanges])
-}

@@ -2,9 +2,7 @@ import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock'
 import { memo, useEffect, useRef } from 'react'
 import { withoutZeros } from '../../quantity.ts'
 import { isStale, keyOf, presentOf, problemOf, type Edit, type Edits } from './edits.ts'
-
-/** Pixels of the grid: fixed, so that what is not seen need not be drawn to know where it would be. */
-export const columnWidth = 104
+import { columnsIn, columnWidth } from './grid-view.ts'
 
 /** How much is where, by `keyOf`. */
 export type OnHand = ReadonlyMap<string, string>
@@ -24,8 +22,8 @@ type Props = {
   firstColumn: number
   item: GridItem
   places: readonly GridPlace[]
-  /** Those that are drawn. */
-  columns: readonly number[]
+  /** Those that are drawn, as the view says them. */
+  columns: string
   headWidth: number
   height: number
   onHand: OnHand
@@ -65,7 +63,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           {item.name || item.unit}
         </span>
       </div>
-      {columns.map((column) => {
+      {columnsIn(columns).map((column) => {
         const place = places[column]
         if (!place) return null
         const key = keyOf({ variantId: item.variantId, locationId: place.id })

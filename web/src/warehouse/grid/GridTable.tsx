@@ -1,6 +1,4 @@
-import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock'
 import {
-  useCallback,
   useId,
   useLayoutEffect,
   useMemo,
@@ -11,55 +9,32 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { formatCount, numberMarks } from '../../format.ts'
-import { readQuantity, withoutZeros } from '../../quantity.ts'
+import { numberMarks } from '../../format.ts'
+import { readQuantity } from '../../quantity.ts'
 import { Button } from '../../ui/Button.tsx'
-import { statusWords } from '../places/words.ts'
-import { filledDown, parseBlock, readPasted, spread, writeBlock, type Entry } from './block.ts'
-import { keyOf, mostSent, problemOf, typedInto, type Edits } from './edits.ts'
+import { cells, filledDown, parseBlock, readPasted, spread, writeBlock } from './block.ts'
+import { cellsOf, type Sheet } from './cells.ts'
 import { CellFacts } from './CellFacts.tsx'
-import { cellId, columnWidth, GridRow, type OnHand, type Typing } from './GridRow.tsx'
-import {
-  clamped,
-  placesOf,
-  rangeOf,
-  spotsOf,
-  stepFrom,
-  tabFrom,
-  windowOf,
-  type Selected,
-  type Spot,
-} from './spots.ts'
+import { columnWidth, isTouched, reveal, rowHeight, spotOf, useGridView } from './grid-view.ts'
+import { GridHead } from './GridHead.tsx'
+import { cellId, GridRow, type Typing } from './GridRow.tsx'
+import { clamped, rangeOf, spotsOf, stepFrom, tabFrom, type Selected, type Spot } from './spots.ts'
 
-const isTouched = matchMedia('(pointer: coarse)').matches
-const rowHeight = isTouched ? 44 : 40
-const headHeight = 48
-/** So much is drawn beyond what is seen, so that a moderate scroll shows no gap. */
-const more = { rows: 6, columns: 2 }
-
-type Props = {
-  items: readonly GridItem[]
-  places: readonly GridPlace[]
+type Props = Sheet & {
   /** The places of the first row and column in the whole list, from 0, and its length. */
   offset: { rows: number; columns: number }
   total: { rows: number | null; columns: number | null }
-  onHand: OnHand
-  edits: Edits
-  whyNot: (item: GridItem, place: GridPlace) => string | undefined
   /** Nothing of it can be changed. */
   isReadOnly: boolean
-  onEdits: (edits: Edits) => void
   onUndo: () => void
   onRedo: () => void
-  /** Something for everybody to know that no cell shows. */
-  onSay: (words: string) => void
   /** What else can be done, beside the tools of the grid itself. */
   children: ReactNode
 }
 
 /** How much of each item is in each place, to be typed over: `role="grid"`, and all its keys. */
 export function GridTable(props: Props) {
-  const { items, places, onHand, edits, whyNot, onEdits, onSay } = props
+  const { items, places, onHand, edits, whyNot, onSay } = props
   const grid = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<Selected>({
@@ -67,7 +42,7 @@ export function GridTable(props: Props) {
     at: { row: 0, column: 0 },
   })
   const [typing, setTyping] = useState<Typing>()
-  const [view, setView] = useState({ top: 0, left: 0, width: 0, height: 0 })
+
   /** The focus is to follow the cell once it is drawn. */
   const follows = useRef(false)
   /** After Escape the next Tab leaves the grid, wherever in it one is. */
@@ -75,106 +50,18 @@ export function GridTable(props: Props) {
 
   const size = useMemo(() => ({ rows: items.length, columns: places.length }), [items, places])
   const at = clamped(selected.at, size)
+  const view = useGridView(scroller, size, at)
   const range = rangeOf({ anchor: clamped(selected.anchor, size), at })
-  const headWidth = view.width > 0 && view.width < 560 ? 120 : 208
-  const seenHeight = view.height - headHeight
-  const pageRows = Math.max(1, Math.floor(seenHeight / rowHeight) - 1)
-  const rows = placesOf(
-    windowOf({ offset: view.top, extent: seenHeight }, rowHeight, size.rows, more.rows),
-    at.row,
-  )
-  const across = placesOf(
-    windowOf(
-      { offset: view.left, extent: view.width - headWidth },
-      columnWidth,
-      size.columns,
-      more.columns,
-    ),
-    at.column,
-  )
-  // The same array for the same columns, so that rows which did not change are not drawn again.
-  const shown = across.join()
-  const columns = useMemo(() => shown.split(',').map(Number), [shown])
-
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const measure = () =>
-      setView({
-        top: box.scrollTop,
-        left: box.scrollLeft,
-        width: box.clientWidth,
-        height: box.clientHeight,
-      })
-    measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(box)
-    box.addEventListener('scroll', measure, { passive: true })
-    return () => {
-      watch.disconnect()
-      box.removeEventListener('scroll', measure)
-    }
-  }, [])
-
   useLayoutEffect(() => {
     if (!follows.current) return
     follows.current = false
     const box = scroller.current
-    if (box) reveal(box, at, headWidth)
+    if (box) reveal(box, at, view.headWidth)
     if (!typing)
       document.getElementById(cellId(grid, at.row, at.column))?.focus({ preventScroll: true })
   })
 
-  const cellAt = useCallback(
-    ({ row, column }: Spot) => {
-      const [item, place] = [items[row], places[column]]
-      if (!item || !place) return undefined
-      const subject = {
-        ...{ variantId: item.variantId, sku: item.sku, unit: item.unit, scale: item.qtyScale },
-        ...{ locationId: place.id, location: place.code },
-      }
-      const key = keyOf(subject)
-      return { key, subject, present: onHand.get(key), why: whyNot(item, place) }
-    },
-    [items, places, onHand, whyNot],
-  )
-  const textAt = (spot: Spot) => {
-    const cell = cellAt(spot)
-    if (!cell) return ''
-    return withoutZeros(edits[cell.key]?.typed ?? cell.present ?? '')
-  }
-
-  /** Puts these into their cells, as far as they can be typed into, and says what became of them. */
-  const write = (
-    entries: readonly Entry[],
-    { done, beyond = 0 }: { done?: string; beyond?: number },
-  ) => {
-    const all = entries.flatMap(({ text: typed, ...spot }) => {
-      const cell = cellAt(spot)
-      if (!cell) return []
-      const present = edits[cell.key]?.now ?? cell.present ?? '0'
-      return [{ ...cell, present, typed }]
-    })
-    const open = all.filter(({ why }) => why === undefined)
-    const next = typedInto(edits, open)
-    if (Object.keys(next).length > mostSent)
-      return onSay(
-        `At most ${formatCount(mostSent)} changes go together. Nothing was ${done ?? 'changed'}.`,
-      )
-    if (next !== edits) onEdits(next)
-    const unread = open.filter(({ key }) => next[key] && problemOf(next[key]) !== undefined).length
-    const shut = all.length - open.length
-    onSay(
-      [
-        done !== undefined && `${cells(open.length)} ${done}.`,
-        unread > 0 && `${cells(unread)} cannot be read.`,
-        shut > 0 && `${cells(shut)} left alone. ${all.find(({ why }) => why !== undefined)?.why}`,
-        beyond > 0 && `${cells(beyond)} left out: the grid ends before them.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    )
-  }
+  const { cellAt, textAt, write } = cellsOf(props)
 
   const moveTo = (spot: Spot, isRange = false) => {
     follows.current = true
@@ -228,7 +115,7 @@ export function GridTable(props: Props) {
       const isLeaving =
         /^Arrow(Up|Down)$/.test(key) || (typing.over && /^Arrow(Left|Right)$/.test(key))
       const next =
-        isLeaving && !mod && !shiftKey ? stepFrom(at, { key, mod }, size, pageRows) : undefined
+        isLeaving && !mod && !shiftKey ? stepFrom(at, { key, mod }, size, view.pageRows) : undefined
       if (next)
         take(() => {
           commit()
@@ -236,7 +123,7 @@ export function GridTable(props: Props) {
         })
       return
     }
-    const step = stepFrom(at, { key, mod }, size, pageRows)
+    const step = stepFrom(at, { key, mod }, size, view.pageRows)
     if (step) return take(() => moveTo(step, shiftKey))
     if (mod) {
       const letter = key.toLowerCase()
@@ -302,7 +189,7 @@ export function GridTable(props: Props) {
   }
 
   const [rowCount, columnCount] = [props.total.rows ?? -2, props.total.columns ?? -2]
-  const width = headWidth + size.columns * columnWidth
+  const width = view.headWidth + size.columns * columnWidth
   const here = cellAt(at)
   return (
     <>
@@ -342,49 +229,19 @@ export function GridTable(props: Props) {
           if (event.target instanceof HTMLInputElement) commit()
         }}
       >
-        <div role="rowgroup" className="sticky top-0 z-20 w-max min-w-full">
-          <div
-            role="row"
-            aria-rowindex={1}
-            className="relative border-b border-edge bg-surface text-sm"
-            style={{ width, height: headHeight }}
-          >
-            <div
-              role="columnheader"
-              aria-colindex={1}
-              className="sticky start-0 z-10 grid h-full content-center border-e border-edge bg-surface px-2 font-semibold"
-              style={{ width: headWidth }}
-            >
-              Item
-            </div>
-            {columns.map((column) => {
-              const place = places[column]
-              if (!place) return null
-              return (
-                <div
-                  key={place.id}
-                  role="columnheader"
-                  aria-colindex={props.offset.columns + column + 2}
-                  className="absolute inset-y-0 grid content-center border-e border-line px-2 text-end"
-                  style={{ left: headWidth + column * columnWidth, width: columnWidth }}
-                >
-                  <span className="truncate font-mono font-semibold" title={place.code}>
-                    {place.code}
-                  </span>
-                  <span className="truncate text-xs text-muted">
-                    {place.status === 'active' ? place.zoneCode : statusWords[place.status]}
-                  </span>
-                </div>
-              )
-            })}
-          </div>
-        </div>
+        <GridHead
+          places={places}
+          columns={view.columns}
+          offset={props.offset.columns}
+          headWidth={view.headWidth}
+          width={width}
+        />
         <div
           role="rowgroup"
           className="relative w-max min-w-full"
           style={{ width, height: size.rows * rowHeight }}
         >
-          {rows.map((row) => {
+          {view.rows.map((row) => {
             const item = items[row]
             if (!item) return null
             const isOfRange = row >= range.top && row <= range.bottom
@@ -397,8 +254,8 @@ export function GridTable(props: Props) {
                 firstColumn={props.offset.columns + 1}
                 item={item}
                 places={places}
-                columns={columns}
-                headWidth={headWidth}
+                columns={view.columns}
+                headWidth={view.headWidth}
                 height={rowHeight}
                 onHand={onHand}
                 edits={edits}
@@ -419,22 +276,3 @@ export function GridTable(props: Props) {
 
 const help =
   'Arrows move, with Shift they select. Type a quantity, Enter goes down, Tab to the right. Escape and then Tab leaves the grid.'
-
-const cells = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
-
-/** The cell something belongs to, unless it is the field in it. */
-function spotOf(target: EventTarget): Spot | undefined {
-  if (!(target instanceof Element) || target instanceof HTMLInputElement) return undefined
-  const text = target.closest<HTMLElement>('[data-spot]')?.dataset['spot']
-  const [row, column] = text?.split(' ').map(Number) ?? []
-  return row === undefined || column === undefined ? undefined : { row, column }
-}
-
-/** Scrolls as little as needed to see a cell beside the headings, which stand before what is scrolled. */
-function reveal(box: HTMLElement, { row, column }: Spot, headWidth: number) {
-  const [top, left] = [row * rowHeight, column * columnWidth]
-  const lowest = top + rowHeight + headHeight - box.clientHeight
-  const rightmost = left + columnWidth + headWidth - box.clientWidth
-  box.scrollTop = Math.min(Math.max(box.scrollTop, lowest), top)
-  box.scrollLeft = Math.min(Math.max(box.scrollLeft, rightmost), left)
-}

@@ -49,6 +49,11 @@ describe('what was copied elsewhere', () => {
     expect(readPasted(text, marks)).toBe(quantity)
   })
 
+  test('numbers are copied as the reader writes them, and nothing else is changed', () => {
+    expect(writeBlock([['1.5', 'v1.5']], german)).toBe('1,5\tv1.5')
+    expect(writeBlock([['1.5'], ['2']], english)).toBe('1.5\n2')
+  })
+
   test('what is copied here is pasted as the same', () => {
     const amount = fc
       .tuple(fc.nat(9_999_999), fc.nat(999_999))

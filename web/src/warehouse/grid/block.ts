@@ -81,3 +81,27 @@ export function filledDown(
     .map((spot) => ({ ...spot, text: textAt({ ...spot, row: from }) }))
     .filter(({ text }) => text !== '')
 }
+
+export const cells = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
+
+type Written = {
+  /** 'pasted', 'filled'; nothing for what was typed, which is seen. */
+  done: string | undefined
+  written: number
+  unread: number
+  /** Those that can only be read, and why the first of them. */
+  shut: number
+  why: string | undefined
+  beyond: number
+}
+
+/** What became of cells that were written together, as far as it is not seen. */
+export const wordsOf = ({ done, written, unread, shut, why, beyond }: Written): string =>
+  [
+    done !== undefined && `${cells(written)} ${done}.`,
+    unread > 0 && `${cells(unread)} cannot be read.`,
+    shut > 0 && `${cells(shut)} left alone. ${why}`,
+    beyond > 0 && `${cells(beyond)} left out: the grid ends before them.`,
+  ]
+    .filter(Boolean)
+    .join(' ')

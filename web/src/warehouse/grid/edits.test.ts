@@ -86,6 +86,8 @@ describe('what was moved meanwhile', () => {
     const told = found(edits, [key], () => '5')
     expect(kept(told, key, '7')[key]).toEqual({ ...mug, seen: '5', typed: '9' })
     expect(without(edits, key)).toEqual({})
+    // Typed once more, it was typed with the new number in sight.
+    expect(type(told, mug, '7', '9')[key]).toEqual({ ...mug, seen: '7', typed: '9' })
   })
 })
 

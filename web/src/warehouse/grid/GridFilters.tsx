@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilterBar } from '../../parts/FilterBar.tsx'
+import { SearchBox } from '../../parts/SearchBox.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { categoriesOf } from '../catalog/queries.ts'
+import { categoryPaths } from '../catalog/words.ts'
+import { useZones } from '../places/queries.ts'
+
+type Props = {
+  warehouseId: string
+  q: string | undefined
+  zone: string | undefined
+  place: string | undefined
+  category: string | undefined
+  show: 'stocked' | 'all'
+  onFilter: (part: Record<string, string | undefined>) => void
+}
+
+/** Which items and which places the grid has. */
+export function GridFilters({ warehouseId, q, zone, place, category, show, onFilter }: Props) {
+  const { can } = useCan()
+  const zones = useZones().data?.items ?? []
+  const categories = useQuery({
+    ...categoriesOf(useSlug()),
+    enabled: can('catalog.product.read'),
+  })
+  return (
+    <FilterBar
+      q={q ?? ''}
+      onChange={onFilter}
+      filters={[
+        {
+          ...{ key: 'show', label: 'Show', promoted: true, none: 'What is in stock' },
+          value: show === 'all' ? 'all' : undefined,
+          options: [{ value: 'all', label: 'All items and places' }],
+        },
+        {
+          ...{ key: 'zone', label: 'Zone', value: zone, promoted: true },
+          options: zones
+            .filter((one) => one.warehouseId === warehouseId)
+            .map(({ id, code, name }) => ({ value: id, label: name || code })),
+        },
+        {
+          ...{ key: 'category', label: 'Category', value: category },
+          options: categoryPaths(categories.data?.items ?? []),
+        },
+      ]}
+    >
+      <SearchBox
+        label="Search"
+        placeholder="SKU or name"
+        command="Search the items of the grid"
+        q={q ?? ''}
+        onChange={(text) => onFilter({ q: text || undefined })}
+        scan
+      />
+      <SearchBox
+        label="Place begins with"
+        placeholder="A-01"
+        q={place ?? ''}
+        onChange={(text) => onFilter({ place: text || undefined })}
+      />
+    </FilterBar>
+  )
+}
