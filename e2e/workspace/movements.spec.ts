@@ -103,6 +103,11 @@ test('a movement whose goods are gone says what stands in the way', async ({
   await expectAccessible(page, 'a movement that cannot be undone')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Undo…' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo…' }).click()
+  await dialog.getByRole('link', { name: /^Movement \d+, moved$/ }).click()
+  await expect(page).toHaveURL(/move=\d+/)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /\u22124 each/ })).toBeVisible()
 })
 
 test('the stock at a moment of the past', async ({ page, product, mail }) => {

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Mentioned } from './Mentioned.tsx'
+import { blockersOf } from './mentioned.ts'
 import { explain } from './refusals.ts'
 
 type Props = {
@@ -21,6 +23,7 @@ export function RefusalBox({ error, fallback, takesFocus }: Props) {
       {explain(error).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      <Mentioned blockers={blockersOf(error)} />
     </ErrorBox>
   )
 }

@@ -11,6 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useCan } from '../workspace/rights.ts'
 import { Effect } from './Effect.tsx'
+import { Mentioned } from './Mentioned.tsx'
 import { explainBlockers } from './refusals.ts'
 import { RefusalBox } from './RefusalBox.tsx'
 
@@ -60,6 +61,7 @@ export function UndoDialog(props: Props) {
             {explainBlockers('reversal_blocked', data.blockers).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
+            <Mentioned blockers={data.blockers} />
           </Notice>
         )}
         {data?.possible && <Piles lines={data.lines} />}

@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
+import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../site.ts'
@@ -35,25 +36,34 @@ export default function MovementPage() {
   const asked: Asked = { ...days, category, tag, items }
   const { page, filter, pager } = useList('movement-report', search)
   const query = { from: days.since, to: days.until, warehouse, category, tag }
+  const { can } = useCan()
+  const enabled = can('report.operational.read')
   const rows = useQuery({
     ...load(reports.movement, {
       params: { slug },
       query: { limit: page.limit, cursor: page.cursor, items, ...query },
     }),
-    placeholderData: keepPreviousData,
+    ...{ placeholderData: keepPreviousData, enabled },
   })
-  const totals = useQuery(load(reports.movementTotals, { params: { slug }, query }))
+  const totals = useQuery({ ...load(reports.movementTotals, { params: { slug }, query }), enabled })
+  const name = useWorkspaceName(slug)
   const paths = usePaths()
-  const opens = useCan().can('stock.history.read')
+  const opens = can('stock.history.read')
   const columns = useMemo(
     () => movementColumns({ paths, opens, since: days.since, until: days.until }),
     [paths, opens, days.since, days.until],
   )
+  if (!enabled)
+    return (
+      <Page title="Movement" site={name}>
+        <NoRight needs="report.operational.read" />
+      </Page>
+    )
   const zones = [...new Set(rows.data?.warehouses.map(({ timezone }) => timezone))]
   return (
     <Page
       title="Movement"
-      site={useWorkspaceName(slug)}
+      site={name}
       subtitle="What was there, what came and went, and what is there"
       actions={
         <ExportButton
