@@ -1,20 +1,24 @@
 import { z } from 'zod'
-import { id, instant, line } from '../fields.ts'
+import { id, line } from '../fields.ts'
 import { del, get, patch, post, put } from '../route.ts'
 import {
-  backorderPolicies,
   barcodeText,
   newBarcode,
   newProduct,
   newUnits,
   newVariant,
-  options,
   productChange,
-  productKinds,
   states,
-  trackings,
   variantChange,
 } from './catalog-inputs.ts'
+import {
+  category,
+  listedProduct,
+  listedVariant,
+  product,
+  usedUnit,
+  variant,
+} from './catalog-replies.ts'
 import {
   asFile,
   changed,
@@ -24,96 +28,17 @@ import {
   picked,
   several,
   sortedBy,
-  version,
   versioned,
   words,
 } from './fields.ts'
 
-const barcode = z.object({
-  code: z.string(),
-  /** Null is one base unit. */
-  unit: z.string().nullable(),
-  symbology: z.string(),
-  isPrimary: z.boolean(),
-})
-/** How many base units one of this unit is, as a fraction: a case of twelve is 12/1. */
-const unit = z.object({ code: z.string(), numerator: z.string(), denominator: z.string() })
+export { listedVariant, product, variant }
 
-export const variant = z.object({
-  id,
-  productId: id,
-  productName: z.string(),
-  sku: z.string(),
-  name: z.string(),
-  options,
-  unit: z.string(),
-  qtyScale: z.int(),
-  tracking: z.enum(trackings),
-  state: z.enum(states),
-  barcodes: z.array(barcode),
-  units: z.array(unit),
-  reorderPoint: z.string().nullable(),
-  backorder: z.object({ policy: z.enum(backorderPolicies), limit: z.string().nullable() }),
-  weightG: z.int().nullable(),
-  /** Absent without the right to see prices. */
-  sellPrice: z.string().nullable().optional(),
-  /** Absent without the right to see costs. */
-  purchasePrice: z.string().nullable().optional(),
-  version,
-  createdAt: instant,
-})
 export type Variant = z.output<typeof variant>
-
-export const listedVariant = variant.extend({
-  onHand: z.string(),
-  available: z.string(),
-  reserved: z.string(),
-  backordered: z.string(),
-})
 export type ListedVariant = z.output<typeof listedVariant>
-
-export const product = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  kind: z.enum(productKinds),
-  categoryId: id.nullable(),
-  brand: z.string(),
-  tags: z.array(z.string()),
-  /** Days from production to expiry, and those that must be left when goods come and go. */
-  shelfLifeDays: z.int().nullable(),
-  minRemainingDaysReceive: z.int().nullable(),
-  minRemainingDaysShip: z.int().nullable(),
-  state: z.enum(states),
-  version,
-  createdAt: instant,
-  variants: z.array(variant),
-})
 export type Product = z.output<typeof product>
-
-/** A product of a list; its variants are asked for with it alone, or with their own list. */
-const listedProduct = product.omit({ variants: true }).extend({
-  categoryName: z.string().nullable(),
-  variantCount: z.int(),
-})
 export type ListedProduct = z.output<typeof listedProduct>
-
-const usedUnit = z.object({
-  code: z.string(),
-  /** So many variants are counted in it, and so many come in packs of it; those put away, too. */
-  asBase: z.int(),
-  asPack: z.int(),
-  /** True where either is more than 10,000, which it then says. */
-  capped: z.boolean(),
-})
 export type UsedUnit = z.output<typeof usedUnit>
-
-const category = z.object({
-  id,
-  parentId: id.nullable(),
-  name: z.string(),
-  version,
-})
 export type Category = z.output<typeof category>
 
 const writing = [

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { id, line, paragraph } from '../fields.ts'
+import { batchOf, quantity } from './fields.ts'
+import { bigId, stockStatuses } from './stock-replies.ts'
+
+/* What is said of a movement. */
+
+/** An item by its id, its SKU or a barcode, which also says the unit; exactly one of them. */
+export const itemChoice = {
+  variantId: id.optional(),
+  sku: line('SKU', { max: 64 }).optional(),
+  barcode: line('Barcode', { max: 128 }).optional(),
+  unit: line('Unit', { max: 20 }).optional(),
+}
+export const chosenItem = <
+  T extends { variantId?: unknown; sku?: unknown; barcode?: unknown; bucketId?: unknown },
+>(
+  given: T,
+) =>
+  [given.variantId, given.sku, given.barcode, given.bucketId].filter((one) => one !== undefined)
+    .length === 1
+
+const moveLine = z
+  .object({
+    ...itemChoice,
+    /** Instead of item and place: the pile itself. */
+    bucketId: bigId.optional(),
+    fromLocationId: id.optional(),
+    status: z.enum(stockStatuses).default('available'),
+    lotCode: line('Lot', { max: 64 }).optional(),
+    serial: line('Serial number', { max: 64 }).optional(),
+    qty: quantity,
+    toLocationId: id.optional(),
+    toStatus: z.enum(stockStatuses).optional(),
+  })
+  .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
+  .refine((given) => given.bucketId !== undefined || given.fromLocationId !== undefined, {
+    path: ['fromLocationId'],
+    message: 'Say where the goods are',
+  })
+  .refine((given) => given.toLocationId !== undefined || given.toStatus !== undefined, {
+    path: ['toLocationId'],
+    message: 'Say where the goods go',
+  })
+
+export const newMove = z.object({
+  lines: z.array(moveLine).min(1, 'A move needs a line').max(1000),
+  reasonCode: line('Reason', { max: 40 }).optional(),
+  note: paragraph('Note', { max: 1000 }).optional(),
+})
+
+/** Several moves in one call: all of them or none, or each by itself. */
+export const moveBatch = batchOf(newMove, { name: 'lines', count: ({ lines }) => lines.length })
