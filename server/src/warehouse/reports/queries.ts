@@ -63,7 +63,7 @@ export type MovementFilter = {
 }
 
 /** Quanta that came and went by one kind of movement. */
-export type Flow = { kind: string; in: string; out: string }
+type Flow = { kind: string; in: string; out: string }
 
 /** Quanta of items that are counted in the same way. */
 export type Movement = {

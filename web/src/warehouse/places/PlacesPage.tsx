@@ -1,36 +1,33 @@
-import { places, type Location } from '@stowage/contract/warehouse/places'
+import { places } from '@stowage/contract/warehouse/places'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { load, send } from '../../api.ts'
-import { formatDay } from '../../format.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar, type Filter } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { Link } from '../../parts/Link.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
-import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
-import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import type { ReadPage } from '../marked.ts'
 import { MarkedLabels } from '../MarkedLabels.tsx'
 import { useBlockMarked } from './block-marked.tsx'
+import { columnsOf, type Row } from './columns.tsx'
 import { useZones } from './queries.ts'
-import { capacityText, contentsText, kindWords, optionsOf, statusWords } from './words.ts'
+import { kindWords, optionsOf, statusWords } from './words.ts'
 
 const PlacesTree = lazy(async () => ({ default: (await import('./PlacesTree.tsx')).PlacesTree }))
 const LocationPanel = lazy(async () => ({
@@ -47,43 +44,6 @@ const NewWarehouseDialog = lazy(async () => ({
 }))
 
 const route = getRouteApi('/$platform/app/places')
-
-type Row = Location & { skus: number; zoneCode: string | null }
-
-const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
-  {
-    header: 'Code',
-    sort: 'code',
-    cell: ({ id, code }) => (
-      <Link href={to.stock({ location: id })} className="link whitespace-nowrap">
-        {code}
-      </Link>
-    ),
-  },
-  { header: 'Zone', cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span> },
-  { header: 'Type', wide: true, cell: ({ kind }) => kindWords[kind] },
-  {
-    header: 'Capacity',
-    wide: true,
-    cell: (row) => capacityText(row) ?? <span className="text-muted">Any</span>,
-  },
-  { header: 'Contents', cell: ({ skus }) => contentsText(skus) },
-  { header: 'Sequence', sort: 'sequence', align: 'end', cell: ({ pickSequence }) => pickSequence },
-  {
-    header: 'Last counted',
-    wide: true,
-    cell: ({ lastCountedAt }) =>
-      lastCountedAt === null ? <span className="text-muted">Never</span> : formatDay(lastCountedAt),
-  },
-  {
-    header: 'State',
-    cell: ({ status }) => (
-      <StateBadge state={status === 'active' ? 'ok' : status === 'archived' ? 'none' : 'warn'}>
-        {statusWords[status]}
-      </StateBadge>
-    ),
-  },
-]
 
 const contentOptions = [
   { value: 'empty', label: 'Empty' },

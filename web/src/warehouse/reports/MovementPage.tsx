@@ -32,10 +32,11 @@ export default function MovementPage() {
   const { id: warehouse, warehouse: site } = useSite()
   const today = dayIn(new Date(), site?.timezone)
   const week = thisWeek(today)
-  const days = { since: since ?? week.since, until: until ?? (since ? today : week.until) }
-  const asked: Asked = { ...days, category, tag, items }
+  const first = since ?? week.since
+  const last = until ?? today
+  const asked: Asked = { since: first, until: last, category, tag, items }
   const { page, filter, pager } = useList('movement-report', search)
-  const query = { from: days.since, to: days.until, warehouse, category, tag }
+  const query = { from: first, to: last, warehouse, category, tag }
   const { can } = useCan()
   const enabled = can('report.operational.read')
   const rows = useQuery({
@@ -50,8 +51,8 @@ export default function MovementPage() {
   const paths = usePaths()
   const opens = can('stock.history.read')
   const columns = useMemo(
-    () => movementColumns({ paths, opens, since: days.since, until: days.until }),
-    [paths, opens, days.since, days.until],
+    () => movementColumns({ paths, opens, since: first, until: last }),
+    [paths, opens, first, last],
   )
   if (!enabled)
     return (
@@ -100,7 +101,7 @@ export default function MovementPage() {
       )}
       {!(rows.error && !rows.data) && (
         <DataTable
-          caption={`${formatCalendarDay(days.since)} to ${formatCalendarDay(days.until)}, as known now; days of ${
+          caption={`${formatCalendarDay(first)} to ${formatCalendarDay(last)}, as known now; days of ${
             zones.length > 1 ? 'each warehouse' : (zones[0] ?? 'the warehouse')
           }`}
           columns={columns}
