@@ -71,7 +71,7 @@ export const chunks: Group[] = [
     // The addresses of these pages are checked with all of them.
     name: 'goods',
     test: modules({
-      own: `warehouse/(catalog|catalog-inputs|stock|stock-replies|adjustments|imports|receiving|labels|reports)
+      own: `warehouse/(catalog|catalog-inputs|catalog-replies|stock|stock-grid|stock-inputs|stock-replies|adjustments|imports|receiving|labels|reports)
         warehouse/(marked|MarkedLabels|catalog/queries|labels/counts)`,
     }),
   },

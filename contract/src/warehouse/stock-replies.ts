@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
-import { trackings } from './catalog-inputs.ts'
-import { locationStatuses } from './place-replies.ts'
 
 /* What the calls of the stock answer with. Quantities are text with the decimals of their item. */
 
@@ -52,22 +50,6 @@ export const bucket = z.object({
   allocated: z.string(),
   lastMoveAt: instant.nullable(),
 })
-
-/** A row of the grid; what is kept by lot or serial is counted elsewhere. */
-export const gridItem = z.object({
-  ...itemRef,
-  qtyScale: z.int(),
-  tracking: z.enum(trackings),
-})
-/** A column of the grid. */
-export const gridPlace = z.object({
-  id,
-  code: z.string(),
-  zoneCode: z.string().nullable(),
-  status: z.enum(locationStatuses),
-})
-/** What is for sale of an item in a place; of those with nothing there is none. */
-export const gridCell = z.object({ variantId: id, locationId: id, onHand: z.string() })
 
 export const ledgerEntry = z.object({
   bucketId: bigId,

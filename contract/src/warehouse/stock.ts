@@ -12,14 +12,12 @@ import {
   sortedBy,
   words,
 } from './fields.ts'
+import { gridQuery, gridWindow } from './stock-grid.ts'
 import { chosenItem, itemChoice, moveBatch, newMove } from './stock-inputs.ts'
 import {
   asOfRow,
   bigId,
   bucket,
-  gridCell,
-  gridItem,
-  gridPlace,
   itemAvailability,
   itemRef,
   ledgerEntry,
@@ -47,10 +45,6 @@ export const moveKinds = [
 export type StockLevel = z.output<typeof level>
 
 export type StockBucket = z.output<typeof bucket>
-
-export type GridItem = z.output<typeof gridItem>
-export type GridPlace = z.output<typeof gridPlace>
-export type GridCell = z.output<typeof gridCell>
 
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
@@ -115,22 +109,8 @@ export const stock = {
   grid: get('/tenant/:slug/stock/grid', {
     summary: 'What is for sale in a warehouse, items down and places across, a window at a time',
     allow: 'stock.read',
-    query: pageQuery.omit({ count: true }).extend({
-      warehouse: id,
-      zone: id.optional(),
-      /** How the codes of the places begin. */
-      place: line('Place', { max: 40 }).optional(),
-      category: id.optional(),
-      /** Items that are there and the places they are in, or all of both. */
-      show: z.enum(['stocked', 'all']).default('stocked'),
-      /** As `cursor` for the items, this for the places. */
-      across: z.string().max(500).optional(),
-    }),
-    reply: z.object({
-      items: pageOf(gridItem),
-      places: pageOf(gridPlace),
-      cells: z.array(gridCell),
-    }),
+    query: gridQuery,
+    reply: gridWindow,
   }),
   variant: get('/tenant/:slug/stock/variants/:variantId', {
     summary: 'The numbers of one item, each with the rows behind it',

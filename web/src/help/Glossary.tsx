@@ -1,4 +1,4 @@
-import { glossary } from './topics.ts'
+import { glossary } from './words.ts'
 
 /** The words of the product, each with the one thing it means. */
 export function Glossary({ columns = false }: { columns?: boolean }) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '../paths.ts'
 import { workspacePaths } from '../workspace/paths.ts'
-import { glossary, news, topicAt } from './topics.ts'
+import { news, topicAt } from './topics.ts'
+import { glossary } from './words.ts'
 
 const to = workspacePaths('acme')
 

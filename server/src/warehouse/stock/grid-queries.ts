@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { GridCell, GridItem, GridPlace } from '@stowage/contract/warehouse/stock'
+import type { GridCell, GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page } from '../../database/pages.ts'

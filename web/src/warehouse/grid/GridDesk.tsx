@@ -1,5 +1,6 @@
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
-import { stock, type GridItem, type GridPlace } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
+import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'

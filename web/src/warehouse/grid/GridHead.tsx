@@ -1,4 +1,4 @@
-import type { GridPlace } from '@stowage/contract/warehouse/stock'
+import type { GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { statusWords } from '../places/words.ts'
 import { columnsIn, columnWidth, headHeight } from './grid-view.ts'
 

@@ -1,4 +1,4 @@
-import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock'
+import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { memo, useEffect, useRef } from 'react'
 import { withoutZeros } from '../../quantity.ts'
 import { isStale, keyOf, presentOf, problemOf, type Edit, type Edits } from './edits.ts'

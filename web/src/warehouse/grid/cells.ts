@@ -1,4 +1,4 @@
-import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock'
+import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { formatCount } from '../../format.ts'
 import { withoutZeros } from '../../quantity.ts'
 import { wordsOf, type Entry } from './block.ts'

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { id, line } from '../fields.ts'
+import { trackings } from './catalog-inputs.ts'
+import { pageOf, pageQuery } from './fields.ts'
+import { locationStatuses } from './place-replies.ts'
+import { itemRef } from './stock-replies.ts'
+
+/* What the grid of a warehouse is asked, and what it answers. */
+
+/** A row; what is kept by lot or serial number is counted elsewhere. */
+const gridItem = z.object({ ...itemRef, qtyScale: z.int(), tracking: z.enum(trackings) })
+export type GridItem = z.output<typeof gridItem>
+
+/** A column. */
+const gridPlace = z.object({
+  id,
+  code: z.string(),
+  zoneCode: z.string().nullable(),
+  status: z.enum(locationStatuses),
+})
+export type GridPlace = z.output<typeof gridPlace>
+
+/** What is for sale of an item in a place; of those with nothing there is none. */
+const gridCell = z.object({ variantId: id, locationId: id, onHand: z.string() })
+export type GridCell = z.output<typeof gridCell>
+
+export const gridQuery = pageQuery.omit({ count: true }).extend({
+  warehouse: id,
+  zone: id.optional(),
+  /** How the codes of the places begin. */
+  place: line('Place', { max: 40 }).optional(),
+  category: id.optional(),
+  /** Items that are there and the places they are in, or all of both. */
+  show: z.enum(['stocked', 'all']).default('stocked'),
+  /** As `cursor` for the items, this for the places. */
+  across: z.string().max(500).optional(),
+})
+
+export const gridWindow = z.object({
+  items: pageOf(gridItem),
+  places: pageOf(gridPlace),
+  cells: z.array(gridCell),
+})
