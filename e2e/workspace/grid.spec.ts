@@ -37,9 +37,10 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
   const said = page.getByRole('main').getByRole('status').last()
 
   await test.step('filtered first', async () => {
-    await page.goto(`/${site.slug}/app/stock?q=mug`)
-    await page.getByRole('link', { name: 'Edit in grid' }).click()
+    await page.goto(`/${site.slug}/app/stock`)
+    await page.getByRole('link', { name: 'Grid', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Stock grid' })).toBeVisible()
+    await page.getByLabel('Search', { exact: true }).fill('mug')
     await expect(page.getByRole('rowheader', { name: 'MUG' })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: 'TEA' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear all' }).click()

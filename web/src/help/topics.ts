@@ -279,7 +279,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
   {
     on: '2026-11-22',
     points: [
-      'Stock grid, in the menu of a workspace, shows one warehouse as a sheet: type over it, paste into it, and send all changes with one reason.',
+      'Grid, beside the lists of the stock, shows one warehouse as a sheet: type over it, paste into it, and send all changes with one reason.',
       'Reports, beside the lists: what came and what went in a period, every number leading to its movements.',
       'What stands in the way of undoing is a link.',
       'Before a receipt or an adjustment is undone, you see what that does to each pile, or what stands in the way.',

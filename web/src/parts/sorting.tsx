@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { useNarrow } from '../ui/wide.ts'
 
 /** The order of a list: what it is, what it is without a choice, and how another is chosen. */
 export type Sorting = { now: string; usual: string; onSort: (sort: string) => void }
@@ -21,10 +22,15 @@ export function nextSort(by: string, { now, usual }: Omit<Sorting, 'onSort'>): s
 
 type Props = Sortable & { sorting: Sorting }
 
+/** The page as the build draws it cannot be ordered yet, and need not carry how. */
+const useDrawn = () => useNarrow() === undefined
+
 /** The head of a column, by which a list is ordered; cards have the choice above them. */
 export function SortButton({ by, header, sorting }: Props) {
+  const isDrawn = useDrawn()
   const next = nextSort(by, sorting)
   const direction = sortedAs(by, sorting)
+  if (isDrawn) return <span className="me-3.5 inline-flex min-h-6 px-1">{header}</span>
   const Icon = direction ? { ascending: ArrowUp, descending: ArrowDown }[direction] : ArrowUpDown
   return (
     <button
@@ -54,7 +60,10 @@ export function SortChoice({
   const options = sortable.flatMap(({ by, header }) =>
     [by, `-${by}`].map((value) => ({ value, label: `${header}, ${directionOf(value)}` })),
   )
+  const isDrawn = useDrawn()
   const other = { value: now, label: now === usual ? 'The usual order' : 'Another order' }
+  const all = options.some(({ value }) => value === now) ? options : [other, ...options]
+  const shown = isDrawn ? all.filter(({ value }) => value === now) : all
   return (
     <label className="flex items-center gap-2 sm:hidden">
       Sort by
@@ -63,13 +72,11 @@ export function SortChoice({
         value={now}
         onChange={({ target }) => onSort(target.value)}
       >
-        {(options.some(({ value }) => value === now) ? options : [other, ...options]).map(
-          ({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ),
-        )}
+        {shown.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
     </label>
   )

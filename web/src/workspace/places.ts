@@ -5,7 +5,6 @@ import {
   ChartColumn,
   CircleHelp,
   FileUp,
-  Grid3x3,
   House,
   MapPin,
   Package,
@@ -60,13 +59,6 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         keys: 'g i',
         needs: 'stock.read',
         exact: true,
-      },
-      {
-        name: 'Stock grid',
-        href: (to) => to.grid(),
-        icon: Grid3x3,
-        keys: 'g e',
-        needs: 'stock.read',
       },
       {
         name: 'Movements',

@@ -23,6 +23,7 @@ export function useWorkspaceCommands(slug: string) {
   )
   useCommands([
     ...open.map(({ name, href, keys }) => place(name, href(to), keys)),
+    ...(can('stock.read') ? [place('Stock grid', to.grid(), 'g e')] : []),
     place('Team', paths.workspaceTeam(slug)),
     place('Notifications', paths.workspaceNotifications(slug)),
     place('Settings', paths.workspaceSettings(slug), 'g s'),

@@ -60,8 +60,8 @@ export function MovementTotals({ total }: { total: MovementTotal }) {
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <tr className="border-b border-line last:border-0 last:font-medium">
-      <th scope="row" className="py-1.5 text-start font-[inherit]">
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-1.5 text-start font-normal">
         {name}
       </th>
       <td className="py-1.5 text-end tabular-nums">{children}</td>

@@ -87,7 +87,6 @@ export default function StockPage() {
             rows="piles"
             reply={piles.data}
           />
-          <LinkButton href={paths.grid({ ...(q && { q }) })}>Edit in grid</LinkButton>
           <LinkButton href={paths.move()} why={move}>
             Move stock
           </LinkButton>
