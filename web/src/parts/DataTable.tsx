@@ -90,6 +90,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
   const data = useMemo(() => [...(rows ?? [])], [rows])
   const narrow = useNarrow()
+  const isDrawn = narrow === undefined
   useRowKeys()
   useSelectKey(selection !== undefined)
   useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
@@ -117,7 +118,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 text-sm text-muted">
             <span aria-hidden>{caption}</span>
             {tools}
-            {sorting && <SortChoice sortable={sortableOf(columns)} sorting={sorting} />}
+            {sorting && (
+              <SortChoice sortable={sortableOf(columns)} sorting={sorting} isDrawn={isDrawn} />
+            )}
           </div>
         )}
         <table
@@ -155,7 +158,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   {hideHeader ? (
                     <span className="sr-only">{header}</span>
                   ) : sort && sorting && !narrow ? (
-                    <SortButton by={sort} header={header} sorting={sorting} />
+                    <SortButton {...{ by: sort, header, sorting, isDrawn }} />
                   ) : (
                     title
                   )}

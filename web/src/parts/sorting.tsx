@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { useNarrow } from '../ui/wide.ts'
 
 /** The order of a list: what it is, what it is without a choice, and how another is chosen. */
 export type Sorting = { now: string; usual: string; onSort: (sort: string) => void }
@@ -20,14 +19,13 @@ export function nextSort(by: string, { now, usual }: Omit<Sorting, 'onSort'>): s
   return cycle[(cycle.indexOf(now) + 1) % cycle.length] ?? usual
 }
 
-type Props = Sortable & { sorting: Sorting }
+/** `isDrawn` is the page as the build draws it, which cannot be ordered yet and need not carry how. */
+type Drawn = { isDrawn: boolean }
 
-/** The page as the build draws it cannot be ordered yet, and need not carry how. */
-const useDrawn = () => useNarrow() === undefined
+type Props = Sortable & Drawn & { sorting: Sorting }
 
 /** The head of a column, by which a list is ordered; cards have the choice above them. */
-export function SortButton({ by, header, sorting }: Props) {
-  const isDrawn = useDrawn()
+export function SortButton({ by, header, sorting, isDrawn }: Props) {
   const next = nextSort(by, sorting)
   const direction = sortedAs(by, sorting)
   if (isDrawn) return <span className="me-3.5 inline-flex min-h-6 px-1">{header}</span>
@@ -53,14 +51,11 @@ export function SortButton({ by, header, sorting }: Props) {
 export function SortChoice({
   sortable,
   sorting: { now, usual, onSort },
-}: {
-  sortable: readonly Sortable[]
-  sorting: Sorting
-}) {
+  isDrawn,
+}: Drawn & { sortable: readonly Sortable[]; sorting: Sorting }) {
   const options = sortable.flatMap(({ by, header }) =>
     [by, `-${by}`].map((value) => ({ value, label: `${header}, ${directionOf(value)}` })),
   )
-  const isDrawn = useDrawn()
   const other = { value: now, label: now === usual ? 'The usual order' : 'Another order' }
   const all = options.some(({ value }) => value === now) ? options : [other, ...options]
   const shown = isDrawn ? all.filter(({ value }) => value === now) : all
