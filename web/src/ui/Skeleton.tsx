@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** A grey bar of the size of what comes; `className` gives width and height. */
 export function Bar({ className }: { className: string }) {
-  return <div aria-hidden className={`skeleton pulse rounded-control bg-line ${className}`} />
+  return <div aria-hidden className={`skeleton ${className}`} />
 }
 
 /** Wraps bars in the one status that says so in words. */
