@@ -194,8 +194,7 @@ const topics: readonly [RegExp, Topic][] = [
     {
       title: 'Movement',
       text: [
-        'What each item had at the beginning of a period, what came and went by kind, and what it had at the end. Days are those of each warehouse, and what was entered later stands in the day on which it happened.',
-        'Goods that only went from one place to another have neither come nor gone. An undone receipt goes out as received.',
+        'What each item had at the beginning of a period, what came and went by kind, and what it had at the end. Days are those of each warehouse, and what was entered later stands in the day on which it happened. Goods that only went from one place to another have neither come nor gone. An undone receipt goes out as received.',
         'Each number leads to the movements it is made of. Adds up means that closing less opening is in less out; anything else is a fault in the books, and Verification says where.',
       ],
     },
@@ -281,8 +280,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
     points: [
       'Grid, beside the lists of the stock, shows one warehouse as a sheet: type over it, paste into it, and send all changes with one reason.',
       'Reports, beside the lists: what came and what went in a period, every number leading to its movements.',
-      'What stands in the way of undoing is a link.',
-      'Before a receipt or an adjustment is undone, you see what that does to each pile, or what stands in the way.',
+      'Before a receipt or an adjustment is undone, you see what that does to each pile, or what stands in the way, with a link to it.',
     ],
   },
   {
