@@ -75,7 +75,8 @@ async function failTen({ signIn }: Door, email: string): Promise<Answer[]> {
 
 const eventsAbout = async (email: string, action: string) =>
   owner.rowsOf<{ metadata: unknown; outcome: string }>(
-    `select metadata, outcome from audit.audit_log where actor_email = $1 and action = $2`,
+    `select metadata, outcome from audit.audit_log where actor_email = $1 and action = $2
+     order by created_at, id`,
     [email, action],
   )
 
