@@ -18,6 +18,14 @@ export const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
       </Link>
     ),
   },
+  {
+    header: 'State',
+    cell: ({ status }) => (
+      <StateBadge state={status === 'active' ? 'ok' : status === 'archived' ? 'none' : 'warn'}>
+        {statusWords[status]}
+      </StateBadge>
+    ),
+  },
   { header: 'Zone', cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span> },
   { header: 'Type', wide: true, cell: ({ kind }) => kindWords[kind] },
   {
@@ -32,13 +40,5 @@ export const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
     wide: true,
     cell: ({ lastCountedAt }) =>
       lastCountedAt === null ? <span className="text-muted">Never</span> : formatDay(lastCountedAt),
-  },
-  {
-    header: 'State',
-    cell: ({ status }) => (
-      <StateBadge state={status === 'active' ? 'ok' : status === 'archived' ? 'none' : 'warn'}>
-        {statusWords[status]}
-      </StateBadge>
-    ),
   },
 ]
