@@ -87,3 +87,14 @@ export const levelOf = async (world: TestApp, variantId: string) =>
 /** What checking the books finds, which must be nothing. */
 export const violations = (world: TestApp, { platform }: Pick<Site, 'platform'>) =>
   arrange(world, 'select * from stock.verify($1)', [platform.id])
+
+/** Another warehouse of the workspace, with the place its goods come in at. */
+export async function openSite(world: TestApp, of: Site, code: string, timezone: string) {
+  const { body } = await world.call(api.warehouse.places.createWarehouse, {
+    ...as(of),
+    body: { code, name: code, timezone },
+  })
+  const [first] = body.locations
+  if (!first) throw new Error(`no place in ${JSON.stringify(body)}`)
+  return { id: body.warehouse.id, place: first.id }
+}

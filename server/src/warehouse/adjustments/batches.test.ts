@@ -1,9 +1,10 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { batchesOf, type Batches } from '../../../test/batches.ts'
-import { as, newItem, receiveInto, stocked, violations, type Site } from '../../../test/goods.ts'
+import { as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
+import { forSite } from '../../../test/for-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings } = api.warehouse
@@ -11,15 +12,9 @@ const { settings } = api.warehouse
 let world: TestApp
 let site: Site
 let sent: Batches
-beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+forSite((opened) => {
+  ;({ world, site } = opened)
   sent = batchesOf(world, site)
-})
-afterAll(async () => {
-  const wrong = await violations(world, site)
-  await world.close()
-  expect(wrong).toEqual([])
 })
 
 const targets = async (action: string) =>

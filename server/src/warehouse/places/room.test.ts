@@ -1,22 +1,15 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
-import { adjustAt, as, newItem, receiveInto, violations, type Site } from '../../../test/goods.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
+import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
-import { newWarehouse } from '../../../test/warehouse.ts'
+import { forSite } from '../../../test/for-site.ts'
 
 const { adjustments, places, receiving, stock } = api.warehouse
 
 let world: TestApp
 let site: Site
-beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-})
-afterAll(async () => {
-  expect(await violations(world, site)).toEqual([])
-  await world.close()
-})
+forSite((opened) => ({ world, site } = opened))
 
 let last = 0
 /** A place of its own with these limits. */

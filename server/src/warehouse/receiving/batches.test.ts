@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { batchesOf, type Batches } from '../../../test/batches.ts'
 import { as, newItem, violations, type Site } from '../../../test/goods.ts'
+import { forSite } from '../../../test/for-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { events } = api.warehouse
@@ -12,15 +13,9 @@ const { events } = api.warehouse
 let world: TestApp
 let site: Site
 let sent: Batches
-beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+forSite((opened) => {
+  ;({ world, site } = opened)
   sent = batchesOf(world, site)
-})
-afterAll(async () => {
-  const wrong = await violations(world, site)
-  await world.close()
-  expect(wrong).toEqual([])
 })
 
 describe('a batch of receipts', () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refusal, startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { refusal, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf, type Batches } from '../../../test/batches.ts'
-import { as, newItem, stocked, violations, type Site } from '../../../test/goods.ts'
+import { as, newItem, stocked, type Site } from '../../../test/goods.ts'
+import { forSite } from '../../../test/for-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings } = api.warehouse
@@ -12,15 +13,9 @@ const { settings } = api.warehouse
 let world: TestApp
 let site: Site
 let sent: Batches
-beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+forSite((opened) => {
+  ;({ world, site } = opened)
   sent = batchesOf(world, site)
-})
-afterAll(async () => {
-  const wrong = await violations(world, site)
-  await world.close()
-  expect(wrong).toEqual([])
 })
 
 describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
