@@ -93,7 +93,7 @@ export const chunks: Group[] = [
     name: 'lines',
     test: modules({
       own: `ui/QuantityField parts/kept-work warehouse/(QuantityInput|refusals|RefusalBox|Mentioned|mentioned|piles)
-        warehouse/(asked-lines|PileChoice|Effect|EffectiveAt|ChooseWarehouse)`,
+        warehouse/(asked-lines|PileChoice|RestoredWork|Effect|EffectiveAt|ChooseWarehouse)`,
     }),
   },
   {

@@ -4,10 +4,10 @@ import { useKeptWork } from '../../parts/kept-work.ts'
 import { Link } from '../../parts/Link.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { useTenantUser } from '../../session.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useChooseWarehouse, usePaths } from '../../workspace/warehouses.ts'
+import { RestoredWork } from '../RestoredWork.tsx'
 import { useWorkplace } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { usePileOf } from '../piles.ts'
@@ -54,12 +54,9 @@ export default function AdjustPage() {
       }
     >
       {kept.isRestored && (
-        <Notice kind="info">
-          <p>These lines are from before and were not sent yet.</p>
-          <div>
-            <Button onClick={kept.startOver}>Start over</Button>
-          </div>
-        </Notice>
+        <RestoredWork onStartOver={kept.startOver}>
+          These lines are from before and were not sent yet.
+        </RestoredWork>
       )}
       {warehouseId === undefined ? (
         <ChooseWarehouse all={all} />

@@ -19,6 +19,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { RestoredWork } from '../RestoredWork.tsx'
 import {
   hasWork,
   isStale,
@@ -153,12 +154,9 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   return (
     <>
       {isRestored && (
-        <Notice kind="info">
-          <p>These changes are from before and were not sent yet.</p>
-          <div>
-            <Button onClick={startOver}>Start over</Button>
-          </div>
-        </Notice>
+        <RestoredWork onStartOver={startOver}>
+          These changes are from before and were not sent yet.
+        </RestoredWork>
       )}
       {refused !== undefined && (
         <Notice kind="info">

@@ -7,12 +7,12 @@ import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
 import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { RestoredWork } from '../RestoredWork.tsx'
 import { useWorkplace } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
 import { EffectiveAt } from '../EffectiveAt.tsx'
@@ -101,12 +101,9 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       }}
     >
       {kept.isRestored && (
-        <Notice kind="info">
-          <p>These lines are from before and were not sent yet. You can simply go on.</p>
-          <div>
-            <Button onClick={kept.startOver}>Start over</Button>
-          </div>
-        </Notice>
+        <RestoredWork onStartOver={kept.startOver}>
+          These lines are from before and were not sent yet. You can simply go on.
+        </RestoredWork>
       )}
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         <TextField

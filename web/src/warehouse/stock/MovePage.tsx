@@ -15,6 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { RestoredWork } from '../RestoredWork.tsx'
 import { useSite } from '../site.ts'
 import { ItemField } from '../ItemField.tsx'
 import { useAskedLines } from '../asked-lines.ts'
@@ -62,19 +63,14 @@ export default function MovePage() {
       }
     >
       {kept.isRestored && (
-        <Notice kind="info">
-          <p>These lines are from before and were not sent yet.</p>
-          <div>
-            <Button
-              onClick={() => {
-                preset.takeAgain()
-                kept.startOver()
-              }}
-            >
-              Start over
-            </Button>
-          </div>
-        </Notice>
+        <RestoredWork
+          onStartOver={() => {
+            preset.takeAgain()
+            kept.startOver()
+          }}
+        >
+          These lines are from before and were not sent yet.
+        </RestoredWork>
       )}
       {preset.leftOut > 0 && (
         <Notice kind="warn">
