@@ -5,7 +5,9 @@ import { load, rawSql, type Service } from './processes.ts'
 import { atLeast, type Section } from './report.ts'
 import { median, ms, rate, takeTurns } from './rounds.ts'
 
-const rounds = 3
+const rounds = 5
+// A server runs for months: what its first thousand requests of a kind cost is not what a posting costs.
+const warmupRounds = 3
 const connections = 32
 const variants = 1_000
 const mostPerProduct = 200
@@ -90,13 +92,15 @@ export async function comparePosting(
   items: readonly string[],
   roundMs: number,
 ): Promise<Section> {
-  const measure = (port: number, path: string, requests: Stream['requests']) => async () => {
-    const stream = { name: 'post', method: 'POST' as const, path, requests, connections }
-    const streams = [{ ...stream, pauseMs: 0, isTurning: true }]
-    const results = await load({ port, warmupMs: 1_000, measureMs: roundMs, streams })
-    if (!results['post']) throw new Error('The load generator lost a stream.')
-    return results['post']
-  }
+  const measure =
+    (port: number, path: string, requests: Stream['requests']) =>
+    async (more = 1) => {
+      const stream = { name: 'post', method: 'POST' as const, path, requests, connections }
+      const streams = [{ ...stream, pauseMs: 0, isTurning: true }]
+      const results = await load({ port, warmupMs: 1_000, measureMs: roundMs * more, streams })
+      if (!results['post']) throw new Error('The load generator lost a stream.')
+      return results['post']
+    }
   const posting = postings[document]
   const ours = items.map((variantId) => ({
     status: 201,
@@ -112,14 +116,14 @@ export async function comparePosting(
     }),
   }))
   const { server, bare } = servers
-  const pairs = await takeTurns(
-    rounds,
-    measure(server.port, `/api/v1/tenant/${site.slug}/${posting.path}`, ours),
-    async () => ({
-      alone: await measure(bare.port, '/post', theirs)(),
-      written: await measure(bare.port, '/written/post', theirs)(),
-    }),
-  )
+  const product = measure(server.port, `/api/v1/tenant/${site.slug}/${posting.path}`, ours)
+  const alone = measure(bare.port, '/post', theirs)
+  const written = measure(bare.port, '/written/post', theirs)
+  for (const side of [product, alone, written]) await side(warmupRounds)
+  const pairs = await takeTurns(rounds, product, async () => ({
+    alone: await alone(),
+    written: await written(),
+  }))
   const seconds = roundMs / 1000
   const sql = await rawSql({
     ...{ url: urls.DATABASE_URL, connections, seconds },

@@ -11,6 +11,9 @@ export const serverEnvironment = {
   UV_THREADPOOL_SIZE: '8',
   // Types are left out once and not at every start, which also saves the memory it takes.
   NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'stowage'),
+  // Most of what a request makes is gone before half as much again was made. With twice the usual
+  // space, in megabytes, less of it is taken for old and moved; it is only taken when it is needed.
+  NODE_OPTIONS: '--max-semi-space-size=32',
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -12,13 +12,13 @@ export const keepReply = prepareLast((db: Db, kept: Kept) =>
     .values(kept)
     .onConflict((conflict) =>
       conflict.columns(['caller', 'route', 'keyHash']).doUpdateSet((row) => ({
-        bodyHash: kept.bodyHash,
-        reply: kept.reply,
-        createdAt: kept.createdAt,
+        bodyHash: row.ref('excluded.bodyHash'),
+        reply: row.ref('excluded.reply'),
+        createdAt: row.ref('excluded.createdAt'),
         // What still holds would end on no day, which the table refuses.
         expiresAt: row
           .case()
-          .when('ops.idempotencyKeys.expiresAt', '<=', kept.createdAt)
+          .when('ops.idempotencyKeys.expiresAt', '<=', row.ref('excluded.createdAt'))
           .then(row.ref('excluded.expiresAt'))
           .end() as never,
       })),

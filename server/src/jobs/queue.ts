@@ -8,6 +8,8 @@ import { messageOf, watchOutage } from './outage.ts'
 import { schedule as fixedSchedule, type Schedule } from './schedule.ts'
 
 const pollSeconds = 0.5
+// What runs by the clock need not be looked for twice a second, by a query for each kind.
+const clockSeconds = 15
 const connections = 3
 const stopWithinMs = 10_000
 // What a finished job was about is in the tables it changed.
@@ -107,7 +109,8 @@ export async function startQueue(
   try {
     await boss.start()
     await follow(boss, jobs, schedule)
-    for (const job of jobs) await work(boss, context, job)
+    for (const job of jobs)
+      await work(boss, context, job, schedule[job.name] ? clockSeconds : pollSeconds)
   } catch (error) {
     await stop(false)
     throw error
@@ -135,9 +138,14 @@ async function follow(boss: PgBoss, jobs: readonly Job[], schedule: Schedule): P
   }
 }
 
-async function work(boss: PgBoss, context: Context, job: Job): Promise<void> {
+async function work(
+  boss: PgBoss,
+  context: Context,
+  job: Job,
+  pollingIntervalSeconds: number,
+): Promise<void> {
   const settings = {
-    pollingIntervalSeconds: pollSeconds,
+    pollingIntervalSeconds,
     batchSize: job.atOnce ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,

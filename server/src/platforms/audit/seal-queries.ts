@@ -73,10 +73,15 @@ export async function listHeads(db: Db, chains: readonly string[]): Promise<Head
 type Seal = Head & { auditId: string; prev: Buffer }
 
 export async function insertSeals(tx: Tx, seals: readonly Seal[]): Promise<void> {
-  await tx
-    .insertInto('audit.auditSeal')
-    .values([...seals])
-    .execute()
+  // As one value: hundreds of rows are a long statement to build, to read and to plan.
+  const rows = seals.map(({ chain, seq, auditId, prev, hash }) => ({
+    ...{ chain, seq, auditId, prev: prev.toString('hex'), hash: hash.toString('hex') },
+  }))
+  await sql`
+    insert into audit.audit_seal (chain, seq, audit_id, prev, hash)
+    select s.chain, s.seq, s."auditId", decode(s.prev, 'hex'), decode(s.hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as s(chain uuid, seq bigint, "auditId" uuid, prev text, hash text)`.execute(tx)
 }
 
 /** The seals of a chain after `seq`, in order, each with its event as it is in the log now. */

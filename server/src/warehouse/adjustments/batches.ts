@@ -12,9 +12,8 @@ import { waitLonger } from '../stock/kernel-queries.ts'
 import { namedBy } from '../stock/lines.ts'
 import * as several from '../stock/several.ts'
 import { enter, type ReadAdjustment } from './commands.ts'
-import { markedBy, rowsOf, understand, type TypedAdjustment } from './lines.ts'
+import { findMostWorth, markedBy, rowsOf, understand, type TypedAdjustment } from './lines.ts'
 import { pilesToHold } from './posting.ts'
-import { findApproval } from './queries.ts'
 
 type Batch = Input<typeof adjustments.createBatch>['body']
 
@@ -30,7 +29,7 @@ export async function adjustBatch(
 ): Promise<BatchReply> {
   const { id: platformId } = actor.platform
   await waitLonger(tx)
-  const approval = await findApproval(tx, platformId)
+  const mostWorth = await findMostWorth(tx, actor)
   const reasons = await findReasons(tx, platformId, batch.items)
   const named = await several.nameSeveral(tx, actor, batch.items)
   const understood = several.eachOf(named, ({ body, site, items }) => {
@@ -74,7 +73,7 @@ export async function adjustBatch(
       const doing = several.without(understood, isRefused)
       const marks = await several.markSeveral(tx, actor, several.soundOf(doing))
       read = several.eachOf(doing, (one) => ({
-        ...{ body: one.body, site: one.site, approval },
+        ...{ body: one.body, site: one.site, mostWorth },
         lines: rowsOf(one.read, marks.shift() ?? []),
       }))
       await holdPiles()

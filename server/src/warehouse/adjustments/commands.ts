@@ -10,7 +10,7 @@ import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undoing.ts'
-import { readAdjustment, type TypedAdjustment } from './lines.ts'
+import { findMostWorth, readAdjustment, type TypedAdjustment } from './lines.ts'
 import { findWorthOf, planPosting } from './posting.ts'
 import {
   findApproval,
@@ -40,13 +40,11 @@ const actions = {
 } as const
 type Change = keyof typeof actions
 
-type Approval = { above: bigint | null; separateDuties: boolean }
-
 /** An adjustment whose lines are understood, and what decides who may post it. */
 export type ReadAdjustment = {
   site: Pick<Site, 'code'>
   lines: readonly LineRow[]
-  approval: Approval
+  mostWorth: bigint | null
 }
 
 /**
@@ -68,11 +66,11 @@ export async function enter(
   actor: Worker,
   number: string,
   body: TypedAdjustment,
-  { site, lines, approval }: ReadAdjustment,
+  { site, lines, mostWorth }: ReadAdjustment,
 ): Promise<Adjustment> {
   const { platform, id: by, at } = actor
   const { warehouseId, reasonCode, note, effectiveAt = null } = body
-  const { worth, needsApproval } = await weigh(tx, actor, approval, warehouseId, lines)
+  const { worth, needsApproval } = await weigh(tx, actor, mostWorth, warehouseId, lines)
   const state = !body.post ? 'draft' : needsApproval ? 'pending_approval' : 'posted'
   const row: AdjustmentRow = {
     ...{ id: newId(), number, warehouseId, warehouseCode: site.code, state, reasonCode, note },
@@ -103,8 +101,8 @@ export async function submit(
   const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
   if (before.state !== 'draft')
     requireStep('adjustment', adjustmentSteps, before.state, 'pending_approval')
-  const approval = await findApproval(tx, actor.platform.id)
-  const { worth, needsApproval } = await weigh(tx, actor, approval, before.warehouseId, lines)
+  const mostWorth = await findMostWorth(tx, actor)
+  const { worth, needsApproval } = await weigh(tx, actor, mostWorth, before.warehouseId, lines)
   if (!needsApproval) return settle(tx, actor, before, lines, displace, 'posted', { worth })
   await Promise.all(advance(tx, actor, before, 'pending_approval', 'submitted', { worth }))
   const after = { ...moved(before, 'pending_approval'), worth: textOf(worth) }
@@ -169,15 +167,14 @@ async function moveOn(
 /** What it is worth, where that decides who may post it. */
 async function weigh(
   tx: Tx,
-  { platform, holds }: Worker,
-  { above }: Approval,
+  { platform }: Worker,
+  mostWorth: bigint | null,
   warehouseId: string,
   lines: readonly LineRow[],
 ): Promise<{ worth: bigint | null; needsApproval: boolean }> {
-  if (above === null || holds.has('stock.adjust.post_without_approval'))
-    return { worth: null, needsApproval: false }
+  if (mostWorth === null) return { worth: null, needsApproval: false }
   const worth = await findWorthOf(tx, platform.id, warehouseId, lines)
-  return { worth, needsApproval: worth > above }
+  return { worth, needsApproval: worth > mostWorth }
 }
 
 const textOf = (worth: bigint | null | undefined) => (worth == null ? null : String(worth))

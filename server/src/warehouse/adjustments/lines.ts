@@ -30,16 +30,22 @@ export type Read = {
  */
 export async function readAdjustment(tx: Tx, actor: Worker, body: TypedAdjustment) {
   const { platform, warehouses } = actor
-  const [found, reason, approval, names] = await Promise.all([
+  const [found, reason, mostWorth, names] = await Promise.all([
     findSite(tx, platform.id, warehouses, body.warehouseId, body.lines),
     findReason(tx, platform.id, body.reasonCode),
-    findApproval(tx, platform.id),
+    findMostWorth(tx, actor),
     nameItems(tx, platform.id, body.lines),
   ])
   const { site, read } = understand(found, names, reason, body)
   const received = { at: actor.at, timezone: site.timezone }
   const marks = await nameMarks(tx, platform.id, read.map(markedBy), received)
-  return { site, lines: rowsOf(read, marks), approval }
+  return { site, lines: rowsOf(read, marks), mostWorth }
+}
+
+/** What this member's adjustment may be worth, in micros, without the approval of another; null for any. */
+export async function findMostWorth(tx: Tx, { platform, holds }: Worker): Promise<bigint | null> {
+  if (holds.has('stock.adjust.post_without_approval')) return null
+  return (await findApproval(tx, platform.id)).above
 }
 
 type Reason = Awaited<ReturnType<typeof findReason>>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
 import type { Scope } from './queries.ts'
@@ -21,7 +21,7 @@ export type Site = {
   timezone: string
   kind: 'site' | 'transit'
   state: 'active' | 'archived'
-  /** Where goods are received unless something else is said. */
+  /** Where goods are received unless something else is said; not looked up where every line says it. */
   receive: Place | undefined
   /** In the order of the choices, undefined for one that names no location of this warehouse. */
   places: (Place | undefined)[]
@@ -43,13 +43,11 @@ export async function findSite(
   if (scope && !scope.includes(warehouseId)) return undefined
   const ids = choices.flatMap(({ locationId }) => locationId ?? [])
   const codes = choices.flatMap(({ location }) => location?.toLowerCase() ?? [])
-  const row = await findNamed(
-    db,
-    platformId,
-    warehouseId,
-    JSON.stringify(ids),
-    JSON.stringify(codes),
-  )
+  const named = [platformId, warehouseId, JSON.stringify(ids)] as const
+  const row =
+    ids.length > 0 && ids.length === choices.length
+      ? await findWithIds(db, ...named)
+      : await findWithNames(db, ...named, JSON.stringify(codes))
   if (!row) return undefined
   const { found, receiveId, ...site } = row
   const byId = new Map(found.map((place) => [place.locationId, place]))
@@ -65,16 +63,35 @@ export async function findSite(
   }
 }
 
-// Not arrays: of one the database sees how long it is, and would plan anew each time.
-const findNamed = prepareRead(
-  (_: Db, platformId: string, warehouseId: string, ids: string, codes: string) => sql<Row>`
+/** The warehouse, with the locations of it that have one of these ids. */
+const siteOf = (platformId: string, warehouseId: string, ids: RawBuilder<unknown>) => sql<Row>`
     select w.warehouse_id as "warehouseId", w.code, w.timezone, w.kind, w.state,
       w.receive_location_id as "receiveId",
       coalesce((
         select jsonb_agg(jsonb_build_object('locationId', l.location_id, 'code', l.code,
           'receivable', l.receivable, 'isLimited', l.is_limited, 'status', l.status))
-        from (
-          select id::uuid as location_id from jsonb_array_elements_text(${ids}::jsonb) as given (id)
+        from tenant.locations l
+        where l.platform_id = ${platformId} and l.warehouse_id = w.warehouse_id
+          and l.location_id = any (array(${ids}))
+      ), '[]') as found
+    from tenant.warehouses w
+    where w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}`
+
+// No arrays are given: of one the database sees how long it is, and would plan anew each time.
+const given = (ids: string) => sql`
+          select id::uuid from jsonb_array_elements_text(${ids}::jsonb) as given (id)`
+
+/** Most documents name all their places by id: so much less to prepare that it shows. */
+const findWithIds = prepareRead((_: Db, platformId: string, warehouseId: string, ids: string) =>
+  siteOf(platformId, warehouseId, given(ids)),
+)
+
+const findWithNames = prepareRead(
+  (_: Db, platformId: string, warehouseId: string, ids: string, codes: string) =>
+    siteOf(
+      platformId,
+      warehouseId,
+      sql`${given(ids)}
           union all
           select w.receive_location_id
           union all
@@ -82,13 +99,6 @@ const findNamed = prepareRead(
           cross join lateral (
             select location_id from tenant.locations
             where platform_id = ${platformId} and warehouse_id = w.warehouse_id
-              and code_key = given.code offset 0) l
-        ) named
-        cross join lateral (
-          select location_id, code, receivable, is_limited, status from tenant.locations
-          where platform_id = ${platformId} and location_id = named.location_id
-            and warehouse_id = w.warehouse_id offset 0) l
-      ), '[]') as found
-    from tenant.warehouses w
-    where w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}`,
+              and code_key = given.code offset 0) l`,
+    ),
 )

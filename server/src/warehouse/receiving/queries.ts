@@ -124,11 +124,11 @@ export async function listLines(db: Db, platformId: string, receiptId: string): 
 
 const storedLines = (lines: readonly LineRow[]) =>
   JSON.stringify(
-    lines.map(({ place, lot, serials, ...line }) => ({
-      ...line,
-      locationId: place.locationId,
-      lotId: lot?.lotId ?? null,
-      serialIds: serials.map(({ serialId }) => serialId),
+    lines.map((line) => ({
+      ...{ lineNo: line.lineNo, variantId: line.variantId, typedUnit: line.typedUnit },
+      ...{ quanta: line.quanta, locationId: line.place.locationId, status: line.status },
+      ...{ lotId: line.lot?.lotId ?? null, unitCostMicros: line.unitCostMicros },
+      serialIds: line.serials.map(({ serialId }) => serialId),
     })),
   )
 
