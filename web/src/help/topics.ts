@@ -71,6 +71,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Product',
       text: [
         'What there is of one item and where it comes from: press the sign beside a number to read what it means.',
+        'Available on, above its piles, says how much can be promised for a day.',
         'Under Details stand its names, barcodes and packs. A product has variants; each has a SKU of its own.',
         'Put away keeps everything that ever happened and hides the product from new work. It can be brought back.',
       ],

@@ -65,7 +65,11 @@ const product = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog/$sku',
   validateSearch: searchOf(
-    z.object({ tab: z.enum(['stock', 'movements', 'details']).default('stock') }),
+    z.object({
+      tab: z.enum(['stock', 'movements', 'details']).default('stock'),
+      /** The day something is to be promised for. */
+      on: stock.availability.query.shape.on,
+    }),
   ),
   search: { middlewares: [stripSearchParams({ tab: 'stock' })] },
   component: lazyRouteComponent(() => import('../warehouse/catalog/ProductPage.tsx')),

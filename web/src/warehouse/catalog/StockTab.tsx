@@ -13,6 +13,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { AvailableOn } from './AvailableOn.tsx'
 
 const most = 100
 const none = <span className="text-muted">-</span>
@@ -65,6 +66,7 @@ export function StockTab({ variant }: { variant: Variant }) {
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (
     <>
+      <AvailableOn variant={variant} />
       <DataTable
         caption="Every pile of it, by location"
         columns={columns}
