@@ -18,7 +18,14 @@ test('what can be promised of an item is told for a day', async ({ page, product
   await test.step('of today at first', async () => {
     await page.goto(`/${site.slug}/app/catalog/MUG`)
     await expect(answer).toHaveText(/^7each can be promised for \d+ \w+ \d{4}$/)
+    await expect(page.getByRole('row', { name: /On hold/ })).toContainText('5 each')
     await expectAccessible(page, 'what can be promised')
+  })
+
+  await test.step('reasons stand with their movements by name', async () => {
+    await page.getByRole('tab', { name: 'Movements' }).click()
+    await expect(page.getByRole('row', { name: /Status changed/ }).first()).toContainText('Damaged')
+    await page.getByRole('tab', { name: 'Stock' }).click()
   })
 
   await test.step('of another day, typed by keyboard, which stands in the address', async () => {

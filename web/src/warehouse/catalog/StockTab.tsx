@@ -13,6 +13,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { statuses } from '../words.ts'
 import { AvailableOn } from './AvailableOn.tsx'
 
 const most = 100
@@ -23,12 +24,9 @@ const columns: Column<StockBucket>[] = [
   { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Status',
-    cell: ({ status }) =>
-      status === 'available' ? (
-        <StateBadge state="ok">Available</StateBadge>
-      ) : (
-        <StateBadge state="warn">{`${status.charAt(0).toUpperCase()}${status.slice(1)}`}</StateBadge>
-      ),
+    cell: ({ status }) => (
+      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
+    ),
   },
   { header: 'Lot', cell: ({ lot, serial }) => lot ?? serial ?? none },
   {
