@@ -47,6 +47,18 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
     await expectAccessible(page, 'the frame of a workspace')
   })
 
+  await test.step('the open place is marked, also from a page below it', async () => {
+    for (const [path, name] of [
+      ['stock/levels', 'Stock'],
+      ['stock/ledger', 'Movements'],
+    ]) {
+      await page.goto(`/${slug}/app/${path}`)
+      if (!isWide(page)) await page.getByRole('button', { name: 'Menu' }).click()
+      const open = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current=page]')
+      await expect(open).toHaveText([name ?? ''])
+    }
+  })
+
   await test.step('an address of a page keeps what it says about it', async () => {
     await page.goto(`/${slug}/app/places?status=blocked`)
     await expect(page.getByText('No locations match the filter')).toBeVisible()

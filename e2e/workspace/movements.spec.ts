@@ -122,6 +122,8 @@ test('the stock at a moment of the past', async ({ page, product, mail }) => {
   await page.getByRole('button', { name: 'Show the stock' }).click()
   const row = page.getByRole('row', { name: /MUG/ })
   await expect(row).toContainText('8')
+  // Of a moment long ago nothing is on its way.
+  await expect(page.getByText('This moment is only just over')).toHaveCount(0)
   await expectAccessible(page, 'the stock at a moment')
   await page.getByText('As known then', { exact: true }).click()
   await page.getByRole('button', { name: 'Show the stock' }).click()

@@ -64,13 +64,33 @@ test('what came and what went, by kind and day, with the movements behind it', a
     await page.goBack()
   })
 
+  await test.step('so does a sum of all items', async () => {
+    await page.getByRole('link', { name: '\u22123 each, Adjusted, out: the movements' }).click()
+    await expect(page.getByRole('row', { name: /Adjusted/ })).toHaveCount(1)
+    await expect(page.getByRole('row', { name: /Received|Moved/ })).toHaveCount(0)
+    await page.goBack()
+    await page.getByRole('link', { name: '17 each, Closing: the movements', exact: true }).click()
+    await expect(page.getByRole('row', { name: /Received/ })).toHaveCount(2)
+    await page.goBack()
+  })
+
   await test.step('what was told later is in the days in which it happened', async () => {
     await page.getByLabel('From day').fill('2026-01-15')
     await page.getByLabel('To day').fill('2026-01-15')
     await expect(page.getByText('15 Jan 2026 to 15 Jan 2026')).toBeVisible()
-    await expect(
-      page.getByRole('link', { name: '8 each, Received, in: the movements of MUG' }),
-    ).toBeVisible()
+    const received = page.getByRole('link', {
+      name: '8 each, Received, in: the movements of MUG',
+    })
+    await expect(received).toBeVisible()
+    await page.getByText('As known then', { exact: true }).click()
+    await expect(page).toHaveURL(/known=then/)
+    await expect(page.getByText('Nothing moved in these days')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('15 Jan 2026 to 15 Jan 2026, as known then')).toBeVisible()
+    await expectAccessible(page, 'a report as known then')
+    await page.getByRole('radio', { name: 'As known then' }).press('ArrowLeft')
+    await expect(received).toBeVisible()
+    await expect(page).not.toHaveURL(/known=/)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     await page
@@ -80,6 +100,17 @@ test('what came and what went, by kind and day, with the movements behind it', a
     const file = await saved
     expect(file.suggestedFilename()).toMatch(/^movement-2026-01-15-to-2026-01-15-.*\.csv$/)
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/MUG,Blue mug,each,0,8,/)
+  })
+
+  await test.step('what was known then opens what was recorded by then', async () => {
+    await page.getByRole('button', { name: 'Today' }).click()
+    await page.getByText('As known then', { exact: true }).click()
+    const received = page.getByRole('link', { name: '+12 each, Received, in: the movements' })
+    await expect(received).toHaveAttribute('href', /until=\d{4}-/)
+    await received.click()
+    await expect(page.getByRole('row', { name: /Received/ })).toHaveCount(1)
+    await page.goBack()
+    await page.getByText('As known now', { exact: true }).click()
   })
 
   await test.step('days without a movement, and what lay there all the same', async () => {

@@ -70,7 +70,7 @@ const topics: readonly [RegExp, Topic][] = [
     {
       title: 'Product',
       text: [
-        'What there is of one item and where it comes from: press the sign beside a number to read what it means.',
+        'What there is of one item and where it comes from: press the sign beside a number to read what it means. Available on, above its piles, says how much can be promised for a day.',
         'Under Details stand its names, barcodes and packs. A product has variants; each has a SKU of its own.',
         'Put away keeps everything that ever happened and hides the product from new work. It can be brought back.',
       ],
@@ -105,7 +105,7 @@ const topics: readonly [RegExp, Topic][] = [
       title: 'Imports',
       text: [
         'Products, locations and opening stock come in from CSV files. A file is checked row by row first, and nothing is changed before you apply it.',
-        'A row is one SKU. Rows with the same product key, one below the other, are the variants of one product: name, brand, category and tags need to stand in one of them only, as do the names of its options.',
+        'A row is one SKU. Rows with the same product key, one below the other, are the variants of one product: name, brand, category and tags need to stand in one of them only, as do the names of its options. A blank cell leaves what was there as it is.',
         'Rows with mistakes are left out. Download them with the reasons, mend them in a spreadsheet and import that file.',
         'Undo takes a whole file back: movements are reversed, what was new is put away, what was changed becomes what it was. It is refused where later work depends on it.',
       ],

@@ -65,7 +65,11 @@ const product = createRoute({
   getParentRoute: () => workspace,
   path: 'catalog/$sku',
   validateSearch: searchOf(
-    z.object({ tab: z.enum(['stock', 'movements', 'details']).default('stock') }),
+    z.object({
+      tab: z.enum(['stock', 'movements', 'details']).default('stock'),
+      /** The day something is to be promised for. */
+      on: stock.availability.query.shape.on,
+    }),
   ),
   search: { middlewares: [stripSearchParams({ tab: 'stock' })] },
   component: lazyRouteComponent(() => import('../warehouse/catalog/ProductPage.tsx')),
@@ -127,6 +131,7 @@ const levels = createRoute({
   search: { middlewares: [stripSearchParams({ kind: 'site' })] },
   component: lazyRouteComponent(() => import('../warehouse/stock/LevelsPage.tsx')),
 })
+const known = z.enum(['then', 'now']).default('now')
 const asOf = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/as-of',
@@ -134,7 +139,7 @@ const asOf = createRoute({
     z.object({
       ...paged,
       at: z.iso.datetime().optional(),
-      known: z.enum(['then', 'now']).default('now'),
+      known,
       by: stock.asOf.query.shape.by,
       cursor: stock.asOf.query.shape.cursor,
       count: stock.asOf.query.shape.count,
@@ -234,9 +239,10 @@ const movementReport = createRoute({
       since: asked.from.optional(),
       until: asked.to.optional(),
       ...{ category: asked.category, tag: asked.tag, items: asked.items, cursor: asked.cursor },
+      known,
     }),
   ),
-  search: { middlewares: [stripSearchParams({ items: 'moved' })] },
+  search: { middlewares: [stripSearchParams({ items: 'moved', known: 'now' })] },
   component: lazyRouteComponent(() => import('../warehouse/reports/MovementPage.tsx')),
 })
 

@@ -63,12 +63,10 @@ export function listenForScans(onScan: (code: string) => void): () => void {
       if (!['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) forget()
       return
     }
-    if (
-      isFirst &&
-      (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)
-    ) {
+    if (!field && (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)) {
       field = inField
-      before = inField.value
+      // One that the first letter has opened, as in a cell of the grid, holds nothing but the code.
+      before = isFirst ? inField.value : ''
     }
     isFirst = false
     const isBurst = read.letter(isLetter ? key : '\u001d', event.timeStamp)

@@ -23,7 +23,7 @@ export function Notice({ kind, children, live = false, ref }: Props) {
       ref={ref}
       {...(live && { role: 'status' })}
       tabIndex={-1}
-      className={`box flex items-start gap-3 rounded-control border border-transparent px-4 py-3 text-sm ${look}`}
+      className={`box flex items-start gap-3 sm:has-[button]:items-center rounded-control border border-transparent px-4 py-3 text-sm ${look}`}
     >
       <Icon aria-hidden size={18} className="mt-px shrink-0" />
       <div className="grid gap-1">{children}</div>

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { Lock, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Fragment, useId, useState, type ReactNode } from 'react'
 import { capsOf } from '../parts/keys.ts'
@@ -78,8 +79,10 @@ export function Places({ narrow, onLeave }: { narrow: boolean; onLeave?: () => v
 type EntryProps = { place: Place; narrow: boolean; onLeave?: () => void }
 
 function Entry({ place, narrow, onLeave }: EntryProps) {
-  const { name, href, icon: Icon, keys, needs, exact } = place
+  const { name, href, icon: Icon, keys, needs, exact, except } = place
   const to = usePaths()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const isOther = except !== undefined && except(to).split('?')[0] === here
   const { why } = useCan()
   const id = useId()
   const reason = needs && why(needs)
@@ -109,7 +112,7 @@ function Entry({ place, narrow, onLeave }: EntryProps) {
     <Named narrow={narrow} name={name} keys={keys}>
       <Link
         href={href(to)}
-        current={exact ? 'here' : 'below'}
+        current={exact || isOther ? 'here' : 'below'}
         className={`${shape} text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent-ink`}
         {...(onLeave && { onClick: onLeave })}
       >

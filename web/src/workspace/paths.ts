@@ -48,6 +48,8 @@ export function workspacePaths(slug: string, wh?: string) {
         direction?: 'in' | 'out'
         effectiveFrom?: string
         effectiveTo?: string
+        /** Recorded before this moment. */
+        until?: string
       } = {},
     ) => at('stock/ledger', search),
     reports: at('reports'),

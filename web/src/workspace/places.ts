@@ -26,6 +26,8 @@ export type Place = {
   needs?: WarehousePermission
   /** Marked as open on this address only, not on everything below it. */
   exact?: true
+  /** Of what is below it, what has an entry of its own. */
+  except?: (to: WorkspacePaths) => string
 }
 
 /** The rail, from top to bottom; a group without a name begins it. */
@@ -58,7 +60,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         icon: Boxes,
         keys: 'g i',
         needs: 'stock.read',
-        exact: true,
+        except: (to) => to.ledger(),
       },
       {
         name: 'Movements',

@@ -85,9 +85,10 @@ export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }:
           }
         />
         {save.error && <ErrorBox error={save.error} fallback="Failed to save the columns" />}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button
             look="quiet"
+            className="me-auto"
             onClick={() => {
               setOrder(asMade)
               setHidden([])
@@ -97,9 +98,7 @@ export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }:
           >
             Usual columns
           </Button>
-          <Button className="ms-auto" onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.isPending && 'Saving…'}>
             Save columns
           </Button>

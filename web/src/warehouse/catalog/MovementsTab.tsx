@@ -1,6 +1,8 @@
 import type { Variant } from '@stowage/contract/warehouse/catalog'
+import { settings } from '@stowage/contract/warehouse/settings'
 import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { formatEvent } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
@@ -10,20 +12,17 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { kindOf } from '../words.ts'
 
 const none = <span className="text-muted">-</span>
 
-const kinds: Record<string, string> = {
-  ...{ receive: 'Received', relocate: 'Moved', status_change: 'Status changed' },
-  ...{ adjust: 'Adjusted', count: 'Counted', scrap: 'Scrapped' },
-}
-
-const columns: Column<LedgerEntry>[] = [
+/** `reasons` are their names by code. */
+const columnsOf = (reasons: ReadonlyMap<string, string>): Column<LedgerEntry>[] => [
   {
     header: 'Time',
     cell: ({ recordedAt }) => <time dateTime={recordedAt}>{formatEvent(recordedAt)}</time>,
   },
-  { header: 'What', cell: ({ kind }) => kinds[kind] ?? kind },
+  { header: 'What', cell: ({ kind }) => kindOf(kind) },
   { header: 'Location', cell: ({ location }) => location },
   {
     header: 'Change',
@@ -32,7 +31,11 @@ const columns: Column<LedgerEntry>[] = [
   },
   { header: 'After', align: 'end', cell: ({ after, unit }) => `${after} ${unit}` },
   { header: 'Document', cell: ({ source }) => source.number ?? none },
-  { header: 'Reason', cell: ({ reasonCode }) => reasonCode ?? none },
+  {
+    header: 'Reason',
+    cell: ({ reasonCode }) =>
+      reasonCode === null ? none : (reasons.get(reasonCode) ?? reasonCode),
+  },
   { header: 'By', cell: ({ actor }) => actor.name ?? none },
 ]
 
@@ -49,6 +52,11 @@ export function MovementsTab({ variant }: { variant: Variant }) {
     }),
     enabled: can('stock.history.read'),
   })
+  const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
+  const columns = useMemo(
+    () => columnsOf(new Map(reasons.data?.items.map(({ code, name }) => [code, name]))),
+    [reasons.data],
+  )
   if (!can('stock.history.read')) return <NoRight needs="stock.history.read" />
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (

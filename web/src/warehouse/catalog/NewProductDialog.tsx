@@ -14,6 +14,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { emptyVariant, newProductOf, productForm, type ProductFormValues } from './form-values.ts'
+import { Keeping } from './Keeping.tsx'
 import { catalogReads } from './queries.ts'
 import { VariantFields } from './VariantFields.tsx'
 
@@ -33,6 +34,8 @@ export default function NewProductDialog() {
   })
   const variants = useFormRows<ProductFormValues, Out, Variant>(form, 'variants')
   const many = variants.rows.length > 1
+  // Only what is kept by lot or serial number has a day on which it expires.
+  const canExpire = variants.rows.some(({ tracking }) => tracking !== 'none')
   const close = () =>
     void router.navigate({
       to: '/$platform/app/catalog',
@@ -87,6 +90,10 @@ export default function NewProductDialog() {
         <Button className="justify-self-start" onClick={() => variants.append(emptyVariant)}>
           Add a variant
         </Button>
+        {canExpire && (
+          // What is hidden again is not sent.
+          <Keeping field={(name) => bind(form, name, { shouldUnregister: true })} />
+        )}
         <details>
           <summary className="link w-fit text-sm">Description</summary>
           <div className="mt-3">

@@ -12,20 +12,14 @@ import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { productEdit, productTyped } from './form-values.ts'
+import { Keeping, keepingLabels } from './Keeping.tsx'
 import { catalogReads } from './queries.ts'
 
 const labels = {
   ...{ name: 'Name', brand: 'Brand', categoryId: 'Category' },
   ...{ tags: 'Tags', description: 'Description' },
-  ...{ shelfLifeDays: 'Shelf life', minRemainingDaysReceive: 'Left when received' },
-  ...{ minRemainingDaysShip: 'Left when shipped' },
+  ...keepingLabels,
 } satisfies Record<keyof z.input<typeof productEdit>, string>
-
-const days = {
-  shelfLifeDays: 'Days from production to expiry.',
-  minRemainingDaysReceive: 'Days its lots must be good for to be received for sale.',
-  minRemainingDaysShip: 'Days its lots must be good for to be sent out.',
-}
 
 /** What is said about a product as a whole. */
 export function ProductForm({ product }: { product: Product }) {
@@ -76,20 +70,7 @@ export function ProductForm({ product }: { product: Product }) {
         <TextField label={labels.tags} placeholder="gift, fragile" {...bind(form, 'tags')} />
       </div>
       <TextArea label={labels.description} {...bind(form, 'description')} />
-      <fieldset className="grid gap-4">
-        <legend className="mb-2 text-sm font-semibold">How long it keeps</legend>
-        <div className="grid gap-4 sm:grid-cols-3">
-          {Object.entries(days).map(([name, hint]) => (
-            <TextField
-              key={name}
-              label={labels[name as keyof typeof days]}
-              inputMode="numeric"
-              hint={hint}
-              {...bind(form, name as keyof typeof days)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Keeping field={(name) => bind(form, name)} />
       {conflict && <VersionConflict {...conflict} />}
     </FormPanel>
   )

@@ -13,6 +13,8 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { statuses } from '../words.ts'
+import { AvailableOn } from './AvailableOn.tsx'
 
 const most = 100
 const none = <span className="text-muted">-</span>
@@ -22,12 +24,9 @@ const columns: Column<StockBucket>[] = [
   { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Status',
-    cell: ({ status }) =>
-      status === 'available' ? (
-        <StateBadge state="ok">Available</StateBadge>
-      ) : (
-        <StateBadge state="warn">{`${status.charAt(0).toUpperCase()}${status.slice(1)}`}</StateBadge>
-      ),
+    cell: ({ status }) => (
+      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
+    ),
   },
   { header: 'Lot', cell: ({ lot, serial }) => lot ?? serial ?? none },
   {
@@ -65,6 +64,7 @@ export function StockTab({ variant }: { variant: Variant }) {
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (
     <>
+      <AvailableOn variant={variant} />
       <DataTable
         caption="Every pile of it, by location"
         columns={columns}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { emptyVariant, newProductOf, productForm } from './form-values.ts'
 
-const read = (variant: object) =>
+const read = (variant: object, product: object = {}) =>
   productForm.safeParse({
-    ...{ name: 'Mug', brand: '', description: '', categoryId: '' },
+    ...{ name: 'Mug', brand: '', description: '', categoryId: '', ...product },
     variants: [{ ...emptyVariant, sku: 'MUG', ...variant }],
   })
 
@@ -19,6 +19,7 @@ describe('what is typed into the form of a product', () => {
     })
     expect(data && newProductOf(data)).toEqual({
       ...{ name: 'Mug', brand: '', description: '', categoryId: null },
+      ...{ shelfLifeDays: null, minRemainingDaysReceive: null, minRemainingDaysShip: null },
       variants: [
         {
           ...{ sku: 'MUG', name: '', unit: 'each', tracking: 'none', qtyScale: 2 },
@@ -31,6 +32,15 @@ describe('what is typed into the form of a product', () => {
         },
       ],
     })
+  })
+
+  test('says how long it keeps', () => {
+    const days = { shelfLifeDays: '365', minRemainingDaysReceive: ' 30 ', minRemainingDaysShip: '' }
+    expect(read({}, days).data).toMatchObject({
+      ...{ shelfLifeDays: 365, minRemainingDaysReceive: 30, minRemainingDaysShip: null },
+    })
+    const { error } = read({}, { ...days, shelfLifeDays: 'a year' })
+    expect(error?.issues.map(({ path }) => path)).toEqual([['shelfLifeDays']])
   })
 
   test.each([

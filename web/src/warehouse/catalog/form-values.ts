@@ -61,11 +61,23 @@ const variantForm = z.object({
   units: z.array(newUnit.omit({ denominator: true })),
 })
 
+/** Nothing typed is none, as is what was not asked for. */
+const daysOrNone = z
+  .string()
+  .default('')
+  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
+const keeping = {
+  shelfLifeDays: daysOrNone.pipe(newProduct.shape.shelfLifeDays.unwrap()),
+  minRemainingDaysReceive: daysOrNone.pipe(newProduct.shape.minRemainingDaysReceive.unwrap()),
+  minRemainingDaysShip: daysOrNone.pipe(newProduct.shape.minRemainingDaysShip.unwrap()),
+}
+
 export const productForm = newProduct.pick({ name: true, brand: true, description: true }).extend({
   categoryId: z
     .string()
     .transform((id) => id || null)
     .pipe(newProduct.shape.categoryId.unwrap()),
+  ...keeping,
   variants: z.array(variantForm).min(1, 'A product needs a variant'),
 })
 export type ProductFormValues = z.input<typeof productForm>
@@ -84,11 +96,6 @@ export const newProductOf = ({ variants, ...product }: z.output<typeof productFo
   })),
 })
 
-/** Nothing typed is none. */
-const daysOrNone = z
-  .string()
-  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
-
 export const productEdit = productChange
   .omit({ version: true, tags: true, categoryId: true })
   .required()
@@ -98,9 +105,7 @@ export const productEdit = productChange
       .string()
       .transform((typed) => typed.split(',').flatMap((tag) => tag.trim() || []))
       .pipe(newProduct.shape.tags.unwrap()),
-    shelfLifeDays: daysOrNone.pipe(newProduct.shape.shelfLifeDays.unwrap()),
-    minRemainingDaysReceive: daysOrNone.pipe(newProduct.shape.minRemainingDaysReceive.unwrap()),
-    minRemainingDaysShip: daysOrNone.pipe(newProduct.shape.minRemainingDaysShip.unwrap()),
+    ...keeping,
   })
 
 export const productTyped = (product: Product): z.input<typeof productEdit> => ({

@@ -35,6 +35,7 @@ import {
 } from './edits.ts'
 import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { GridFilters } from './GridFilters.tsx'
+import { leaveCell } from './grid-view.ts'
 import { GridEmpty, GridSkeleton } from './GridStates.tsx'
 import { GridTable } from './GridTable.tsx'
 import { Turn } from './Turn.tsx'
@@ -125,6 +126,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   ])
   useScan(
     ({ found: { kind, sku, label } }: Scan): Answer | undefined => {
+      leaveCell()
       if (sku !== null) {
         filter({ q: sku, show: 'all' })
         return { tone: 'ok', text: `${sku} in all places` }

@@ -65,3 +65,10 @@ export function spotOf(target: EventTarget): Spot | undefined {
   const [row, column] = text?.split(' ').map(Number) ?? []
   return row === undefined || column === undefined ? undefined : { row, column }
 }
+
+/** A cell that is left keeps what is typed into it; another window would begin without. */
+export function leaveCell() {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLInputElement && activeElement.closest('[role=grid]'))
+    activeElement.blur()
+}

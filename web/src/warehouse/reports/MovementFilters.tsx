@@ -5,12 +5,14 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { categoriesOf } from '../catalog/queries.ts'
 import { categoryPaths } from '../catalog/words.ts'
+import { KnownWhen, type Known } from '../KnownWhen.tsx'
 import { presets, type Days } from './periods.ts'
 
 export type Asked = Days & {
   category: string | undefined
   tag: string | undefined
   items: 'moved' | 'all'
+  known: Known
 }
 
 type Props = {
@@ -25,9 +27,9 @@ const itemOptions = [
   { value: 'all', label: 'All there were' },
 ]
 
-/** Which days, and which items. */
+/** Which days, which items, and whether what was told later counts. */
 export function MovementFilters({ slug, today, asked, onChange }: Props) {
-  const { since, until, category, tag, items } = asked
+  const { since, until, category, tag, items, known } = asked
   const categories = useQuery(categoriesOf(slug))
   const [typed, setTyped] = useState(tag ?? '')
   return (
@@ -92,6 +94,9 @@ export function MovementFilters({ slug, today, asked, onChange }: Props) {
           options={itemOptions}
           onChange={({ target }) => onChange({ items: target.value })}
         />
+      </div>
+      <div className="max-w-3xl">
+        <KnownWhen value={known} onChange={(chosen) => onChange({ known: chosen })} />
       </div>
     </div>
   )

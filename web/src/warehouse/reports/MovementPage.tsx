@@ -28,15 +28,15 @@ const route = getRouteApi('/$platform/app/reports/movement')
 /** What each item had, what came and went of it by kind, and what it has: for the days of a period. */
 export default function MovementPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const { since, until, category, tag, items, ...search } = route.useSearch()
+  const { since, until, category, tag, items, known, ...search } = route.useSearch()
   const { id: warehouse, warehouse: site } = useSite()
   const today = dayIn(new Date(), site?.timezone)
   const week = thisWeek(today)
   const first = since ?? week.since
   const last = until ?? today
-  const asked: Asked = { since: first, until: last, category, tag, items }
+  const asked: Asked = { since: first, until: last, category, tag, items, known }
   const { page, filter, pager } = useList('movement-report', search)
-  const query = { from: first, to: last, warehouse, category, tag }
+  const query = { from: first, to: last, known, warehouse, category, tag }
   const { can } = useCan()
   const enabled = can('report.operational.read')
   const rows = useQuery({
@@ -49,10 +49,17 @@ export default function MovementPage() {
   const totals = useQuery({ ...load(reports.movementTotals, { params: { slug }, query }), enabled })
   const name = useWorkspaceName(slug)
   const paths = usePaths()
-  const opens = can('stock.history.read')
+  // Known then is known at the end of the period, which is another moment in another zone.
+  const [end, ...otherEnds] = new Set(rows.data?.warehouses.map(({ endsAt }) => endsAt))
+  const recorded = known === 'then' && otherEnds.length === 0 ? end : undefined
+  const opens = can('stock.history.read') && (known === 'now' || recorded !== undefined)
+  const behind = useMemo(
+    () => (opens ? { ...(recorded !== undefined && { until: recorded }) } : undefined),
+    [opens, recorded],
+  )
   const columns = useMemo(
-    () => movementColumns({ paths, opens, since: first, until: last }),
-    [paths, opens, first, last],
+    () => movementColumns({ paths, behind, since: first, until: last }),
+    [paths, behind, first, last],
   )
   if (!enabled)
     return (
@@ -60,6 +67,8 @@ export default function MovementPage() {
         <NoRight needs="report.operational.read" />
       </Page>
     )
+  // Movements are not told apart by unit, category or tag.
+  const isAll = totals.data?.totals.length === 1 && category === undefined && tag === undefined
   const zones = [...new Set(rows.data?.warehouses.map(({ timezone }) => timezone))]
   return (
     <Page
@@ -90,7 +99,13 @@ export default function MovementPage() {
         </Skeleton>
       )}
       {totals.data?.totals.map((total) => (
-        <MovementTotals key={total.unit} total={total} />
+        <MovementTotals
+          key={total.unit}
+          total={total}
+          since={first}
+          until={last}
+          behind={isAll ? behind : undefined}
+        />
       ))}
       {rows.error && (
         <ErrorBox
@@ -101,7 +116,7 @@ export default function MovementPage() {
       )}
       {!(rows.error && !rows.data) && (
         <DataTable
-          caption={`${formatCalendarDay(first)} to ${formatCalendarDay(last)}, as known now; days of ${
+          caption={`${formatCalendarDay(first)} to ${formatCalendarDay(last)}, as known ${known}; days of ${
             zones.length > 1 ? 'each warehouse' : (zones[0] ?? 'the warehouse')
           }`}
           columns={columns}

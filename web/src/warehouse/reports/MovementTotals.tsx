@@ -4,19 +4,34 @@ import { StateBadge } from '../../parts/StateBadge.tsx'
 import { withoutZeros } from '../../quantity.ts'
 import { Bars } from '../../ui/chart/Bars.tsx'
 import { kindOf } from '../words.ts'
+import { MovementsBehind, type Movements } from './MovementsBehind.tsx'
+import { dayBefore, type Days } from './periods.ts'
 
 const q = withoutZeros
 
+type Props = Days & {
+  total: MovementTotal
+  /** What holds for the movements behind every number; undefined where they cannot be told from others. */
+  behind: Movements | undefined
+}
+
 /** All items of one unit together: a picture of what came and went, the same in numbers, and the check. */
-export function MovementTotals({ total }: { total: MovementTotal }) {
+export function MovementTotals({ total, since, until, behind }: Props) {
   const { unit, opening, closing, totalIn, totalOut, difference } = total
   const moved = [
     ...total.in.map((one) => ({ ...one, way: 'in' as const })),
     ...total.out.map((one) => ({ ...one, way: 'out' as const })),
   ].map(({ kind, qty, way }) => ({
-    ...{ way, value: Number(qty), text: q(qty) },
+    ...{ kind, way, value: Number(qty), text: q(qty) },
     label: `${kindOf(kind)}, ${way}`,
   }))
+  const number = (text: string, rows: Movements, name: string) => (
+    <MovementsBehind
+      text={text}
+      name={`${unit}, ${name}: the movements`}
+      movements={behind && { ...behind, ...rows }}
+    />
+  )
   return (
     <section aria-label={`All together, ${unit}`} className="card grid gap-4 p-5">
       <h2>{`All together, ${unit}`}</h2>
@@ -38,13 +53,19 @@ export function MovementTotals({ total }: { total: MovementTotal }) {
             </tr>
           </thead>
           <tbody>
-            <Line name="Opening">{q(opening)}</Line>
-            {moved.map(({ label, way, text }) => (
+            <Line name="Opening">
+              {number(q(opening), { effectiveTo: dayBefore(since) }, 'Opening')}
+            </Line>
+            {moved.map(({ label, kind, way, text }) => (
               <Line key={label} name={label}>
-                {way === 'in' ? `+${text}` : `\u2212${text}`}
+                {number(
+                  way === 'in' ? `+${text}` : `\u2212${text}`,
+                  { kind, direction: way, effectiveFrom: since, effectiveTo: until },
+                  label,
+                )}
               </Line>
             ))}
-            <Line name="Closing">{q(closing)}</Line>
+            <Line name="Closing">{number(q(closing), { effectiveTo: until }, 'Closing')}</Line>
           </tbody>
         </table>
       </div>

@@ -6,30 +6,24 @@ import { withoutZeros } from '../../quantity.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { kindOf } from '../words.ts'
 import { Check } from './MovementTotals.tsx'
+import { MovementsBehind, type Movements } from './MovementsBehind.tsx'
 import { dayBefore, type Days } from './periods.ts'
 
 type Given = Days & {
   paths: WorkspacePaths
-  /** Whether the rows behind a number may be seen. */
-  opens: boolean
+  /** What holds for the movements behind every number. */
+  behind: Movements | undefined
 }
 
 /** Each number leads to the movements it is made of. */
-export const movementColumns = ({ paths, since, until, opens }: Given): Column<MovementRow>[] => {
-  type Rows = Omit<Parameters<WorkspacePaths['ledger']>[0] & object, 'variant'>
-  const number = (row: MovementRow, qty: string, rows: Rows, name: string): ReactNode => {
-    const text = withoutZeros(qty)
-    if (!opens || Number(qty) === 0) return <span className="tabular-nums">{text}</span>
-    return (
-      <Link
-        href={paths.ledger({ variant: row.variantId, ...rows })}
-        aria-label={`${text} ${row.unit}, ${name}: the movements of ${row.sku}`}
-        className="link tabular-nums"
-      >
-        {text}
-      </Link>
-    )
-  }
+export const movementColumns = ({ paths, since, until, behind }: Given): Column<MovementRow>[] => {
+  const number = (row: MovementRow, qty: string, rows: Movements, name: string): ReactNode => (
+    <MovementsBehind
+      text={withoutZeros(qty)}
+      name={`${row.unit}, ${name}: the movements of ${row.sku}`}
+      movements={behind && { variant: row.variantId, ...behind, ...rows }}
+    />
+  )
   const moved = (way: 'in' | 'out'): Column<MovementRow> => ({
     header: way === 'in' ? 'In' : 'Out',
     align: 'end',

@@ -42,7 +42,7 @@ export function Reasons({ slug }: { slug: string }) {
       hideHeader: true,
       align: 'end',
       cell: (reason) => (
-        <span className="inline-flex gap-2">
+        <span className="inline-flex gap-2 whitespace-nowrap">
           <Button
             className="min-h-8! px-2!"
             why={whyNot}

@@ -1,23 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { KnownWhen, type Known } from '../KnownWhen.tsx'
 
 export type AsOf = {
   at: string | undefined
-  known: 'then' | 'now'
+  known: Known
   by: 'variant' | 'location' | 'bucket' | 'warehouse' | 'lot'
 }
-
-const knownOptions = [
-  {
-    value: 'now',
-    label: 'As known now',
-    hint: 'With everything entered later about that time',
-  },
-  { value: 'then', label: 'As known then', hint: 'What this page would have said at the time' },
-] as const
 
 const byOptions = [
   { value: 'variant', label: 'Item' },
@@ -73,7 +64,7 @@ export function AsOfForm({ applied, onApply }: { applied: AsOf; onApply: (asOf: 
         onChange={({ target }) => setBy(target.value as AsOf['by'])}
       />
       <div className="sm:col-span-2">
-        <RadioCards legend="Known when" options={knownOptions} value={known} onChange={setKnown} />
+        <KnownWhen value={known} onChange={setKnown} />
       </div>
       <div>
         <Button type="submit" look="primary">

@@ -84,7 +84,7 @@ export default function AsOfPage() {
           Every movement is kept for good, so the stock of any day can be shown again.
         </EmptyState>
       )}
-      {found.data && !found.data.settled && (
+      {known === 'then' && found.data && !found.data.settled && (
         <Notice kind="warn">
           <p>
             This moment is only just over: a movement that began before it may still arrive. Ask

@@ -48,7 +48,7 @@ const wide = (column: Column<StockLevel>): Column<StockLevel> => ({ ...column, w
 function State({ level: { onHand, available, backordered, reorderPoint } }: { level: StockLevel }) {
   if (compareQuantities(backordered, '0') > 0)
     return <StateBadge state="bad">Backordered</StateBadge>
-  if (compareQuantities(onHand, '0') <= 0) return <StateBadge state="none">Out</StateBadge>
+  if (compareQuantities(onHand, '0') <= 0) return <StateBadge state="warn">Out</StateBadge>
   if (reorderPoint !== null && compareQuantities(available, reorderPoint) < 0)
     return <StateBadge state="warn">Low</StateBadge>
   return <StateBadge state="ok">In stock</StateBadge>

@@ -1,0 +1,80 @@
+import type { Variant } from '@stowage/contract/warehouse/catalog'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { load } from '../../api.ts'
+import { dayIn, formatCalendarDay } from '../../format.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+
+const route = getRouteApi('/$platform/app/catalog/$sku')
+
+/** How much of an item can be promised for a day, in the warehouse one works in. */
+export function AvailableOn({ variant }: { variant: Variant }) {
+  const slug = useSlug()
+  const { id, warehouse } = useWarehouse()
+  const { on } = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = dayIn(new Date(), warehouse?.timezone)
+  // Empty while a day is half typed.
+  const [typed, setTyped] = useState(on)
+  const day = typed ?? today
+  const isOver = day !== '' && day < today
+  const { data, error, isLoading, refetch } = useQuery({
+    ...load(stock.availability, {
+      params: { slug, variantId: variant.id },
+      query: { warehouse: id, on: day },
+    }),
+    enabled: day >= today,
+  })
+  const choose = (chosen: string) => {
+    setTyped(chosen)
+    void navigate({
+      to: '.',
+      search: (now) => ({ ...now, on: chosen || undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return (
+    <section aria-label="What can be promised" className="grid gap-3">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <TextField
+          label="Available on"
+          type="date"
+          min={today}
+          value={day}
+          error={isOver ? 'Name today or a day to come' : undefined}
+          onChange={({ target }) => choose(target.value)}
+        />
+        <div role="status" className="flex min-h-10 flex-wrap items-center gap-x-2 text-sm">
+          {data && (
+            <>
+              <span className="text-2xl font-semibold tabular-nums wrap-anywhere">
+                {data.total.byDate.available}
+              </span>
+              {`${data.unit} can be promised for ${formatCalendarDay(day)}`}
+            </>
+          )}
+          {isLoading && (
+            <>
+              <span className="sr-only">Loading</span>
+              <Bar className="h-7 w-40" />
+            </>
+          )}
+          {day === '' && 'Choose a day to see what can be promised for it.'}
+        </div>
+      </div>
+      {error && (
+        <ErrorBox
+          error={error}
+          fallback="Failed to load what can be promised"
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { TextField } from '../../ui/TextField.tsx'
+import type { bind } from '../../parts/FormPanel.tsx'
+
+export const keepingLabels = {
+  shelfLifeDays: 'Shelf life',
+  minRemainingDaysReceive: 'Left when received',
+  minRemainingDaysShip: 'Left when shipped',
+}
+type Name = keyof typeof keepingLabels
+
+const fields: readonly { name: Name; hint: string }[] = [
+  { name: 'shelfLifeDays', hint: 'Days from production to expiry.' },
+  {
+    name: 'minRemainingDaysReceive',
+    hint: 'Days its lots must be good for to be received for sale.',
+  },
+  { name: 'minRemainingDaysShip', hint: 'Days its lots must be good for to be sent out.' },
+]
+
+/** How many days a product keeps, and must still keep; `field` ties each to its form. */
+export function Keeping({ field }: { field: (name: Name) => ReturnType<typeof bind> }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 text-sm font-semibold">How long it keeps</legend>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {fields.map(({ name, hint }) => (
+          <TextField
+            key={name}
+            label={keepingLabels[name]}
+            inputMode="numeric"
+            hint={hint}
+            {...field(name)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
