@@ -44,7 +44,7 @@ export async function listSitePeriods(
         : // The stock of a moment knows what was recorded at the very moment.
           sql`${known}::timestamptz + interval '1 microsecond'`
   const { rows } = await sql<SitePeriod>`
-    select p.*, ${knownBefore}::text as "knownBefore"
+    select p.*, (${knownBefore})::text as "knownBefore"
     from (
       select w.warehouse_id as "warehouseId", w.code as "warehouseCode", w.timezone,
         ${startOfDay(sql<string>`${from}`, zone)} as "beginsAt", ${ends} as "endsAt"
