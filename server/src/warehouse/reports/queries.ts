@@ -44,7 +44,7 @@ export async function listSitePeriods(
         : // The stock of a moment knows what was recorded at the very moment.
           sql`${known}::timestamptz + interval '1 microsecond'`
   const { rows } = await sql<SitePeriod>`
-    select p.*, ${knownBefore}::text as "knownBefore"
+    select p.*, (${knownBefore})::text as "knownBefore"
     from (
       select w.warehouse_id as "warehouseId", w.code as "warehouseCode", w.timezone,
         ${startOfDay(sql<string>`${from}`, zone)} as "beginsAt", ${ends} as "endsAt"
@@ -80,10 +80,10 @@ export type ItemMovement = Movement & {
   skuKey: string
 }
 
-type Wanted = Omit<MovementFilter, 'items'>
+export type Wanted = Omit<MovementFilter, 'items'>
 
 /** Which items `v` of products `p` a report is about. */
-const wantedItems = (platformId: string, { category, tag }: Wanted) =>
+export const wantedItems = (platformId: string, { category, tag }: Wanted) =>
   sql<boolean>`${sql.join(
     [
       sql`v.platform_id = ${platformId}`,
@@ -92,11 +92,11 @@ const wantedItems = (platformId: string, { category, tag }: Wanted) =>
     ],
     sql` and `,
   )}`
-const items = (platformId: string) => sql`tenant.variants v
+export const items = (platformId: string) => sql`tenant.variants v
   join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id`
 
 /** The warehouses with their periods, as rows `s`. */
-const sitesOf = (periods: readonly SitePeriod[]) => sql`unnest(
+export const sitesOf = (periods: readonly SitePeriod[]) => sql`unnest(
     ${periods.map((one) => one.warehouseId)}::uuid[],
     ${periods.map((one) => one.beginsAt)}::timestamptz[],
     ${periods.map((one) => one.endsAt)}::timestamptz[],
@@ -113,19 +113,34 @@ const pilesOf = (
   where b.platform_id = ${platformId} and b.variant_id = v.variant_id`
 
 /**
- * Quanta of a pile just before a moment, which is what the stock as of the last moment before it says. Two
- * looks into an index, however long the history is.
+ * Quanta of a pile `b` by what was recorded before a moment and was known: what lies there now, where nothing
+ * has been recorded since, else a look into an index.
  */
-const balanceBefore = (platformId: string, moment: RawBuilder<unknown>) => sql`(coalesce((
+export const recordedBefore = (platformId: string, moment: RawBuilder<unknown>) => sql`(case
+    when b.last_at < least(${moment}, s.known_before) then b.on_hand
+    else coalesce((
       select l.qty_after from tenant.stock_ledger l
       where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
         and l.recorded_at < least(${moment}, s.known_before)
-      order by l.recorded_at desc, l.seq desc limit 1), 0)
-    + coalesce((
+      order by l.recorded_at desc, l.seq desc limit 1), 0) end)`
+
+/** Whether an entry `l` tells of the time before a moment, and did so only afterwards. */
+export const isToldAfter = (moment: RawBuilder<unknown>) =>
+  sql`l.effective_at < l.recorded_at and l.effective_at < ${moment} and l.recorded_at >= ${moment}
+    and l.recorded_at < s.known_before`
+
+/**
+ * Quanta of a pile just before a moment, which is what the stock as of the last moment before it says. Two
+ * looks into an index, however long the history is, and none where nothing has been recorded since.
+ */
+const balanceBefore = (
+  platformId: string,
+  moment: RawBuilder<unknown>,
+) => sql`(${recordedBefore(platformId, moment)}
+    + case when b.last_at < ${moment} then 0 else coalesce((
       select sum(l.delta) from tenant.stock_ledger l
       where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
-        and l.effective_at < l.recorded_at and l.effective_at < ${moment}
-        and l.recorded_at >= ${moment} and l.recorded_at < s.known_before), 0))`
+        and ${isToldAfter(moment)}), 0) end)`
 
 /** What an item `v` had when the period began and when it ended. */
 const balancesOf = (platformId: string, periods: readonly SitePeriod[]) => sql`lateral (
@@ -163,6 +178,7 @@ const flowsOf = (platformId: string, periods: readonly SitePeriod[]) => sql`late
           select m.kind from tenant.stock_moves m
           where m.platform_id = ${platformId} and m.move_id = e.move_id) as kind
         from ${pilesOf(platformId, periods, sql`cross join lateral (${entriesOf(platformId)}) e`)}
+          and b.last_at >= s.begins_at
         group by e.move_id, e.line_no having sum(e.delta) <> 0) n
       group by n.kind) k
     offset 0) f`
@@ -204,54 +220,4 @@ export async function listMovements(
     // Counting them would work every one of them out.
     { ...page, count: 'none' },
   )
-}
-
-/** The same of all items together, a row for each unit and number of decimals. */
-export async function sumMovements(
-  db: Db,
-  platformId: string,
-  periods: readonly SitePeriod[],
-  wanted: Wanted,
-): Promise<Movement[]> {
-  if (periods.length === 0) return []
-  // Found by their moves: all that happened in the period is of one range of them.
-  const begin = new Date(Math.min(...periods.map(({ beginsAt }) => beginsAt.getTime())))
-  const end = new Date(Math.max(...periods.map(({ endsAt }) => endsAt.getTime())))
-  const flows = await sql<Flow & Pick<Movement, 'unit' | 'qtyScale'>>`
-    select n.unit, n.qty_scale as "qtyScale", n.kind, sum(greatest(n.net, 0))::text as in,
-      sum(greatest(-n.net, 0))::text as out
-    from (
-      select v.unit, v.qty_scale, e.kind, sum(e.delta) as net
-      from (
-        -- What came from outside or went there has one side only, and nothing to cancel out with.
-        select m.kind, m.recorded_at, m.effective_at, l.delta, l.bucket_id, l.party = 'stock' as moved,
-          case when l.party = 'stock' then l.move_id else sign(l.delta) end as one,
-          case when l.party = 'stock' then l.line_no end as two
-        from tenant.stock_moves m
-        join tenant.stock_ledger l on l.platform_id = ${platformId} and l.move_id = m.move_id
-        where m.platform_id = ${platformId} and m.recorded_at >= ${begin}
-          and (m.recorded_at < ${end} or m.effective_at < m.recorded_at)
-        -- By itself, or every move would be read once for each warehouse.
-        offset 0) e
-      join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = e.bucket_id
-      join ${sitesOf(periods)} on s.warehouse_id = b.warehouse_id
-      join (${items(platformId)}) on v.variant_id = b.variant_id
-      where e.effective_at >= s.begins_at and e.effective_at < s.ends_at
-        and e.recorded_at < s.known_before and ${wantedItems(platformId, wanted)}
-      group by v.unit, v.qty_scale, e.kind, e.moved, e.one, e.two having sum(e.delta) <> 0) n
-    group by n.unit, n.qty_scale, n.kind order by n.kind`.execute(db)
-  await readInOrder(db)
-  const balances = await sql<Omit<Movement, 'flows'>>`
-    select v.unit, v.qty_scale as "qtyScale", coalesce(sum(a.opening), 0)::text as opening,
-      coalesce(sum(a.closing), 0)::text as closing
-    from ${items(platformId)}
-    cross join ${balancesOf(platformId, periods)}
-    where ${wantedItems(platformId, wanted)}
-    group by v.unit, v.qty_scale`.execute(db)
-  return balances.rows.map((row) => ({
-    ...row,
-    flows: flows.rows.filter(
-      ({ unit, qtyScale }) => unit === row.unit && qtyScale === row.qtyScale,
-    ),
-  }))
 }

@@ -70,6 +70,8 @@ test('what came and went by kind, with what was told later in its own day', asyn
   ).toMatchObject([tea])
   // Told afterwards, all of it: at the end of the period nothing was known.
   expect((await report(own, { ...period, known: 'then', items: 'all' })).items).toEqual([])
+  const before = `${last}T12:00:00Z`
+  expect((await report(own, { ...period, known: before, items: 'all' })).items).toEqual([])
 
   const totals = await world.call(reports.movementTotals, { ...as(own), query: period })
   const { sku: _, ...sum } = tea

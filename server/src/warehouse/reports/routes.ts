@@ -9,12 +9,13 @@ import { movementColumns } from './files.ts'
 import {
   listMovements,
   listSitePeriods,
-  sumMovements,
+  type Movement,
   type MovementFilter,
   type Period,
   type SitePeriod,
 } from './queries.ts'
 import { figuresOf, isToCome, totalsOf, whyNoPeriod } from './rules.ts'
+import { sumMovements } from './total-queries.ts'
 
 type Asked = { from: string; to: string; known: string; warehouse?: string | undefined }
 
@@ -70,12 +71,14 @@ export const reportHandlers: Handlers<typeof reports> = {
     }
   },
 
-  async movementTotals({ actor, read }, { query }) {
+  async movementTotals({ actor, readSnapshot }, { query }) {
     const period = periodOf(query, actor.at)
-    const sums = await read(async (db) => {
+    const sums: Movement[] = []
+    const found = readSnapshot(async function* (db) {
       const sites = await sitesIn(db, actor, period, query)
-      return sumMovements(db, actor.platform.id, sites, query)
+      yield* await sumMovements(db, actor.platform.id, sites, query)
     })
+    for await (const sum of found) sums.push(sum)
     return {
       // What has never had any is no row.
       totals: totalsOf(sums)
