@@ -1,6 +1,7 @@
 // The least that can post a receipt: bare Fastify, one call of the same function in a transaction on the
 // same pool. It believes everybody, looks nothing up, writes no document and no audit event. Below /written
-// it also writes the rows the product writes: still without a question, an answer of its own or a number.
+// it also names its platform and writes the rows the product writes, as full as they are there: still
+// without a question, an answer of its own or a number.
 import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
 import type pg from 'pg'
@@ -15,10 +16,13 @@ const app = fastify()
 
 app.get('/ready', async () => (await pool.query('select 1 as ready')).rows)
 
-async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  work: (client: pg.PoolClient) => Promise<T>,
+  platform?: string,
+): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await Promise.all([client.query('begin'), platform && client.query(scopeOf(platform))])
     const result = await work(client)
     await client.query('commit')
     return result
@@ -26,6 +30,13 @@ async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Pr
     client.release()
   }
 }
+
+/** What row-level security goes by, for whoever writes rows himself. */
+const scopeOf = (platform: string) => ({
+  name: 'scope',
+  text: `select set_config('app.account_id', '', true), set_config('app.platform_id', $1, true)`,
+  values: [platform],
+})
 
 async function post(client: pg.PoolClient, { platform, move, lines }: Posting) {
   const { rows } = await client.query<{ posted: Posted }>(
@@ -60,17 +71,25 @@ const documents = {
     )`,
 }
 
+/** A line as full as the product answers it. */
+const shown = (line: Record<string, unknown>) => ({
+  ...{ ...line, sku: 'BENCH-0', name: 'Bench 0', unit: 'each', location: 'RECV', lot: null },
+  ...{ status: 'available', serials: [], locationId: line['toLocation'] },
+})
+
 /** The document with its line, the entry in the log, the event and the kept answer, in one statement. */
 const writeAll = (document: keyof typeof documents) => `
   with ${documents[document]}, entry as (
-    insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, platform_id,
-      target_type, target_id, target_name, ip, request_id, metadata)
-    values ($10, $5, 'RECEIPT_COMPLETED', 'success', 'tenant_user', $7, $1, '${document}', $2::uuid::text, $3,
-      '127.0.0.1', $10::uuid::text, '{}')
+    insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, actor_email,
+      platform_id, platform_slug, target_type, target_id, target_name, ip, user_agent, request_id,
+      session_id, amr, metadata)
+    values ($10, $5, 'RECEIPT_COMPLETED', 'success', 'tenant_user', $7, 'bench-0@example.test', $1,
+      'bench-posting', '${document}', $2::uuid::text, $3, '127.0.0.1', 'node', $10::uuid::text, $10,
+      '{pwd}', $13::jsonb)
   ), event as (
     insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version,
-      payload)
-    values ($1, '${document}.completed', '${document}', $2::uuid::text, 1, '{}')
+      payload, occurred_at)
+    values ($1, '${document}.completed', '${document}', $2::uuid::text, 1, $13::jsonb, $5)
   )
   insert into ops.idempotency_keys (caller, route, key_hash, body_hash, reply, created_at, expires_at)
   values ('bench', $1::uuid::text, $11, $11, $12::jsonb, $5, $5::timestamptz + interval '1 day')`
@@ -91,11 +110,13 @@ app.post('/written/post', async (request, reply) => {
       answer?.moveId,
     ]
     const line = [move['actorId'], lines[0]?.['variantId'], lines[0]?.['toLocation']]
-    const rest = [newId(), randomBytes(32), JSON.stringify(answer)]
+    const kept = { [document]: { id, ...move, ...answer, lines: lines.map(shown) } }
+    const payload = { lines: 1, number: head[2], warehouseId: move['warehouseId'] }
+    const rest = [newId(), randomBytes(32), JSON.stringify(kept), JSON.stringify(payload)]
     const values = [...head, ...line, ...rest]
     await client.query({ name: document, text: writeAll(document), values })
     return answer
-  })
+  }, platform)
   return reply.code(201).send(posted)
 })
 

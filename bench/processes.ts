@@ -15,8 +15,9 @@ const scripts = {
   processes: path.join(root, 'scripts', 'processes.mjs'),
   install: path.join(root, 'scripts', 'install.mjs'),
 }
-const { serverEnvironment } = (await import(scripts.processes)) as {
+const { serverEnvironment, serverFlags } = (await import(scripts.processes)) as {
   serverEnvironment: Record<string, string>
+  serverFlags: string[]
 }
 export const { buildWeb } = (await import(scripts.install)) as { buildWeb(): boolean }
 
@@ -133,7 +134,7 @@ export function residentMb(pid: number): number {
 
 function run(file: string, args: string[], env: Record<string, string>) {
   // Everyone runs as `npm start` runs the server.
-  const child = spawn(process.execPath, [path.join(root, file), ...args], {
+  const child = spawn(process.execPath, [...serverFlags, path.join(root, file), ...args], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', ...serverEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

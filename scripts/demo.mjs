@@ -7,7 +7,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWeb, findNode, giveUp, installPackages, root } from './install.mjs'
-import { exitWith, run } from './processes.mjs'
+import { exitWith, run, serverFlags } from './processes.mjs'
 
 const roles = ['warehouse_manager', 'inventory_controller', 'receiver', 'picker', 'viewer']
 const size = process.argv[2] ?? 'small'
@@ -29,7 +29,7 @@ mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 Object.assign(process.env, { DATA_DIR: dataDir, REQUIRE_VERIFIED_EMAIL: 'off' })
 const port = process.env.PORT || '3000'
 const base = `http://localhost:${port}/api/v1`
-exitWith(run(findNode(), ['server/src/main.ts'], { hearsOurEnd: true }))
+exitWith(run(findNode(), [...serverFlags, 'server/src/main.ts'], { hearsOurEnd: true }))
 
 try {
   await ready()
