@@ -92,7 +92,7 @@ export async function compareLists(
     'piles by words': '/stock/buckets?q=mug%20blue',
     'items by words': '/catalog/variants?q=mug%20blue',
     'items of which is too little': '/catalog/variants?stock=low',
-    'movements of one item': '/stock/ledger?q=mug%20blue',
+    'movements by words': '/stock/ledger?q=mug%20blue',
     'movements in one place': `/stock/ledger?location=${location}`,
     'movements of a kind that never was': '/stock/ledger?kind=scrap',
   }

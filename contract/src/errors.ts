@@ -191,6 +191,11 @@ export const errors = {
     message: 'This item is kept by serial number. Name one for each piece.',
   },
   barcode_unknown: { status: 422, message: 'Nothing has this barcode.' },
+  barcode_ambiguous: {
+    status: 422,
+    message: 'This code stands for more than one thing.',
+    extra: blocked,
+  },
   barcode_check_digit: { status: 422, message: 'The check digit of this barcode is wrong.' },
   gs1_malformed: { status: 422, message: 'This GS1 code is damaged. Scan it again.' },
   future_date_refused: { status: 422, message: 'That moment is still to come.' },

@@ -55,6 +55,12 @@ test('every list is saved as a file, with the filter that is set', async ({
     expect(saved.lines).toHaveLength(Number.parseInt(counted, 10) + 1)
   }
   await expectAccessible(page, 'the movements that can be saved')
+
+  await list('settings?tab=reasons')
+  await expect(page.getByRole('table').getByText('damaged', { exact: true })).toBeVisible()
+  const reasons = await exported(page, 'reasons')
+  expect(reasons.name).toMatch(/^reasons-.*\.csv$/)
+  expect(reasons.lines.join('\n')).toMatch(/\ndamaged,/)
 })
 
 test('columns are left out and moved, and stay so on another device', async ({

@@ -110,6 +110,31 @@ test('what somebody else has taken meanwhile is said with numbers', async ({
   await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('8')
 })
 
+test('what was refused is mended in place, and more than there is said at once', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await site.call(`/places/locations/${site.a02.id}/block`, { direction: 'both', version: 1 })
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/stock`)
+  await page.getByRole('link', { name: 'Move MUG from A-01' }).click()
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  const place = page.getByRole('combobox', { name: 'To place' })
+  await quantity.fill('500')
+  await expect(page.getByText(/becomes/)).toHaveCount(0)
+  await place.fill('A-02')
+  await expect(page.getByText('There are only 12 here')).toBeVisible()
+  await quantity.fill('5')
+  await place.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('alert')).toContainText('A-02 is blocked')
+  await place.fill('recv')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await place.press('ControlOrMeta+Enter')
+  await expect(page.getByText('MUG now has 5 in RECV')).toBeVisible()
+})
+
 test('what lies in a place gets another status from its row', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)

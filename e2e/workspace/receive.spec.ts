@@ -34,6 +34,13 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
     await item.fill('')
   })
 
+  await test.step('the smallest phone shows a line without moving aside', async () => {
+    const size = page.viewportSize() ?? { width: 1280, height: 800 }
+    await page.setViewportSize({ ...size, width: 320 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.setViewportSize(size)
+  })
+
   await test.step('what is missing is said at its line', async () => {
     await page.getByRole('button', { name: 'Complete the receipt' }).click()
     await expect(page.getByText('This item is kept by lot. Name the lot.')).toBeVisible()
@@ -126,6 +133,47 @@ test('a delivery is scanned, piece by piece', async ({ page, product, mail }) =>
   // What is in stock by now is no scan that could be taken back.
   await scan(page, 'CMD:UNDO')
   await expect(band).toContainText('There is nothing to undo.')
+})
+
+test('what was only typed is named before a receipt is sent', async ({ page, product, mail }) => {
+  const site = await newStockedSite(product.url, mail)
+  await signInTo(page, site.slug, site.operator)
+  await page.goto(`/${site.slug}/app/receiving/new`)
+  const item = page.getByRole('combobox', { name: 'Item' })
+  const place = page.getByRole('combobox', { name: 'To place' })
+  await item.fill('MUG')
+  await item.press('Enter')
+  await page.getByRole('button', { name: 'Place, status, cost' }).click()
+
+  await test.step('a place there is not keeps it here', async () => {
+    await place.fill('NOPE')
+    await place.press('Tab')
+    await expect(page.getByText('There is no place "NOPE" in this warehouse.')).toBeVisible()
+    for (const name of ['Complete the receipt', 'Keep it open']) {
+      await page.getByRole('button', { name }).click()
+      await expect(place).toBeFocused()
+    }
+    await expect(page.getByRole('heading', { name: 'Receive goods' })).toBeVisible()
+    await page.getByRole('button', { name: 'Less' }).click()
+    await expect(place).toHaveValue('NOPE')
+  })
+
+  await test.step('an item that stands in its field is not forgotten', async () => {
+    await place.fill('A-02')
+    await item.fill('TEA')
+    await item.press('ControlOrMeta+Enter')
+    await expect(page.getByText('"TEA" is not among the lines yet.')).toBeVisible()
+    await expect(item).toBeFocused()
+    await item.fill('')
+  })
+
+  await test.step('typed and sent at once, goods go where they should', async () => {
+    await page.getByRole('button', { name: 'Place, status, cost' }).click()
+    await place.fill('a-01')
+    await place.press('ControlOrMeta+Enter')
+    await expect(page.getByRole('heading', { name: 'RC-000002' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /MUG/ })).toContainText('A-01')
+  })
 })
 
 test('a receipt is kept open, continued and given up', async ({ page, product, mail }) => {

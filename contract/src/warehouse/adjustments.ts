@@ -7,6 +7,7 @@ import {
   batchResult,
   countedQuantity,
   madeBy,
+  moment,
   pageOf,
   pageQuery,
   sortedBy,
@@ -105,7 +106,7 @@ export const newAdjustment = z.object({
   warehouseId: id,
   reasonCode: line('Reason', { min: 1, max: 40 }),
   note: paragraph('Note', { max: 1000 }).default(''),
-  effectiveAt: instant.optional(),
+  effectiveAt: moment.optional(),
   /** Takes promises back when less is there than was promised. */
   displace: z.boolean().default(false),
   post: z.boolean().default(true),
@@ -185,6 +186,14 @@ export const adjustments = {
   }),
   submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {
     summary: 'Post a draft, or hand it to somebody who may',
+    allow: 'stock.adjust.create',
+    body: posting,
+    reply: one,
+    errors: ['version_conflict', 'invalid_transition', ...postErrors],
+    idempotent: true,
+  }),
+  post: post('/tenant/:slug/stock/adjustments/:adjustmentId/post', {
+    summary: 'Post a draft that needs nobody’s approval',
     allow: 'stock.adjust.create',
     body: posting,
     reply: one,

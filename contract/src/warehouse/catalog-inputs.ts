@@ -95,7 +95,19 @@ export const newProduct = z.object({
   variants: z
     .array(newVariant, 'A product needs a variant')
     .min(1, 'A product needs a variant')
-    .max(200),
+    .max(200, 'A product has at most 200 variants'),
+})
+
+const categoryName = line('Name', { min: 1, max: 80 })
+export const newCategory = z.object({
+  name: categoryName,
+  parentId: id.nullable().default(null),
+})
+export const categoryChange = z.object({
+  name: categoryName.optional(),
+  /** The one it is to stand below; null for none. */
+  parentId: id.nullable().optional(),
+  version,
 })
 
 export const productChange = z.object({

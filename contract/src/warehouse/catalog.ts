@@ -3,7 +3,9 @@ import { id, line } from '../fields.ts'
 import { del, get, patch, post, put } from '../route.ts'
 import {
   barcodeText,
+  categoryChange,
   newBarcode,
+  newCategory,
   newProduct,
   newUnits,
   newVariant,
@@ -211,18 +213,23 @@ export const catalog = {
   categories: get('/tenant/:slug/catalog/categories', {
     summary: 'All categories, each with the one above it',
     allow: 'catalog.product.read',
+    query: z.object(asFile),
     reply: z.object({ items: z.array(category) }),
   }),
   createCategory: post('/tenant/:slug/catalog/categories', {
     summary: 'Add a category',
     allow: 'catalog.product.create',
-    body: z.object({
-      name: line('Name', { min: 1, max: 80 }),
-      parentId: id.nullable().default(null),
-    }),
+    body: newCategory,
     status: 201,
     reply: one('category', category),
     errors: ['duplicate_key', 'idempotency_conflict'],
     idempotent: true,
+  }),
+  updateCategory: patch('/tenant/:slug/catalog/categories/:categoryId', {
+    summary: 'Rename a category or move it below another, with all that stand below it',
+    allow: 'catalog.product.update',
+    body: categoryChange,
+    reply: one('category', category),
+    errors: ['duplicate_key', 'version_conflict'],
   }),
 }

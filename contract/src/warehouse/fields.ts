@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../fields.ts'
+import { id, instant } from '../fields.ts'
 import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
@@ -23,8 +23,18 @@ export const countedQuantity = z
   .string(notAQuantity)
   .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
 
+/** Other years are typing mistakes, and the database has no year 0. */
+const inReach = (text: string) => /^(19|[2-9]\d)/.test(text)
+const outOfReach = 'The year must be from 1900 to 9999'
+
 /** A day of a warehouse. */
-export const calendarDay = z.iso.date('Write the day as in 2026-12-31')
+export const calendarDay = z.iso.date('Write the day as in 2026-12-31').refine(inReach, outOfReach)
+
+/** A moment somebody names. */
+export const moment = instant.refine(inReach, outOfReach)
+
+/** Up to when what was recorded counts: up to the moment in question, up to now, or up to any other. */
+export const knownAt = z.union([moment, z.enum(['then', 'now'])]).default('now')
 
 /** An amount of money: decimal text with up to six decimals, not negative. */
 export const money = z
@@ -50,12 +60,13 @@ export const madeBy = {
 
 const list = (text: string) => text.split(',').filter((word) => word !== '')
 
-/** Several words in one query parameter: `state=active,archived`. */
+/** Several words in one query parameter: `state=active,archived`. None at all is as if it were not there. */
 export const words = <const Word extends string>(allowed: readonly [Word, ...Word[]]) =>
   z
     .string()
     .transform(list)
     .pipe(z.array(z.enum(allowed)).max(50))
+    .transform((chosen) => (chosen.length > 0 ? chosen : undefined))
 
 /** What every list can be asked: how many, from where, and whether to count them all. */
 export const pageQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { csvBody, file, get, post } from '../route.ts'
-import { one, pageOf, pageQuery, sortedBy, words } from './fields.ts'
+import { asFile, one, pageOf, pageQuery, sortedBy, words } from './fields.ts'
 
 export const importKinds = ['products', 'locations', 'stock'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -146,6 +146,7 @@ export const imports = {
       kind: words(importKinds).optional(),
       state: words(importStates).optional(),
       sort: sortedBy('-createdAt'),
+      ...asFile,
     }),
     reply: pageOf(importJob),
   }),
@@ -182,7 +183,7 @@ export const imports = {
   rows: get('/tenant/:slug/imports/:importId/rows', {
     summary: 'The rows of a file with what was found wrong',
     allow: 'import.run',
-    query: pageQuery.omit({ q: true }).extend({ state: words(rowStates).optional() }),
+    query: pageQuery.omit({ q: true }).extend({ state: words(rowStates).optional(), ...asFile }),
     reply: pageOf(importRow),
   }),
   failed: get('/tenant/:slug/imports/:importId/failed.csv', {

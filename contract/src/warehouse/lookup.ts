@@ -87,7 +87,7 @@ export const lookup = {
         .optional(),
     }),
     reply: found,
-    errors: ['gs1_malformed'],
+    errors: ['barcode_ambiguous', 'gs1_malformed'],
     separators: true,
   }),
   search: get('/tenant/:slug/search', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, line } from '../fields.ts'
+import { id } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import {
   asFile,
@@ -10,11 +10,18 @@ import {
   picked,
   several,
   sortedBy,
-  version,
   versioned,
   words,
 } from './fields.ts'
-import { limits, maxUnits, maxWeightG } from './place-limits.ts'
+import {
+  generation,
+  locationChange,
+  newLocation,
+  newWarehouse,
+  newZone,
+  warehouseChange,
+  zoneChange,
+} from './place-inputs.ts'
 import {
   location,
   locationKinds,
@@ -29,87 +36,6 @@ export { locationKinds, locationStatuses, zoneKinds }
 export type Warehouse = z.output<typeof warehouse>
 export type Zone = z.output<typeof zone>
 export type Location = z.output<typeof location>
-
-/** What is written on a sign: letters, digits and a few marks, no spaces. */
-const code = (label: string) =>
-  line(label, { min: 1, max: 40 }).refine(
-    (text) => /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(text),
-    `${label} may hold letters, digits and . _ / -`,
-  )
-
-const isTimezone = (text: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text })
-    return true
-  } catch {
-    return false
-  }
-}
-const timezone = z.string('Choose a time zone').refine(isTimezone, 'Choose a time zone')
-
-export const newWarehouse = z.object({
-  code: code('Code').transform((text) => text.toUpperCase()),
-  name: line('Name', { min: 1, max: 80 }),
-  timezone: timezone.default('UTC'),
-})
-export const warehouseChange = z.object({
-  name: line('Name', { min: 1, max: 80 }).optional(),
-  timezone: timezone.optional(),
-  version,
-})
-
-const sequence = z.int('Sequence must be a whole number').min(0).max(1_000_000_000)
-
-export const newZone = z.object({
-  warehouseId: id,
-  code: code('Code'),
-  name: line('Name', { max: 80 }).default(''),
-  kind: z.enum(zoneKinds).default('pick'),
-  pickSequence: sequence.default(0),
-})
-export const zoneChange = newZone
-  .omit({ warehouseId: true, code: true })
-  .partial()
-  .extend({ version })
-
-export const newLocation = z.object({
-  warehouseId: id,
-  zoneId: id.nullable().default(null),
-  code: code('Code'),
-  barcode: line('Barcode', { min: 1, max: 64 }).nullable().default(null),
-  kind: z.enum(locationKinds).default('bin'),
-  pickSequence: sequence.default(0),
-  pickable: z.boolean().default(true),
-  receivable: z.boolean().default(true),
-  ...limits,
-})
-export const locationChange = z.object({
-  zoneId: id.nullable().optional(),
-  barcode: line('Barcode', { min: 1, max: 64 }).nullable().optional(),
-  kind: z.enum(locationKinds).optional(),
-  pickSequence: sequence.optional(),
-  pickable: z.boolean().optional(),
-  receivable: z.boolean().optional(),
-  maxUnits: maxUnits.optional(),
-  maxWeightG: maxWeightG.optional(),
-  mixedSkus: z.boolean().optional(),
-  mixedLots: z.boolean().optional(),
-  version,
-})
-
-/** How many locations one pattern may stand for. */
-export const mostGenerated = 20_000
-
-export const generation = z.object({
-  warehouseId: id,
-  zoneId: id.nullable().default(null),
-  /** `{A..C}-{01..20}`: letters or numbers that count up, between text that stays. */
-  pattern: line('Pattern', { min: 1, max: 100 }),
-  /** Which way round the aisles are walked. */
-  order: z.enum(['serpentine', 'straight']).default('serpentine'),
-  ...limits,
-  dryRun: z.boolean().default(false),
-})
 
 /** What a block keeps from going. */
 const direction = z.enum(['in', 'out', 'both'])
@@ -127,7 +53,7 @@ export const places = {
   warehouses: get('/tenant/:slug/places/warehouses', {
     summary: 'The warehouses the member may see; goods on their way stand in one of kind transit',
     allow: 'location.read',
-    query: z.object({ kind: z.enum(['site', 'transit']).optional() }),
+    query: z.object({ kind: z.enum(['site', 'transit']).optional(), ...asFile }),
     reply: z.object({ items: z.array(warehouse) }),
   }),
   createWarehouse: post('/tenant/:slug/places/warehouses', {
@@ -139,6 +65,11 @@ export const places = {
     reply: z.object({ warehouse, locations: z.array(location) }),
     errors: ['duplicate_key', 'idempotency_conflict'],
     idempotent: true,
+  }),
+  warehouse: get('/tenant/:slug/places/warehouses/:warehouseId', {
+    summary: 'One warehouse',
+    allow: 'location.read',
+    reply: one('warehouse', warehouse),
   }),
   updateWarehouse: patch('/tenant/:slug/places/warehouses/:warehouseId', {
     summary: 'Rename a warehouse or move it to another time zone',
@@ -166,7 +97,7 @@ export const places = {
   zones: get('/tenant/:slug/places/zones', {
     summary: 'The zones of the warehouses the member may see',
     allow: 'location.read',
-    query: z.object({ warehouse: id.optional() }),
+    query: z.object({ warehouse: id.optional(), ...asFile }),
     reply: z.object({ items: z.array(zone) }),
   }),
   createZone: post('/tenant/:slug/places/zones', {
@@ -177,6 +108,11 @@ export const places = {
     reply: one('zone', zone),
     errors: ['duplicate_key', 'idempotency_conflict'],
     idempotent: true,
+  }),
+  zone: get('/tenant/:slug/places/zones/:zoneId', {
+    summary: 'One zone',
+    allow: 'location.read',
+    reply: one('zone', zone),
   }),
   updateZone: patch('/tenant/:slug/places/zones/:zoneId', {
     summary: 'Change name, kind or sequence of a zone',
@@ -225,6 +161,11 @@ export const places = {
     reply: one('location', location),
     errors: ['duplicate_key', 'idempotency_conflict'],
     idempotent: true,
+  }),
+  location: get('/tenant/:slug/places/locations/:locationId', {
+    summary: 'One location',
+    allow: 'location.read',
+    reply: one('location', location),
   }),
   updateLocation: patch('/tenant/:slug/places/locations/:locationId', {
     summary: 'Change a location',

@@ -5,7 +5,9 @@ import {
   asFile,
   batchOf,
   batchResult,
+  calendarDay,
   madeBy,
+  moment,
   money,
   pageOf,
   pageQuery,
@@ -17,8 +19,6 @@ import {
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const
-
-const day = z.iso.date('Write the day as 2026-11-05')
 
 /** In the item's own unit, whatever the goods came in. */
 const receiptLine = z.object({
@@ -63,7 +63,7 @@ const newLine = z
     location: line('Location', { max: 40 }).optional(),
     status: z.enum(stockStatuses).default('available'),
     lotCode: line('Lot', { min: 1, max: 64 }).optional(),
-    expiresOn: day.optional(),
+    expiresOn: calendarDay.optional(),
     serials: z
       .array(line('Serial number', { min: 1, max: 64 }))
       .max(1000)
@@ -72,12 +72,16 @@ const newLine = z
     unitCost: money.optional(),
   })
   .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
+  .refine(({ locationId, location }) => locationId === undefined || location === undefined, {
+    path: ['location'],
+    message: 'Name the place in one way',
+  })
 
 export const newReceipt = z.object({
   kind: z.literal('blind').default('blind'),
   warehouseId: id,
   reference: line('Reference', { max: 80 }).default(''),
-  effectiveAt: instant.optional(),
+  effectiveAt: moment.optional(),
   complete: z.boolean().default(false),
   lines: z.array(newLine).max(1000).default([]),
 })
@@ -158,7 +162,7 @@ export const receiving = {
   complete: post('/tenant/:slug/receiving/receipts/:receiptId/complete', {
     summary: 'Put everything on the receipt into stock',
     allow: 'receipt.complete',
-    body: z.object({ version, effectiveAt: instant.optional() }),
+    body: z.object({ version, effectiveAt: moment.optional() }),
     reply: one,
     errors: [
       'version_conflict',

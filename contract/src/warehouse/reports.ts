@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { get } from '../route.ts'
-import { asFile, calendarDay, pageOf, pageQuery } from './fields.ts'
+import { asFile, calendarDay, knownAt, pageOf, pageQuery } from './fields.ts'
 import { itemRef } from './stock-replies.ts'
 
 /** A period at most, in days: a leap year. */
@@ -13,7 +13,7 @@ const asked = {
   from: calendarDay,
   to: calendarDay,
   /** What was recorded later is not known; `then` is the end of the period. */
-  known: z.union([z.enum(['then', 'now']), instant]).default('now'),
+  known: knownAt,
   warehouse: id.optional(),
   category: id.optional(),
   tag: line('Tag', { max: 40 }).optional(),

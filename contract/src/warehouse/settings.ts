@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { get, patch, post, put } from '../route.ts'
-import { version } from './fields.ts'
+import { asFile, version } from './fields.ts'
 
 const appliesTo = [
   'adjust_up',
@@ -28,6 +28,10 @@ const settingsOfWarehouse = z.object({
   version,
 })
 export type WarehouseSettings = z.output<typeof settingsOfWarehouse>
+
+/** Whether there is a currency of this code (ISO 4217), now or once. */
+export const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code)
+export const noCurrency = 'There is no such currency'
 
 const reason = z.object({
   code: z.string(),
@@ -67,8 +71,9 @@ export const settings = {
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, 'Write the currency as three letters, such as EUR')
+        .refine(isCurrency, noCurrency)
         .optional(),
-      /** Method and scope can change only before anything was received. */
+      /** Currency, method and scope can change only before anything was received. */
       costingMethod: z.enum(costingMethods).optional(),
       costingScope: z.enum(costingScopes).optional(),
       adjustApprovalAbove: amount.optional(),
@@ -81,6 +86,7 @@ export const settings = {
   reasons: get('/tenant/:slug/stock/reasons', {
     summary: 'Why stock can change',
     allow: 'stock.read',
+    query: z.object(asFile),
     reply: z.object({ items: z.array(reason) }),
   }),
   createReason: post('/tenant/:slug/stock/reasons', {

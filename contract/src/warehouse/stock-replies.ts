@@ -105,6 +105,7 @@ export const verifyRun = z.object({
 export const stillChecking = z.object({ running: z.literal(true) })
 
 export const asOfRow = z.object({
+  /** What it is added up by; several rows of a place or a warehouse have it, each of another unit. */
   key: z.string(),
   label: z.string(),
   variantId: id.nullable(),
@@ -114,6 +115,7 @@ export const asOfRow = z.object({
   location: z.string().nullable(),
   status: z.string().nullable(),
   lot: z.string().nullable(),
+  unit: z.string(),
   onHand: z.string(),
 })
 

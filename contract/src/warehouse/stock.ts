@@ -5,6 +5,8 @@ import {
   asFile,
   batchResult,
   calendarDay,
+  knownAt,
+  moment,
   pageOf,
   pageQuery,
   picked,
@@ -156,9 +158,9 @@ export const stock = {
       source: z.string().max(64).optional(),
       move: bigId.optional(),
       /** Recorded at this moment or later. */
-      from: instant.optional(),
+      from: moment.optional(),
       /** Recorded before this moment. */
-      to: instant.optional(),
+      to: moment.optional(),
       /** Happened on this day of its warehouse or later, and on this one or earlier. */
       effectiveFrom: calendarDay.optional(),
       effectiveTo: calendarDay.optional(),
@@ -173,8 +175,8 @@ export const stock = {
     summary: 'The stock at any moment, as known then or as known now',
     allow: 'stock.read',
     query: pageQuery.extend({
-      at: instant,
-      known: z.union([z.enum(['then', 'now']), instant]).default('now'),
+      at: moment,
+      known: knownAt,
       by: z.enum(['bucket', 'location', 'variant', 'warehouse', 'lot']).default('variant'),
       warehouse: id.optional(),
       variant: id.optional(),

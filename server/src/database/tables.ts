@@ -795,6 +795,7 @@ interface TenantZones {
   createdAt: Date
   updatedAt: Date
   state: Generated<'active' | 'archived'>
+  codeKey: GeneratedAlways<string>
 }
 
 interface AuditAuditLog {

@@ -17,11 +17,14 @@ type Cell = string | null | { decimal: string }
 /** The columns of a file in their order, each with what stands in it. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>
 
-/** The first line of a file with these columns (RFC 4180), and the line of a row. */
-export function csvOf<Row>(columns: Columns<Row>) {
+/**
+ * The first line of a file with these columns (RFC 4180), and the line of a row. `names` stand above the
+ * columns where they are not ours, and two may be the same.
+ */
+export function csvOf<Row>(columns: Columns<Row>, names: readonly string[] = Object.keys(columns)) {
   const cells = Object.values(columns)
   return {
-    head: `${Object.keys(columns).join(',')}\r\n`,
+    head: `${names.map(textOf).join(',')}\r\n`,
     line: (row: Row) => `${cells.map((cell) => textOf(cell(row))).join(',')}\r\n`,
   }
 }
@@ -45,11 +48,11 @@ type Snapshots = {
  */
 export async function listAsCsv<Row>(
   { db, readSnapshot }: Snapshots,
-  { name, at }: { name: string; at: Date },
+  { name, at, names }: { name: string; at: Date; names?: readonly string[] },
   columns: Columns<Row>,
   readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>,
 ): Promise<FileReply> {
-  const { head, line } = csvOf(columns)
+  const { head, line } = csvOf(columns, names)
   async function* texts() {
     yield spreadsheetMark + head
     for await (const rows of readSnapshot((inside) => pagesOf(inside, readPage)))
@@ -57,6 +60,17 @@ export async function listAsCsv<Row>(
   }
   return fileOf(db, { name, at, extension: 'csv', contentType: 'text/csv; charset=utf-8' }, texts)
 }
+
+/** The same of a list that is one page however long it is. */
+export const wholeAsCsv = <Row>(
+  call: Snapshots,
+  naming: { name: string; at: Date },
+  columns: Columns<Row>,
+  readRows: (db: Db) => Promise<Row[]>,
+): Promise<FileReply> =>
+  listAsCsv(call, naming, columns, async (db) => ({
+    ...{ items: await readRows(db), next: null, previous: null, total: null, capped: false },
+  }))
 
 /** While somebody takes a page, the database reads the next one. */
 async function* pagesOf<Row>(db: Db, readPage: (db: Db, page: PageRequest) => Promise<Page<Row>>) {

@@ -20,6 +20,8 @@ export type Call<R extends Route = Route> = Context & {
   readonly actor: ActorOf<R['allow']>
   /** Runs `work` in a read-only transaction that sees what the actor may see. */
   readonly read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Runs `work` once `write` has failed, to find out why: with its locks, and nothing is kept under a key. */
+  readonly explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** What `work` finds, piece by piece, in one read-only snapshot that sees what the actor may see. */
   readonly readSnapshot: <T>(work: (db: Db) => AsyncIterable<T>) => AsyncGenerator<T>
   /** Runs `work` in the one transaction of this request; retried on serialization failures. */
@@ -166,6 +168,7 @@ function callOf(
       if ('acr' in actor) await requireStepUp(context, actor, doors.findProofMethods)
     },
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
+    explain: inScope,
     readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key
       ? (work) =>

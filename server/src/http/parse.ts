@@ -103,5 +103,6 @@ type Issue = z.core.$ZodIssue
 function nearest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const [first = [issue], ...others] = issue.errors
-  return others.reduce((best, other) => (other.length < best.length ? other : best), first)
+  const best = others.reduce((one, other) => (other.length < one.length ? other : one), first)
+  return best.map((inside) => ({ ...inside, path: [...issue.path, ...inside.path] }))
 }

@@ -174,7 +174,7 @@ const topics: readonly [RegExp, Topic][] = [
     {
       title: 'Stock at a moment',
       text: [
-        'What lay where at any time. As known now counts what was entered later about that time; as known then leaves it out.',
+        'What lay where at any time. As known now counts what was entered later about that time; as known then leaves it out. Added up by place or warehouse, each unit has a row of its own.',
       ],
     },
   ],

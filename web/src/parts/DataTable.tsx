@@ -111,7 +111,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         role="region"
         aria-labelledby={captionId}
         tabIndex={0}
-        className="card overflow-auto sm:max-h-[max(24rem,calc(100dvh-16rem))]"
+        className="card @container overflow-auto sm:max-h-[max(24rem,calc(100dvh-16rem))]"
       >
         {(tools || sorting) && (
           // No button may stand in a table beside its rows: the caption is seen here and heard there.
@@ -231,8 +231,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 </tr>
                 {details && open === row.id && (
                   <tr role="row" className="border-b border-line bg-bg max-sm:block">
-                    <td role="cell" colSpan={width} className="p-4 max-sm:block">
-                      {details(row.original)}
+                    <td role="cell" colSpan={width} className="p-0 max-sm:block">
+                      {/* As wide as what is seen of the table, and there wherever it is moved to. */}
+                      <div className="@container sticky start-0 w-[100cqw] p-4">
+                        {details(row.original)}
+                      </div>
                     </td>
                   </tr>
                 )}

@@ -72,7 +72,8 @@ export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }:
           </Button>
         )}
         <Button
-          disabled={busy || previous === null}
+          disabled={busy || !reply}
+          why={reply && previous === null ? 'These are the first.' : undefined}
           onClick={(event) =>
             act(event.currentTarget, () => previous && on.onTurn(previous, -limit))
           }
@@ -80,7 +81,8 @@ export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }:
           Previous
         </Button>
         <Button
-          disabled={busy || next === null}
+          disabled={busy || !reply}
+          why={reply && next === null ? 'These are the last.' : undefined}
           onClick={(event) => act(event.currentTarget, () => next && on.onTurn(next, rows))}
         >
           Next

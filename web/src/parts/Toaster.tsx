@@ -42,11 +42,7 @@ export function Toaster() {
   /** Where the focus was before it came here. */
   const before = useRef<HTMLElement>(undefined)
 
-  const enter = () => {
-    const place = document.activeElement
-    if (place instanceof HTMLElement && !list.current?.contains(place)) before.current = place
-    list.current?.querySelector('button')?.focus()
-  }
+  const enter = () => list.current?.querySelector('button')?.focus()
   useCommands(
     toasts.length > 0
       ? [
@@ -68,7 +64,9 @@ export function Toaster() {
     setIsPointed(false)
     setIsFocused(false)
     dismiss(id)
-    if (isHere) before.current?.focus()
+    if (!isHere) return
+    const back = before.current?.isConnected ? before.current : document.querySelector('h1')
+    back?.focus()
   }
   return (
     <div
@@ -76,7 +74,10 @@ export function Toaster() {
       className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto max-w-md"
       onPointerEnter={() => setIsPointed(true)}
       onPointerLeave={() => setIsPointed(false)}
-      onFocus={() => setIsFocused(true)}
+      onFocus={({ relatedTarget: from }) => {
+        setIsFocused(true)
+        if (from instanceof HTMLElement && !list.current?.contains(from)) before.current = from
+      }}
       onBlur={() => setIsFocused(false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') before.current?.focus()

@@ -14,6 +14,8 @@ export function useKeptWork<Work extends Record<string, unknown>>(
   const [found] = useState(() => findDraft(name, account) as Work | undefined)
   const [work, setWork] = useState(() => ({ ...begin(), ...found }))
   const [isRestored, setIsRestored] = useState(found !== undefined)
+  // What comes after all of it was taken away is new.
+  if (isRestored && !hasBegun(work)) setIsRestored(false)
 
   useEffect(() => {
     if (hasBegun(work)) keepDraft(name, account, work)
@@ -26,5 +28,5 @@ export function useKeptWork<Work extends Record<string, unknown>>(
     setIsRestored(false)
     setWork(begin())
   }
-  return { work, setWork, isRestored: isRestored && hasBegun(work), startOver }
+  return { work, setWork, isRestored, startOver }
 }

@@ -44,6 +44,12 @@ test('two letters, one after the other, are one key', () => {
   expect(fired).toEqual(['g d', 'g p'])
 })
 
+test('a letter that a busy page hears of late counts from when it was pressed', () => {
+  expect([read('g', 0), read('d', 120), read('n', 240)]).toEqual([true, true, true])
+  vi.advanceTimersByTime(50)
+  expect(fired).toEqual(['g d', 'n'])
+})
+
 test('the second letter alone keeps its own meaning', () => {
   type('d', 200)
   type('gn', 200)

@@ -30,27 +30,36 @@ export function keyReader({ knows, begins, fire }: Reader) {
   let first = ''
   let firstAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let pending: (() => void) | undefined
+  const settle = () => {
+    pending?.()
+    pending = undefined
+  }
 
   return (letter: string, at: number): boolean => {
     clearTimeout(timer)
     isScan = at - last < (isScan ? scanRest : scanGap)
     last = at
     if (isScan) {
+      pending = undefined
       first = ''
       return false
     }
+    // A page that is busy may hand over the next letter before the timer of this one.
+    settle()
     const pair = `${first} ${letter}`
     const isPair = first !== '' && at - firstAt < patience && knows(pair)
     const keys = isPair ? pair : letter
     first = ''
     const isFirst = !isPair && begins(letter)
     if (!isFirst && !knows(keys)) return false
-    timer = setTimeout(() => {
+    pending = () => {
       if (isFirst) {
         first = letter
         firstAt = at
       } else fire(keys)
-    }, scanGap)
+    }
+    timer = setTimeout(settle, scanGap)
     return true
   }
 }

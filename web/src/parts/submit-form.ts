@@ -5,7 +5,10 @@ function submitForm() {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
   const forms = place.querySelectorAll('form')
   const form = document.activeElement?.closest('form') ?? (forms.length === 1 ? forms[0] : null)
-  form?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
+  const button = form?.querySelector<HTMLButtonElement>('[type=submit]')
+  // One that cannot be pressed says why while it has the focus.
+  if (button?.ariaDisabled === 'true' && button.hasAttribute('aria-describedby')) button.focus()
+  else button?.click()
 }
 
 /** The keys that send a form, of a shell: somebody quick has filled one in before the palette is there. */

@@ -1,7 +1,7 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { lookup, type SearchHit } from '@stowage/contract/warehouse/lookup'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { load, useAction } from '../api.ts'
 import { Link } from '../parts/Link.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,6 +18,11 @@ export function LinkCode({ code }: { code: string }) {
   const { why } = useCan()
   const [q, setQ] = useState('')
   const [linked, setLinked] = useState<SearchHit>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone, and what came of it stands below the heading.
+  useEffect(() => {
+    if (linked) heading.current?.focus()
+  }, [linked])
   const { data, error } = useQuery({
     ...load(lookup.search, { params: { slug }, query: { q } }),
     enabled: q.trim() !== '',
@@ -31,7 +36,12 @@ export function LinkCode({ code }: { code: string }) {
     )
   return (
     <section aria-labelledby="link" className="card grid gap-4 p-4">
-      <h2 id="link" className="wrap-anywhere">{`Link ${code} to a product`}</h2>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        id="link"
+        className="wrap-anywhere"
+      >{`Link ${code} to a product`}</h2>
       {linked ? (
         <Notice kind="ok" live>
           <p>

@@ -1,13 +1,22 @@
+import { lazy, Suspense, useState } from 'react'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Button } from '../ui/Button.tsx'
+import { useCan } from '../workspace/rights.ts'
 import { useChooseWarehouse, type useWarehouse } from '../workspace/warehouses.ts'
 
+const NewWarehouseDialog = lazy(async () => ({
+  default: (await import('./places/WarehouseDialog.tsx')).NewWarehouseDialog,
+}))
+
+type Props = Pick<ReturnType<typeof useWarehouse>, 'all'>
+
 /** A document is about one warehouse: which, where the address names none. */
-export function ChooseWarehouse({ all }: Pick<ReturnType<typeof useWarehouse>, 'all'>) {
+export function ChooseWarehouse({ all }: Props) {
   const choose = useChooseWarehouse()
+  if (all?.length === 0) return <OpenWarehouse />
   return (
     <EmptyState
-      title={all?.length === 0 ? 'There is no warehouse yet' : 'Which warehouse is it about?'}
+      title="Which warehouse is it about?"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {all?.map(({ id, code, name }) => (
@@ -18,9 +27,32 @@ export function ChooseWarehouse({ all }: Pick<ReturnType<typeof useWarehouse>, '
         </div>
       }
     >
-      {all?.length === 0
-        ? 'Create one under Places first.'
-        : 'Choose it here or in the bar at the top.'}
+      Choose it here or in the bar at the top.
     </EmptyState>
+  )
+}
+
+/** Without a warehouse the first one is opened right here, and the page goes on in it. */
+function OpenWarehouse() {
+  const { why } = useCan()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <EmptyState
+        title="There is no warehouse yet"
+        action={
+          <Button look="primary" why={why('location.create')} onClick={() => setIsOpen(true)}>
+            Open a warehouse
+          </Button>
+        }
+      >
+        Goods lie in the locations of a warehouse.
+      </EmptyState>
+      {isOpen && (
+        <Suspense>
+          <NewWarehouseDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { Combobox } from '../parts/Combobox.tsx'
 import { useSettled } from '../parts/settled.ts'
 import type { FieldTexts } from '../ui/Field.tsx'
+import { useHeldSubmit } from './held-submit.ts'
 import { findItem, itemsLike, nameOf, type NamedItem } from './items.ts'
 
 type Props = Pick<FieldTexts, 'hint' | 'error'> & {
@@ -14,10 +15,15 @@ type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Names one item after the other: scan, type a SKU, or type words of the name and choose. */
-export function ItemField({ slug, label, onItem, error, ...rest }: Props) {
+/**
+ * Names one item after the other: scan, type a SKU, or type words of the name and choose. Its form is
+ * not sent while something stands there that was not named yet.
+ */
+export function ItemField({ slug, label, onItem, error, ref, ...rest }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current)
   const asked = useSettled(typed.trim())
   const found = useQuery({
     ...itemsLike(slug, asked),
@@ -45,9 +51,14 @@ export function ItemField({ slug, label, onItem, error, ...rest }: Props) {
       )
     }
   }
+  useHeldSubmit(field, typed.trim() !== '', () => {
+    setProblem(`"${typed.trim()}" is not among the lines yet. Press Enter, or empty the field.`)
+    return Promise.resolve(false)
+  })
   return (
     <Combobox
       {...rest}
+      ref={field}
       label={label}
       data-scan="code"
       error={problem ?? error}

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Combobox } from '../parts/Combobox.tsx'
 import { useSettled } from '../parts/settled.ts'
 import type { FieldTexts } from '../ui/Field.tsx'
+import { useHeldSubmit } from './held-submit.ts'
 import { findPlace, placesLike, type Place } from './items.ts'
 
 type Props = Pick<FieldTexts, 'hint' | 'error'> & {
@@ -12,15 +14,21 @@ type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   label: string
   place: Place | undefined
   onPlace: (place: Place | undefined) => void
+  /** Whether something stands there of which it is not known yet which place it is. */
+  onOpen?: (isOpen: boolean) => void
   placeholder?: string
   autoFocus?: boolean
 }
 
-/** One place of a warehouse: scanned, typed in full, or chosen from those that contain the text. */
-export function PlaceField({ slug, warehouseId, place, onPlace, error, ...rest }: Props) {
+/**
+ * One place of a warehouse: scanned, typed in full, or chosen from those that contain the text. Its form
+ * is sent once it is known which place was typed, and not at all while there is none of that name.
+ */
+export function PlaceField({ slug, warehouseId, place, onPlace, onOpen, error, ...rest }: Props) {
   /** Undefined while the field shows the place that was chosen. */
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const asked = useSettled(text?.trim() ?? '')
   const found = useQuery({
     ...placesLike(slug, warehouseId, asked),
@@ -28,30 +36,57 @@ export function PlaceField({ slug, warehouseId, place, onPlace, error, ...rest }
     placeholderData: keepPreviousData,
   })
   const options = text === undefined ? [] : (found.data?.items ?? [])
+  const code = text?.trim() ?? ''
+  const isOpen = code !== ''
 
+  // A scan names the place of the line too, whatever was half typed.
+  const [before, setBefore] = useState(place?.id)
+  if (before !== place?.id) {
+    setBefore(place?.id)
+    if (place) {
+      setText(undefined)
+      setProblem(undefined)
+    }
+  }
+  useEffect(() => onOpen?.(isOpen), [onOpen, isOpen])
+
+  /** What holds when an answer comes, which may be long after it was asked for. */
+  const now = useRef({ code, onPlace })
+  useLayoutEffect(() => {
+    now.current = { code, onPlace }
+  })
   const choose = (chosen: Place) => {
     setText(undefined)
     setProblem(undefined)
-    onPlace({ id: chosen.id, code: chosen.code })
+    now.current.onPlace({ id: chosen.id, code: chosen.code })
   }
-  const look = async (code: string) => {
-    try {
-      const named = await findPlace(slug, warehouseId, code)
-      if (named) choose(named)
-      else setProblem(`There is no place "${code}" in this warehouse.`)
-    } catch (failure) {
-      setProblem(
+  const looking = useRef<{ code: string; isFound: Promise<boolean> }>(undefined)
+  const ask = async () => {
+    let said = `There is no place "${code}" in this warehouse.`
+    const named = await findPlace(slug, warehouseId, code).catch((failure: unknown) => {
+      said =
         failure instanceof Error && failure.message
           ? failure.message
-          : 'The place could not be read.',
-      )
-    }
+          : 'The place could not be read.'
+      return undefined
+    })
+    looking.current = undefined
+    if (now.current.code !== code) return false
+    flushSync(() => (named ? choose(named) : setProblem(said)))
+    return named !== undefined
   }
+  /** Leaving the field and sending the form are often one press: it is asked once. */
+  const look = () => {
+    if (looking.current?.code !== code) looking.current = { code, isFound: ask() }
+    return looking.current.isFound
+  }
+  useHeldSubmit(field, isOpen, look)
   return (
     <Combobox
       {...rest}
+      ref={field}
       data-scan="code"
-      error={problem ?? error}
+      error={problem ?? (isOpen ? undefined : error)}
       typed={text ?? place?.code ?? ''}
       onType={(typed) => {
         setText(typed)
@@ -65,10 +100,9 @@ export function PlaceField({ slug, warehouseId, place, onPlace, error, ...rest }
       }))}
       onChoose={({ id, name }) => choose({ id, code: name })}
       // Of a place that was chosen Enter is the form's.
-      {...(text !== undefined && { onEnter: (code: string) => void look(code) })}
+      {...(text !== undefined && { onEnter: () => void look() })}
       onLeave={() => {
-        const code = text?.trim() ?? ''
-        if (code !== '') void look(code)
+        if (isOpen && problem === undefined) void look()
       }}
     />
   )

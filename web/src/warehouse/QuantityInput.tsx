@@ -18,14 +18,14 @@ type Props = {
 /** How much of what: the number as people write it, and the unit it counts in. */
 export function QuantityInput({ units = [], unit, onUnit, ...field }: Props) {
   return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-28 grow">
+    <div className="flex flex-wrap items-start gap-2">
+      <div className="min-w-28 grow basis-0">
         <QuantityField {...field} unit={unit.code} data-scan="code" />
       </div>
       {units.length > 1 && onUnit && (
         <select
           aria-label={`Unit of ${field.label.toLowerCase()}`}
-          className="control mt-[26px] w-auto!"
+          className="control mt-[26px] w-auto! max-w-full"
           value={unit.code}
           onChange={({ target }) => {
             const next = units.find(({ code }) => code === target.value)

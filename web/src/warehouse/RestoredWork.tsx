@@ -13,7 +13,15 @@ export function RestoredWork({
     <Notice kind="info">
       <p>{children}</p>
       <div>
-        <Button onClick={onStartOver}>Start over</Button>
+        <Button
+          onClick={() => {
+            onStartOver()
+            // The button goes away with what it was for.
+            document.querySelector('h1')?.focus()
+          }}
+        >
+          Start over
+        </Button>
       </div>
     </Notice>
   )

@@ -79,6 +79,21 @@ test.each([
     '2 of MUG are promised to order.',
   ],
   [
+    'reversal_blocked',
+    [{ type: 'location', code: 'A-01', status: 'archived' }],
+    'A-01 was put away: nothing comes back to it.',
+  ],
+  [
+    'reversal_blocked',
+    [{ type: 'variant', sku: 'MUG', state: 'archived' }],
+    'MUG was put away. Bring it back first.',
+  ],
+  [
+    'barcode_ambiguous',
+    [{ type: 'location', id: '1', label: 'A-01' }],
+    'It may be the location A-01.',
+  ],
+  [
     'location_blocked',
     [{ location: 'A-01', status: 'blocked_in' }],
     'A-01 takes nothing in at the moment. Choose another place, or open this one under Places.',

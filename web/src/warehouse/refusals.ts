@@ -27,6 +27,7 @@ const blocker = z.looseObject({
   expected: text,
   current: text,
   number: text,
+  label: text,
   kind: text,
   status: text,
   direction: text,
@@ -89,6 +90,9 @@ function whyNotUndone(one: Blocker): string {
     return `It was undone before${one.moveId === undefined ? '' : `, by the movement ${one.moveId}`}.`
   if (one.type === 'not_reversible')
     return 'Movements of this kind cannot be undone. Post the opposite yourself.'
+  if (one.type === 'location' || one.type === 'warehouse')
+    return `${one.code ?? 'The place'} was put away: nothing comes back to it.`
+  if (one.type === 'variant') return `${one.sku ?? 'The item'} was put away. Bring it back first.`
   if (one.type === 'claim') return promisedTo(one)
   if (one.type === 'level')
     return `${where(one)}: ${q(one.missing)} of it are promised to orders by now.`
@@ -138,6 +142,8 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
         `${where(one)}: you saw ${q(one.expected)}, now there are ${q(one.current)}. Look again, then adjust.`,
     ),
   reversal_blocked: (blockers) => blockers.map(whyNotUndone),
+  barcode_ambiguous: (blockers) =>
+    blockers.map(({ type, label }) => `It may be the ${type} ${label ?? ''}.`),
   location_blocked: (blockers) =>
     blockers.map(
       (one) =>

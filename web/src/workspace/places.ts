@@ -79,7 +79,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         href: (to) => to.receiving,
         icon: PackagePlus,
         keys: 'g b',
-        needs: 'receipt.create',
+        needs: 'stock.read',
       },
     ],
   },

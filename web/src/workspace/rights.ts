@@ -26,6 +26,8 @@ export function useCan() {
   const can = (permission: WarehousePermission) => data?.permissions.includes(permission) ?? true
   return {
     can,
+    /** Whether it is known already: what may be forbidden is asked for no earlier. */
+    isKnown: data !== undefined,
     why: (permission: WarehousePermission) => (can(permission) ? undefined : refusalOf(permission)),
   }
 }

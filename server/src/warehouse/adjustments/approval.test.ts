@@ -85,6 +85,45 @@ describe('a draft', () => {
   })
 })
 
+test('a draft is posted as such only where nobody has to approve it', async () => {
+  const own = await newWarehouse(world)
+  const { sku } = await stocked(world, own)
+  const limit = { adjustApprovalAbove: '3.00', version: 1 }
+  await world.call(api.warehouse.settings.updateWarehouse, { ...as(own), body: limit })
+  const rights = ['stock.read', 'stock.adjust.create']
+  const author = await world.newMember(own.owner, own.platform, { role: 'x', permissions: rights })
+  const draft = async (qty: string) =>
+    (await adjustAt(world, own, { sku, qty }, { by: author, post: false })).body.adjustment
+  const post = (adjustment: Adjustment, version: number) =>
+    world.call(adjustments.post, {
+      ...at(adjustment, { ...own, token: author.token }),
+      body: { version },
+    })
+  const [small, big] = [await draft('-2'), await draft('-4')]
+  const stale = await post(small, 2)
+  expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 1])
+  expect((await post(small, 1)).body.adjustment).toMatchObject({
+    ...{ state: 'posted', version: 2 },
+    lines: [{ before: '10', after: '8' }],
+  })
+  const way = { type: 'adjustment', from: 'draft', to: 'posted' }
+  const refused = await post(big, 1)
+  expect(refusal(refused)).toEqual([409, 'invalid_transition'])
+  expect(refused.body['blockers']).toEqual([{ ...way, allowed: ['pending_approval', 'cancelled'] }])
+  const handed = await world.call(adjustments.submit, { ...at(big, own), body: { version: 1 } })
+  expect(handed.body.adjustment.state).toBe('posted')
+  expect((await post(big, 2)).body).toMatchObject({
+    code: 'invalid_transition',
+    blockers: [{ from: 'posted', to: 'posted', allowed: ['reversed'] }],
+  })
+  const waiting = await adjustAt(world, own, { sku, qty: '-4' }, { by: author })
+  expect(waiting.body.adjustment.state).toBe('pending_approval')
+  expect((await post(waiting.body.adjustment, 1)).body).toMatchObject({
+    code: 'invalid_transition',
+    blockers: [{ from: 'pending_approval', to: 'posted', allowed: ['draft'] }],
+  })
+})
+
 describe('worth more than a member may post alone', () => {
   test('it waits for somebody else', async () => {
     const own = await newWarehouse(world)

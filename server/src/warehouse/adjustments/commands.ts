@@ -9,7 +9,7 @@ import { insertEvent } from '../events/queries.ts'
 import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
-import { requireReversible } from '../stock/undoing.ts'
+import { requireReversible } from '../stock/reversals.ts'
 import { findMostWorth, readAdjustment, type TypedAdjustment } from './lines.ts'
 import { findWorthOf, planPosting } from './posting.ts'
 import {
@@ -101,12 +101,28 @@ export async function submit(
   const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
   if (before.state !== 'draft')
     requireStep('adjustment', adjustmentSteps, before.state, 'pending_approval')
-  const mostWorth = await findMostWorth(tx, actor)
-  const { worth, needsApproval } = await weigh(tx, actor, mostWorth, before.warehouseId, lines)
+  const { worth, needsApproval } = await weighAgain(tx, actor, before, lines)
   if (!needsApproval) return settle(tx, actor, before, lines, displace, 'posted', { worth })
   await Promise.all(advance(tx, actor, before, 'pending_approval', 'submitted', { worth }))
   const after = { ...moved(before, 'pending_approval'), worth: textOf(worth) }
   return shownAdjustment(after, lines, actor)
+}
+
+/** Posts a draft, unless somebody has to approve it first. */
+export async function postDraft(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, displace }: Input<typeof adjustments.post>['body'],
+): Promise<Adjustment> {
+  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
+  const { state: from } = before
+  const { worth, needsApproval } = await weighAgain(tx, actor, before, lines)
+  if (from !== 'draft' || needsApproval) {
+    const allowed = adjustmentSteps[from].filter((step) => step !== 'posted')
+    fail('invalid_transition', { blockers: [{ type: 'adjustment', from, to: 'posted', allowed }] })
+  }
+  return settle(tx, actor, before, lines, displace, 'posted', { worth })
 }
 
 /** Posts what somebody has submitted; with separate duties that must be somebody else. */
@@ -176,6 +192,13 @@ async function weigh(
   const worth = await findWorthOf(tx, platform.id, warehouseId, lines)
   return { worth, needsApproval: worth > mostWorth }
 }
+
+const weighAgain = async (
+  tx: Tx,
+  actor: Worker,
+  { warehouseId }: AdjustmentRow,
+  lines: readonly LineRow[],
+) => weigh(tx, actor, await findMostWorth(tx, actor), warehouseId, lines)
 
 const textOf = (worth: bigint | null | undefined) => (worth == null ? null : String(worth))
 

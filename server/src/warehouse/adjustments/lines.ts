@@ -3,6 +3,7 @@ import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { whyNotKept } from '../catalog/rules.ts'
 import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
 import { refusalOfMarks } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../places/entry.ts'
@@ -88,10 +89,8 @@ function readLine(
   if (!named) return fail('not_found')
   const code = typed.locationId === undefined ? typed.location : undefined
   const place = found ?? unknownPlace(code, `${at}.location`)
-  if (named.item.state === 'archived') {
-    const message = `${named.item.sku} was put away`
-    fail('validation_failed', { message, details: [{ path: `${at}.sku`, message }] })
-  }
+  const message = whyNotKept(named.item)
+  if (message) fail('validation_failed', { message, details: [{ path: `${at}.sku`, message }] })
   const quanta = quantaOf(named, typed.qty, `${at}.qty`)
   const expected =
     typed.mode === 'set' && typed.expected !== undefined

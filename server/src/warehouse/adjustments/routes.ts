@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { takeNumber, takeSeveral } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
 import { adjustBatch } from './batches.ts'
-import { adjust, approve, cancel, reject, reverse, submit } from './commands.ts'
+import { adjust, approve, cancel, postDraft, reject, reverse, submit } from './commands.ts'
 import { adjustmentColumns } from './files.ts'
 import { listAdjustments } from './list-queries.ts'
 import { findAdjustment, listLines } from './queries.ts'
@@ -59,6 +59,14 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
     await requireDisplacing(call, actor, body)
     return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await submit(tx, actor, params.adjustmentId, body) })),
+    )
+  },
+
+  post: async (call, { params, body }) => {
+    const { write, actor } = call
+    await requireDisplacing(call, actor, body)
+    return lookAgain(call, () =>
+      write(async (tx) => ({ adjustment: await postDraft(tx, actor, params.adjustmentId, body) })),
     )
   },
 

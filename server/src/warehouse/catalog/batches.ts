@@ -11,7 +11,7 @@ import { addProducts, saveProductChange } from './commands.ts'
 import { findOwner, marksOf } from './owner-queries.ts'
 import { lockProducts } from './product-queries.ts'
 import { indexText, indexTextOf, lockVariants } from './queries.ts'
-import { addVariants, requirePriceRights, saveVariantChange } from './variants.ts'
+import { addVariants, requireActive, requirePriceRights, saveVariantChange } from './variants.ts'
 
 /* Many changes of the catalog in one call. What they change is locked first, products before variants
    and each in the order of its ids, so that two batches never wait for each other. */
@@ -63,10 +63,11 @@ export async function createVariants(
   const locked = await lockProducts(tx, actor.platform.id, of)
   const products = new Map(locked.map((product) => [product.id, product]))
   const add = async (items: Items<'createVariants'>) => {
-    const groups = items.map(({ productId, ...variant }) => ({
-      product: products.get(productId.toLowerCase()) ?? notFound(),
-      made: [{ variant, at: '' }],
-    }))
+    const groups = items.map(({ productId, ...variant }) => {
+      const product = products.get(productId.toLowerCase()) ?? notFound()
+      requireActive(product)
+      return { product, made: [{ variant, at: '' }] }
+    })
     const ids = await addVariants(tx, actor, groups)
     const made = ids.map((id, i) => targetOf({ id, sku: items[i]?.sku ?? '' }))
     await recordAll(tx, actor, 'VARIANT_CREATED', made)

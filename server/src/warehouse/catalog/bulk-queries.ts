@@ -108,12 +108,23 @@ export type NewBarcodeRow = ReadBarcode & {
   isPrimary: boolean
 }
 
+/** Gives variants barcodes. The last primary one of a unit is its only one. */
 export async function insertBarcodes(
   tx: Tx,
   platformId: string,
-  rows: readonly NewBarcodeRow[],
+  given: readonly NewBarcodeRow[],
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (given.length === 0) return
+  const keyOf = ({ variantId, unit }: NewBarcodeRow) => `${variantId} ${unit ?? ''}`
+  const primary = new Map(given.filter((row) => row.isPrimary).map((row) => [keyOf(row), row]))
+  const rows = given.map((row) => ({ ...row, isPrimary: primary.get(keyOf(row)) === row }))
+  if (primary.size > 0)
+    await sql`
+      update tenant.barcodes b set is_primary = false
+      from jsonb_to_recordset(${JSON.stringify([...primary.values()])}::jsonb)
+        as r("variantId" uuid, unit text)
+      where b.platform_id = ${platformId} and b.variant_id = r."variantId"
+        and b.unit is not distinct from r.unit and b.is_primary`.execute(tx)
   await sql`
     insert into tenant.barcodes (platform_id, code, variant_id, unit, symbology, gtin14, is_primary)
     select ${platformId}, r.code, r."variantId", r.unit, r.symbology, r.gtin14, r."isPrimary"

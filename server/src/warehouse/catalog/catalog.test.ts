@@ -213,6 +213,32 @@ test('A18 who may not see costs neither reads nor sets them', async () => {
   ])
 })
 
+test('the newest primary barcode of a unit is its only one', async () => {
+  const code = () => `B-${randomUUID()}`
+  const [first, second, ofCase, newest, other] = [code(), code(), code(), code(), code()]
+  const { variant } = await newProduct({
+    units: [{ code: 'case', numerator: '12' }],
+    barcodes: [
+      { code: first, isPrimary: true },
+      { code: second, isPrimary: true },
+      { code: ofCase, unit: 'case', isPrimary: true },
+    ],
+  })
+  const primary = ({ barcodes }: typeof variant) =>
+    barcodes.flatMap((one) => (one.isPrimary ? [one.code] : []))
+  expect(new Set(primary(variant))).toEqual(new Set([second, ofCase]))
+  const add = (barcode: { code: string; isPrimary: boolean }) =>
+    world.call(catalog.addBarcode, {
+      token: site.token,
+      params: { ...site.params, variantId: variant.id },
+      body: barcode,
+    })
+  const added = await add({ code: newest, isPrimary: true })
+  expect(new Set(primary(added.body.variant))).toEqual(new Set([newest, ofCase]))
+  const last = await add({ code: other, isPrimary: false })
+  expect(new Set(primary(last.body.variant))).toEqual(new Set([newest, ofCase]))
+})
+
 test('A20 another platform finds nothing, in the same words as for what never was', async () => {
   const { product, variant } = await newProduct()
   const stranger = as(other)

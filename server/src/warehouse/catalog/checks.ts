@@ -1,12 +1,24 @@
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Tx } from '../../database/connect.ts'
+import { listOpenDocuments } from '../open-queries.ts'
 import { findVariant, usesOf, variantOf, type Sight } from './queries.ts'
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 
 /* What the commands of the catalog have in common. */
 
 export type State = 'active' | 'archived'
+
+/** A pack is not called as what it is counted in; `at` is where the packs stand in the request. */
+export function requireOtherName(
+  base: string,
+  units: readonly { code: string }[],
+  at: (i: number) => string,
+) {
+  const message = `The item itself is counted in ${base}`
+  const i = units.findIndex(({ code }) => code === base)
+  if (i >= 0) fail('validation_failed', { message, details: [{ path: at(i), message }] })
+}
 
 /** What this member may see of an item. */
 export const sightOf = ({ holds }: Worker): Sight => ({
@@ -35,9 +47,12 @@ export function requireOther(type: string, from: string, to: State) {
   if (from === to) fail('invalid_transition', { blockers: [{ type, from, to, allowed }] })
 }
 
-export async function requireUnused(tx: Tx, platformId: string, ids: readonly string[]) {
-  const uses = await usesOf(tx, platformId, ids)
-  if (uses.length > 0) fail('in_use', { blockers: uses.map((use) => ({ type: 'stock', ...use })) })
+/** Fails with `in_use` while something of these variants is there, promised, or in an open document. */
+export async function requireUnused(tx: Tx, actor: Worker, ids: readonly string[]) {
+  const uses = await usesOf(tx, actor.platform.id, ids)
+  const documents = await listOpenDocuments(tx, actor, 'variant_id', ids)
+  const blockers = [...uses.map((use) => ({ type: 'stock', ...use })), ...documents]
+  if (blockers.length > 0) fail('in_use', { blockers })
 }
 
 export const notFound = (): never => fail('not_found')

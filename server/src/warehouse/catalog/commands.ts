@@ -20,10 +20,13 @@ import {
   findCategoryIds,
   findProduct,
   insertCategory,
+  lockCategories,
   lockProduct,
+  saveCategory,
   saveProduct,
 } from './product-queries.ts'
-import { indexTextOf, listVariantsOf, saveVariantsOf } from './queries.ts'
+import { indexTextOf, listVariantsOf, lockVariants, saveVariantsOf } from './queries.ts'
+import { afterChange, isWithin } from './rules.ts'
 import { addVariants } from './variants.ts'
 
 type NewProduct = Input<typeof catalog.createProduct>['body']
@@ -108,13 +111,11 @@ export async function moveProduct(
   const before = (await lockProduct(tx, platformId, productId)) ?? notFound()
   requireVersion(before, version)
   requireOther('product', before.state, state)
-  const variants = await listVariantsOf(tx, platformId, productId)
-  if (state === 'archived')
-    await requireUnused(
-      tx,
-      platformId,
-      variants.map(({ id }) => id),
-    )
+  if (state === 'archived') {
+    const ids = (await listVariantsOf(tx, platformId, productId)).map(({ id }) => id)
+    await lockVariants(tx, platformId, ids)
+    await requireUnused(tx, actor, ids)
+  }
   await saveProduct(tx, platformId, productId, { state, ...changedBy(actor) })
   await saveVariantsOf(tx, platformId, productId, { state, ...changedBy(actor) })
   const action = state === 'archived' ? 'PRODUCT_ARCHIVED' : 'PRODUCT_RESTORED'
@@ -133,6 +134,31 @@ export async function createCategory(
   const category = await insertCategory(tx, platform.id, row)
   await record(tx, actor, 'CATEGORY_CREATED', {
     target: { type: 'category', id: category.id, name },
+  })
+  return category
+}
+
+/** Renames a category, or moves it with all below it; it cannot stand below itself. */
+export async function changeCategory(
+  tx: Tx,
+  actor: Worker,
+  id: string,
+  { version, ...change }: Input<typeof catalog.updateCategory>['body'],
+) {
+  const { platform, at } = actor
+  const all = await lockCategories(tx, platform.id)
+  const before = all.find((category) => category.id === id) ?? notFound()
+  requireVersion(before, version)
+  const { name, parentId } = afterChange(before, change)
+  await requireCategory(tx, platform.id, parentId, 'parentId')
+  if (isWithin(all, parentId, id)) {
+    const message = 'A category cannot stand below itself'
+    fail('validation_failed', { message, details: [{ path: 'parentId', message }] })
+  }
+  const category = await saveCategory(tx, platform.id, id, { name, parentId, updatedAt: at })
+  await record(tx, actor, 'CATEGORY_UPDATED', {
+    target: { type: 'category', id, name },
+    metadata: { changed: Object.keys(change) },
   })
   return category
 }

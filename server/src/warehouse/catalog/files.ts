@@ -1,4 +1,4 @@
-import type { ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { Category, ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
 import type { Columns } from '../../http/csv.ts'
 import type { Sight } from './queries.ts'
 
@@ -24,6 +24,26 @@ export const variantColumns = ({ prices, costs }: Sight): Columns<ListedVariant>
   reserved: ({ reserved }) => amount(reserved),
   backordered: ({ backordered }) => amount(backordered),
 })
+
+/** A category of a list, with the names from the top down to its own. */
+type ListedCategory = Category & { path: string }
+
+export function withPaths(categories: readonly Category[]): ListedCategory[] {
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const pathOf = ({ name, parentId }: Category): string => {
+    const parent = parentId === null ? undefined : byId.get(parentId)
+    return parent ? `${pathOf(parent)} / ${name}` : name
+  }
+  return categories.map((category) => ({ ...category, path: pathOf(category) }))
+}
+
+/** The list of categories as a file. */
+export const categoryColumns: Columns<ListedCategory> = {
+  id: ({ id }) => id,
+  parent_id: ({ parentId }) => parentId,
+  name: ({ name }) => name,
+  path: ({ path }) => path,
+}
 
 /** Products as a file, a line for each; of its variants it has only the number. */
 export const productColumns: Columns<ListedProduct> = {

@@ -39,6 +39,8 @@ export type KnownItem = ImportedItem & {
   productId: string
   sku: string
   hasBarcode: boolean
+  /** What its packs are called. */
+  packs: string[]
   /** Whether there is or was stock of it, which freezes decimals and tracking. */
   isFrozen: boolean
 }
@@ -65,6 +67,8 @@ export async function findKnownItems(
       v.sell_price as "sellPrice", v.purchase_price as "purchasePrice", v.state,
       exists (select from tenant.barcodes b
         where b.platform_id = v.platform_id and b.variant_id = v.variant_id) as "hasBarcode",
+      array(select u.code from tenant.variant_units u
+        where u.platform_id = v.platform_id and u.variant_id = v.variant_id) as packs,
       exists (select from tenant.stock_levels l
         where l.platform_id = v.platform_id and l.variant_id = v.variant_id) as "isFrozen"
     from tenant.variants v

@@ -18,6 +18,7 @@ export type Item = {
   qtyScale: number
   tracking: 'none' | 'lot' | 'serial'
   state: 'active' | 'archived'
+  kind: 'stocked' | 'service' | 'virtual_kit'
   /** Days it must keep when it comes. */
   minRemainingDays: number | null
   units: Unit[]
@@ -29,7 +30,8 @@ type Row = Item & { ordinal: number }
 
 /**
  * The items these choices name, in their order, undefined for one that names none. A barcode is found
- * in any length its number can be written in. One query, however many there are.
+ * in any length its number can be written in. One query, however many there are. They stay as they are
+ * until commit: who puts them away waits, and is waited for.
  */
 export async function findItems(
   db: Db,
@@ -57,15 +59,18 @@ export async function findItems(
 /** Each item is looked up by its key: nobody knows beforehand how few a document names. */
 const itemOf = (platformId: string, variantId: RawBuilder<string>) => sql`
     select v.variant_id as "variantId", v.sku, v.unit, v.qty_scale as "qtyScale", v.tracking,
-      v.state, p.min_remaining_days_receive as "minRemainingDays", concat_ws(' ', p.name, nullif(v.name, '')) as name,
+      v.state, p.kind, p.min_remaining_days_receive as "minRemainingDays", concat_ws(' ', p.name, nullif(v.name, '')) as name,
       coalesce((
         select jsonb_agg(jsonb_build_object('code', u.code, 'numerator', u.numerator::text,
           'denominator', u.denominator::text))
         from tenant.variant_units u
         where u.platform_id = v.platform_id and u.variant_id = v.variant_id), '[]') as units
-    from tenant.variants v
+    from (
+      select * from tenant.variants
+      where platform_id = ${platformId} and variant_id = ${variantId}
+      for key share) v
     join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-    where v.platform_id = ${platformId} and v.variant_id = ${variantId} offset 0`
+    offset 0`
 
 /** Most documents name all their items by id: so much less to prepare that it shows. */
 const findByIds = prepare(

@@ -68,10 +68,10 @@ export async function listVariants(
   )}`
   const sums = sql<{ onHand: string; reserved: string; unavailable: string; backordered: string }>`
     lateral (
-      select coalesce(sum(l.on_hand), 0)::bigint as on_hand,
-        coalesce(sum(l.reserved), 0)::bigint as reserved,
-        coalesce(sum(l.unavailable), 0)::bigint as unavailable,
-        coalesce(sum(l.backordered), 0)::bigint as backordered
+      select coalesce(sum(l.on_hand), 0)::text as on_hand,
+        coalesce(sum(l.reserved), 0)::text as reserved,
+        coalesce(sum(l.unavailable), 0)::text as unavailable,
+        coalesce(sum(l.backordered), 0)::text as backordered
       from ${levelsInSight(scope)})`
   const found = await readPage(
     db,

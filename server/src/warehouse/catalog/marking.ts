@@ -5,8 +5,8 @@ import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { insertBarcodes, insertUnits } from './bulk-queries.ts'
-import { getVariant, notFound, targetOf } from './checks.ts'
-import { deleteBarcode, deleteOtherUnits, findVariant, indexText } from './queries.ts'
+import { getVariant, notFound, requireOtherName, targetOf } from './checks.ts'
+import { deleteBarcode, deleteOtherUnits, findVariant, indexText, lockVariant } from './queries.ts'
 import { readBarcode, unitOf, type Unit } from './rules.ts'
 
 type NewBarcode = { code: string; unit: string | null; isPrimary: boolean }
@@ -30,6 +30,8 @@ export async function addBarcode(
   barcode: NewBarcode,
 ): Promise<Variant> {
   const { id: platformId } = actor.platform
+  // Two at once would both find no other that is primary.
+  if (barcode.isPrimary) await lockVariant(tx, platformId, id)
   const variant = (await findVariant(tx, platformId, id)) ?? notFound()
   const row = barcodeRow(barcode, variant, variant.units, '')
   await insertBarcodes(tx, platformId, [{ variantId: id, ...row }])
@@ -64,6 +66,7 @@ export async function setUnits(
 ): Promise<Variant> {
   const { id: platformId } = actor.platform
   const variant = (await findVariant(tx, platformId, id)) ?? notFound()
+  requireOtherName(variant.unit, units, (i) => `units.${i}.code`)
   const kept = new Set(units.map(({ code }) => code))
   const used = variant.barcodes.filter(({ unit }) => unit !== null && !kept.has(unit))
   if (used.length > 0)

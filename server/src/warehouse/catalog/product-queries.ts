@@ -88,6 +88,32 @@ export function listCategories(db: Db, platformId: string): Promise<Category[]> 
     .execute()
 }
 
+/** Holds all categories until commit, so that two that move them do not close a circle together. */
+export function lockCategories(tx: Tx, platformId: string): Promise<Category[]> {
+  return tx
+    .selectFrom('tenant.categories')
+    .select(categoryColumns)
+    .where('platformId', '=', platformId)
+    .orderBy('categoryId')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export function saveCategory(
+  tx: Tx,
+  platformId: string,
+  categoryId: string,
+  values: Updateable<Tables['tenant.categories']>,
+): Promise<Category> {
+  return tx
+    .updateTable('tenant.categories')
+    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .where('platformId', '=', platformId)
+    .where('categoryId', '=', categoryId)
+    .returning(categoryColumns)
+    .executeTakeFirstOrThrow()
+}
+
 /** Which of these categories there are. */
 export async function findCategoryIds(
   db: Db,

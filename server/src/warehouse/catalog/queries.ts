@@ -90,6 +90,15 @@ export async function findVariant(
   return variantRows(db, platformId).where('v.variantId', '=', variantId).executeTakeFirst()
 }
 
+/** The packs a variant comes in. */
+export const listPacks = (db: Db, platformId: string, variantId: string) =>
+  db
+    .selectFrom('tenant.variantUnits')
+    .select('code')
+    .where('platformId', '=', platformId)
+    .where('variantId', '=', variantId)
+    .execute()
+
 export function listVariantsOf(db: Db, platformId: string, productId: string) {
   return variantRows(db, platformId)
     .where('v.productId', '=', productId)

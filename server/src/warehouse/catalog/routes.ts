@@ -3,18 +3,25 @@ import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { orNameOwner } from '../taken.ts'
 import { changeProducts, changeVariants, createProducts, createVariants } from './batches.ts'
 import { sightOf } from './checks.ts'
-import { changeProduct, createCategory, createProduct, moveProduct } from './commands.ts'
-import { productColumns, variantColumns } from './files.ts'
+import {
+  changeCategory,
+  changeProduct,
+  createCategory,
+  createProduct,
+  moveProduct,
+} from './commands.ts'
+import { categoryColumns, productColumns, variantColumns, withPaths } from './files.ts'
 import { listProducts, listVariants } from './list-queries.ts'
 import { addBarcode, removeBarcode, setUnits } from './marking.ts'
 import { findProduct, listCategories } from './product-queries.ts'
 import { findOwner, marksOf, type Marks } from './owner-queries.ts'
 import { findVariant, variantOf } from './queries.ts'
+import { afterChange } from './rules.ts'
 import { listUnits } from './unit-queries.ts'
 import { addVariant, changeVariant, moveVariant, moveVariants } from './variants.ts'
 
@@ -130,13 +137,34 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   units: ({ read, actor }) => read((db) => listUnits(db, actor.platform.id)),
 
-  categories: ({ read, actor }) =>
-    read(async (db) => ({ items: await listCategories(db, actor.platform.id) })),
+  async categories({ actor, ...call }, { query: { format } }) {
+    const { platform, at } = actor
+    const rowsOf = (db: Db) => listCategories(db, platform.id)
+    return format === 'csv'
+      ? wholeAsCsv(call, { name: 'categories', at }, categoryColumns, async (db) =>
+          withPaths(await rowsOf(db)),
+        )
+      : { items: await call.read(rowsOf) }
+  },
 
   createCategory: (call, { body }) =>
     orNameOwner(call, ownerOf(call, { category: body }), () =>
       call.write(async (tx) => ({ category: await createCategory(tx, call.actor, body) })),
     ),
+
+  updateCategory: (call, { params, body }) => {
+    const { id } = call.actor.platform
+    const categoryId = params.categoryId.toLowerCase()
+    const findTaken = async (db: Db, constraint: string) => {
+      const before = (await listCategories(db, id)).find((one) => one.id === categoryId)
+      return before && findOwner(db, id, constraint, { category: afterChange(before, body) })
+    }
+    return orNameOwner(call, findTaken, () =>
+      call.write(async (tx) => ({
+        category: await changeCategory(tx, call.actor, categoryId, body),
+      })),
+    )
+  },
 }
 
 export const catalogBatchHandlers: Handlers<typeof catalogBatches> = {

@@ -39,6 +39,38 @@ export function backorderLimit(
   return 'quanta' in read ? { limit: read.quanta } : read
 }
 
+const kindNames = { service: 'a service', virtual_kit: 'a virtual kit' } as const
+
+type Kept = { sku: string; state: 'active' | 'archived'; kind: 'stocked' | keyof typeof kindNames }
+
+/** Why nothing of an item comes into the stock or leaves it, in a sentence; undefined where it may. */
+export function whyNotKept({ sku, state, kind }: Kept): string | undefined {
+  if (state === 'archived') return `${sku} was put away`
+  return kind === 'stocked' ? undefined : `${sku} is ${kindNames[kind]} and not kept in stock`
+}
+
+type Placed = { name: string; parentId: string | null }
+
+/** What a category is called and what it stands below after a change. */
+export const afterChange = (
+  before: Placed,
+  {
+    name = before.name,
+    parentId = before.parentId,
+  }: { name?: string | undefined; parentId?: string | null | undefined },
+): Placed => ({ name, parentId })
+
+/** Whether a category is this one or stands below it, however far. */
+export function isWithin(
+  categories: readonly { id: string; parentId: string | null }[],
+  id: string | null,
+  top: string,
+): boolean {
+  const parents = new Map(categories.map((one) => [one.id, one.parentId]))
+  for (let at = id; at !== null; at = parents.get(at) ?? null) if (at === top) return true
+  return false
+}
+
 export type Unit = { code: string; numerator: string; denominator: string }
 
 /** The unit of this name as a fraction of the base unit; undefined when the item has none. */

@@ -3,10 +3,10 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { catalog } = api.warehouse
+const { catalog, catalogBatches, places, settings } = api.warehouse
 
 let world: TestApp
 let site: Site
@@ -120,4 +120,52 @@ test('without the right nothing is put away, and the same key does it once', asy
     ({ action, target_id: id }) => action === 'VARIANT_ARCHIVED' && id === made[0]?.id,
   )
   expect(told).toHaveLength(1)
+})
+
+test('nothing is added to a product that was put away', async () => {
+  const [first] = await items(1)
+  const productId = first?.productId ?? ''
+  await archive([first?.id ?? ''])
+  const variant = { sku: `SKU-${randomUUID().slice(0, 8)}` }
+  const params = { ...site.params, productId }
+  const one = await world.call(catalog.addVariant, { ...as(site), params, body: variant })
+  expect([one.status, one.body['details']]).toMatchObject([400, [{ path: 'productId' }]])
+  const body = { mode: 'valid_items', items: [{ ...variant, productId }] }
+  const several = await world.call(catalogBatches.createVariants, { ...as(site), body })
+  expect(several.body).toMatchObject({ failed: 1, results: [{ code: 'validation_failed' }] })
+  expect((await productOf(productId)).variants).toHaveLength(1)
+})
+
+test('what stands on an open document is not put away, and the document is named where it is seen', async () => {
+  const variant = await newItem(world, site)
+  const line = { sku: variant.sku, qty: '1' }
+  const { receipt } = (await receiveInto(world, site, line, { complete: false })).body
+  const { adjustment } = (await adjustAt(world, site, { ...line, qty: '-1' }, { post: false })).body
+  const { body } = await world.call(places.createWarehouse, {
+    ...as(site),
+    body: { code: 'APART', name: 'Apart' },
+  })
+  const apart = await world.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+  await world.call(settings.setMemberWarehouses, {
+    ...as(site),
+    params: { ...site.params, memberId: apart.id },
+    body: { warehouseIds: [body.warehouse.id] },
+  })
+  const params = { ...site.params, variantId: variant.id, productId: variant.productId }
+  const ways = ({ token }: { token: string }) => [
+    world.call(catalog.archiveVariant, { token, params, body: { version: variant.version } }),
+    world.call(catalog.archiveProduct, { token, params, body: { version: 1 } }),
+    world.call(catalog.archiveVariants, { token, params, body: { ids: [variant.id] } }),
+  ]
+  const documents = [
+    { type: 'receipt', id: receipt.id, number: receipt.number },
+    { type: 'adjustment', id: adjustment.id, number: adjustment.number },
+  ]
+  for (const answer of await Promise.all(ways(site)))
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { code: 'in_use', blockers: documents },
+    ])
+  for (const answer of await Promise.all(ways(apart)))
+    expect(answer.body['blockers']).toEqual([{ type: 'receipt' }, { type: 'adjustment' }])
 })

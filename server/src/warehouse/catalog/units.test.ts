@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
+import { checked, csv, rowsOf } from '../../../test/imports.ts'
 import { as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
@@ -60,4 +61,38 @@ test('without the right to see products their units are not shown', async () => 
     422,
     [{ path: 'permission', message: 'catalog.product.read' }],
   ])
+})
+
+test('a pack is not called as what its item is counted in', async () => {
+  const each = { code: 'each', numerator: '12' }
+  const message = 'The item itself is counted in each'
+  const refused = (path: string, why = message) => ({
+    ...{ status: 400, code: 'validation_failed', details: [{ path, message: why }] },
+  })
+  const found = ({ status, body }: { status: number; body: object }) => {
+    const { code, details } = body as Record<string, unknown>
+    return { status, code, details }
+  }
+  const own = await newWarehouse(world)
+  const twice = [{ code: 'case', numerator: '6' }, each]
+  const body = { name: 'Egg', variants: [{ sku: 'EGG', units: twice }] }
+  const made = await world.call(catalog.createProduct, { ...as(own), body })
+  expect(found(made)).toEqual(refused('variants.0.units.1.code'))
+  const { id, productId } = await newItem(world, own, { sku: 'BOX', units: twice.slice(0, 1) })
+  const added = await world.call(catalog.createVariant, {
+    ...as(own),
+    body: { productId, sku: 'EGG', units: [each] },
+  })
+  expect(found(added)).toEqual(refused('units.0.code'))
+  const at = { token: own.token, params: { ...own.params, variantId: id } }
+  const put = await world.call(catalog.setUnits, { ...at, body: { units: twice } })
+  expect(found(put)).toEqual(refused('units.1.code'))
+  const changed = await world.call(catalog.updateVariant, {
+    ...at,
+    body: { unit: 'case', version: 1 },
+  })
+  expect(found(changed)).toEqual(refused('unit', 'The item itself is counted in case'))
+  const file = await checked(world, own, 'products', csv(['sku', 'unit'], ['BOX', 'case']))
+  const [row] = await rowsOf(world, own, file.id, 'error')
+  expect(row?.errors).toMatchObject([{ column: 'unit', code: 'validation_failed' }])
 })

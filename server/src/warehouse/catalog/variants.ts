@@ -19,6 +19,7 @@ import {
   getVariant,
   notFound,
   requireOther,
+  requireOtherName,
   requireUnused,
   requireVersion,
   targetOf,
@@ -29,6 +30,7 @@ import { lockProduct } from './product-queries.ts'
 import {
   findDefaultLimit,
   indexText,
+  listPacks,
   lockVariant,
   lockVariants,
   saveVariant,
@@ -46,9 +48,17 @@ export async function addVariant(
   variant: NewVariant,
 ): Promise<Variant> {
   const product = (await lockProduct(tx, actor.platform.id, productId)) ?? notFound()
+  requireActive(product)
   const [id = ''] = await addVariants(tx, actor, [{ product, made: [{ variant, at: '' }] }])
   await record(tx, actor, 'VARIANT_CREATED', targetOf({ id, sku: variant.sku }))
   return getVariant(tx, actor, id)
+}
+
+/** Fails where a product was put away: what is new would stand alone in it. */
+export function requireActive({ state }: { state: string }): void {
+  if (state === 'active') return
+  const message = 'This product was put away'
+  fail('validation_failed', { message, details: [{ path: 'productId', message }] })
 }
 
 /** New variants of one product; `at` is where each stands in the request, nowhere for the request itself. */
@@ -71,7 +81,10 @@ export async function addVariants(
     actor,
     made.map(({ variant }) => variant),
   )
-  for (const { variant, at } of made) requireWhole(variant, at)
+  for (const { variant, at } of made) {
+    requireWhole(variant, at)
+    requireOtherName(variant.unit, variant.units, (i) => `${at}units.${i}.code`)
+  }
   const inherited = await findDefaultLimit(tx, platformId)
   const rows = made.map(({ variantId, at, product, variant }): NewVariantRow => {
     const { barcodes, units: _, reorderPoint, backorder, ...values } = variant
@@ -129,6 +142,8 @@ export async function saveVariantChange(
   requirePriceRights(actor, [change])
   const scale = change.qtyScale ?? before.qtyScale
   requireWhole({ qtyScale: scale, tracking: change.tracking ?? before.tracking }, '')
+  if (change.unit !== undefined && change.unit !== before.unit)
+    requireOtherName(change.unit, await listPacks(tx, platformId, id), () => 'unit')
   const { reorderPoint, backorder, options, ...values } = change
   const limit = backorder && limitOf(backorder, scale, await findDefaultLimit(tx, platformId), '')
   await saveVariant(tx, platformId, id, {
@@ -158,7 +173,7 @@ export async function moveVariant(
   const before = (await lockVariant(tx, platformId, id)) ?? notFound()
   requireVersion(before, version)
   requireOther('variant', before.state, state)
-  if (state === 'archived') await requireUnused(tx, platformId, [id])
+  if (state === 'archived') await requireUnused(tx, actor, [id])
   await saveVariant(tx, platformId, id, { state, ...changedBy(actor) })
   const action = state === 'archived' ? 'VARIANT_ARCHIVED' : 'VARIANT_RESTORED'
   await record(tx, actor, action, targetOf(before))
@@ -180,7 +195,7 @@ export async function moveVariants(
   if (found.length < new Set(ids).size) notFound()
   const moving = found.filter((variant) => variant.state !== state)
   const moved = moving.map(({ id }) => id)
-  if (state === 'archived') await requireUnused(tx, platformId, moved)
+  if (state === 'archived') await requireUnused(tx, actor, moved)
   await saveVariantStates(tx, platformId, moved, { state, ...changedBy(actor) })
   const of = moving.map(({ productId }) => productId)
   const products = await followVariants(tx, platformId, of, byOf(actor))

@@ -6,10 +6,16 @@ import type { Worker } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lockSettings, markAsDemo } from '../settings/demo-queries.ts'
 import { loadDemo, removeDemo } from './announced.ts'
-import { findRun, insertRun, isInUse, saveRun } from './queries.ts'
+import { findRun, insertRun, isInUse, saveRun, type RunState } from './queries.ts'
 
 const nothing: DemoRun = {
   ...{ state: 'none', size: null, step: '', percent: 0, startedAt: null, finishedAt: null },
+}
+
+/** What can be begun in each state; what is under way is waited for. */
+const allowedFrom: Record<RunState, readonly string[]> = {
+  ...{ loading: [], removing: [] },
+  ...{ loaded: ['removing'], failed: ['loading', 'removing'] },
 }
 
 /** How far the example data of this platform is. */
@@ -30,7 +36,7 @@ export async function beginLoading(tx: Tx, actor: Worker, size: DemoSize): Promi
   const run = await findRun(tx, platformId)
   if (run && run.state !== 'failed')
     return fail('invalid_transition', {
-      blockers: [{ type: 'demo', from: run.state, to: 'loading' }],
+      blockers: [{ type: 'demo', from: run.state, to: 'loading', allowed: allowedFrom[run.state] }],
     })
   // What an attempt that failed has left is example data too, and is taken away first.
   if (!settings?.demo && (await isInUse(tx, platformId))) fail('not_empty')
@@ -52,7 +58,12 @@ export async function beginRemoving(tx: Tx, actor: Worker): Promise<DemoRun> {
   const run = await findRun(tx, platformId)
   if (!run || run.state === 'loading' || run.state === 'removing')
     return fail('invalid_transition', {
-      blockers: [{ type: 'demo', from: run?.state ?? 'none', to: 'removing' }],
+      blockers: [
+        {
+          ...{ type: 'demo', from: run?.state ?? 'none', to: 'removing' },
+          allowed: run ? allowedFrom[run.state] : ['loading'],
+        },
+      ],
     })
   await saveRun(tx, platformId, { state: 'removing', step: 'Taking it away', percent: 0 })
   await enqueue(tx, removeDemo, { platformId })

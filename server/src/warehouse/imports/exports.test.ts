@@ -1,10 +1,11 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
+import { as, openSite } from '../../../test/goods.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
-const { catalog, places, receiving, adjustments } = api.warehouse
+const { adjustments, catalog, imports, places, receiving, settings } = api.warehouse
 
 let world: TestApp
 let site: Site
@@ -25,10 +26,19 @@ type ListRoute =
   | typeof places.locations
   | typeof receiving.receipts
   | typeof adjustments.list
+  | typeof places.warehouses
+  | typeof places.zones
+  | typeof catalog.categories
+  | typeof settings.reasons
+  | typeof imports.list
 
-async function fileOf(route: ListRoute, query: Record<string, string> = {}, token = site.token) {
+async function fileOf(
+  route: ListRoute,
+  query: Record<string, string> = {},
+  { params, token }: Pick<Site, 'params' | 'token'> = site,
+) {
   const answer = await world.call(route, {
-    params: site.params,
+    params,
     token,
     query: { ...query, format: 'csv' },
   })
@@ -51,7 +61,7 @@ test('the list of products as a file is what the list shows, and can be read in 
 
 test('what a member may not see is not in the file either', async () => {
   const member = await world.newMember(site.owner, site.platform, { role: 'viewer' })
-  const { text } = await fileOf(catalog.variants, {}, member.token)
+  const { text } = await fileOf(catalog.variants, {}, { ...site, token: member.token })
   expect(text).not.toContain('sell_price')
   expect(text).not.toContain('purchase_price')
 })
@@ -87,4 +97,85 @@ test('receipts and adjustments come as files with their filter', async () => {
     /^\uFEFFnumber,warehouse,state,.*\r\n$/,
   )
   expect((await fileOf(adjustments.list, { state: 'lost' })).status).toBe(400)
+})
+
+test('warehouses, zones, categories and reasons come as files, too', async () => {
+  const own = await newWarehouse(world)
+  const ownFile = (route: ListRoute, query = {}) => fileOf(route, query, own)
+  const sites = await ownFile(places.warehouses, { kind: 'site' })
+  expect(sites.headers['content-disposition']).toMatch(/filename="warehouses-.*\.csv"$/)
+  expect(sites.text.split('\r\n')).toEqual([
+    '\uFEFFid,code,name,kind,timezone,state,created_at',
+    expect.stringContaining(`${own.warehouse.id},MAIN,Main,site,UTC,active,`),
+    '',
+  ])
+  const east = await openSite(world, own, 'EAST', 'UTC')
+  expect((await ownFile(places.zones)).text.match(/\r\n(?:EAST|MAIN),/g)).toHaveLength(8)
+  const zones = await ownFile(places.zones, { warehouse: east.id })
+  expect(zones.text.split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFwarehouse,code,name,kind,sequence,state',
+    expect.stringMatching(/^EAST,\w+,,\w+,0,active$/),
+  ])
+  const make = async (name: string, parentId: string | null) => {
+    const body = { name, parentId }
+    return (await world.call(catalog.createCategory, { ...as(own), body })).body.category.id
+  }
+  const top = await make('=1+1', null)
+  const inside = await make('Mugs', top)
+  const { text } = await ownFile(catalog.categories)
+  expect(text).toContain(`\r\n${top},,'=1+1,'=1+1\r\n`)
+  expect(text).toContain(`\r\n${inside},${top},Mugs,'=1+1 / Mugs\r\n`)
+  const reasons = (await ownFile(settings.reasons)).text
+  expect(reasons).toMatch(/^\uFEFFcode,name,applies,requires_note,state\r\n/)
+  expect(reasons).toMatch(/\r\ndamaged,[^,]+,[^,]*adjust_down[^,]*,(?:yes|no),active\r\n/)
+})
+
+test('a file of places has what is in sight, and asks for the same right as the list', async () => {
+  const own = await newWarehouse(world)
+  const east = await openSite(world, own, 'EAST', 'UTC')
+  const member = await world.newMember(own.owner, own.platform, { role: 'warehouse_manager' })
+  await world.call(settings.setMemberWarehouses, {
+    ...as(own),
+    params: { ...own.params, memberId: member.id },
+    body: { warehouseIds: [east.id] },
+  })
+  const by = { params: own.params, token: member.token }
+  for (const route of [places.warehouses, places.zones]) {
+    const { text } = await fileOf(route, {}, by)
+    expect(text).toContain('EAST')
+    expect(text).not.toMatch(/MAIN|TRANSIT/)
+  }
+  const guest = await world.newMember(own.owner, own.platform, { role: 'nobody' })
+  for (const route of [places.warehouses, catalog.categories, settings.reasons, imports.list])
+    expect((await fileOf(route, {}, { ...by, token: guest.token })).status).toBe(422)
+})
+
+test('files that were read in and their rows come as files with their filter', async () => {
+  const text = csv(
+    ['sku', 'name', 'name', '=note'],
+    ['RO-1', 'Mug', '=1', 'x'],
+    ['', 'Nothing', '', ''],
+  )
+  const file = await checked(world, site, 'products', text)
+  const list = (await fileOf(imports.list, { kind: 'products', limit: '1' })).text
+  expect(list).toMatch(/^\uFEFFid,file,kind,mode,state,rows,valid,failed,/)
+  expect(list).toContain(`\r\n${file.id},`)
+  expect(list.split('\r\n').length).toBeGreaterThan(4)
+  expect((await fileOf(imports.list, { kind: 'stock' })).text.split('\r\n')).toHaveLength(2)
+  const rows = async (query: Record<string, string>, by: Pick<Site, 'params' | 'token'> = site) => {
+    const params = { ...by.params, importId: file.id }
+    const answer = await world.call(imports.rows, {
+      ...{ params, token: by.token, query: { ...query, format: 'csv' } },
+    })
+    return { status: answer.status, lines: String(answer.body).split('\r\n') }
+  }
+  const { lines } = await rows({})
+  expect(lines).toEqual([
+    "\uFEFFrow,state,outcome,error,sku,name,name,'=note",
+    "2,valid,create,,RO-1,Mug,'=1,x",
+    expect.stringMatching(/^3,error,create,sku: .*,,Nothing,,$/),
+    '',
+  ])
+  expect((await rows({ state: 'error' })).lines).toHaveLength(3)
+  expect((await rows({}, await newWarehouse(world))).status).toBe(404)
 })

@@ -1,4 +1,5 @@
-import { locationKinds, newLocation } from '@stowage/contract/warehouse/places'
+import { newLocation } from '@stowage/contract/warehouse/place-inputs'
+import { locationKinds } from '@stowage/contract/warehouse/places'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
@@ -7,11 +8,12 @@ import {
   findKnownLocations,
   findSites,
   findZonesOf,
-  listFilled,
   writeLocations,
   type ImportedLocation,
   type KnownLocation,
 } from '../places/import-queries.ts'
+import { usesOfLocations } from '../places/location-use-queries.ts'
+import { requireUnused } from '../places/put-away.ts'
 import { note, read, readWord, readYesNo, requireCell, type Reading } from './cells.ts'
 import type { Checked, ReadRow, RowKind } from './kinds.ts'
 
@@ -136,7 +138,8 @@ export const locationRows: RowKind<Plan> = {
     )
   },
 
-  async undo(tx, { platform, warehouses, at }, rows) {
+  async undo(tx, actor, rows) {
+    const { platform, warehouses, at } = actor
     const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
     const ids = written.flatMap(({ entityId }) => entityId ?? [])
     const found = await findKnownLocations(tx, platform.id, { ids }, { hold: true })
@@ -157,13 +160,8 @@ export const locationRows: RowKind<Plan> = {
     const gone = found.filter(({ id, status }) => {
       return now.get(id)?.status === 'archived' && status !== 'archived'
     })
-    const filled = await listFilled(
-      tx,
-      platform.id,
-      gone.map(({ id }) => id),
-    )
-    if (filled.length > 0)
-      fail('in_use', { blockers: filled.map((code) => ({ type: 'stock', location: code })) })
+    const goneIds = gone.map(({ id }) => id)
+    requireUnused(await usesOfLocations(tx, actor, goneIds))
     const back = [...now.values()].map((location) => ({ ...location, isNew: false }))
     await writeLocations(tx, platform.id, back, at)
   },

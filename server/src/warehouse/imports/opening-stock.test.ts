@@ -108,3 +108,23 @@ test('keeps lots and serial numbers, and says which are missing', async () => {
     ),
   ).toContain('serial_duplicate')
 })
+
+test('a row that repeats another shows its cell as it stands in the file', async () => {
+  const products = csv(
+    ['sku', 'name', 'tracking'],
+    ['Piece-1', 'Piece', 'serial'],
+    ['PIECE-1', 'Piece', 'serial'],
+  )
+  const twice = await checked(world, site, 'products', products)
+  const errorsOf = async (id: string) =>
+    (await rowsOf(world, site, id, 'error')).flatMap(({ errors }) => errors)
+  expect(await errorsOf(twice.id)).toMatchObject([
+    { column: 'sku', code: 'duplicate_key', value: 'PIECE-1' },
+  ])
+  await step(world, site, 'apply', twice.id)
+  const row = ['Piece-1', 'MAIN', 'A-01', '1', 'Sn-7']
+  const file = csv(['sku', 'warehouse', 'location', 'qty', 'serial'], row, row)
+  expect(await errorsOf((await checked(world, site, 'stock', file)).id)).toMatchObject([
+    { column: 'serial', code: 'duplicate_key', value: 'Sn-7' },
+  ])
+})

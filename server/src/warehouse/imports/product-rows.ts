@@ -3,7 +3,7 @@ import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { NewBarcodeRow } from '../catalog/bulk-queries.ts'
-import { byOf } from '../catalog/checks.ts'
+import { byOf, requireUnused } from '../catalog/checks.ts'
 import {
   deleteBarcodes,
   findKnownItems,
@@ -15,7 +15,6 @@ import {
   type KnownItem,
   type Owner,
 } from '../catalog/import-queries.ts'
-import { usesOf } from '../catalog/queries.ts'
 import { readBarcode } from '../catalog/rules.ts'
 import { note, read, requireCell, type Reading } from './cells.ts'
 import type { Checked, FilePart, ReadRow, RowKind } from './kinds.ts'
@@ -53,8 +52,8 @@ const ofProduct = (change: Change): Change =>
 const productOf = (of: ProductFields) => ofProduct(of) as ProductFields
 
 /** The item as it is, without what a file cannot say. */
-function itemOf(known: KnownItem): ImportedItem {
-  const { variantId: _, productId: _1, sku: _2, hasBarcode: _3, isFrozen: _4, ...item } = known
+function itemOf({ variantId: _, productId: _1, sku: _2, ...known }: KnownItem): ImportedItem {
+  const { hasBarcode: _3, packs: _4, isFrozen: _5, ...item } = known
   const { sellPrice, purchasePrice } = item
   return {
     ...item,
@@ -189,6 +188,8 @@ function noteConflicts(
     note(reading, 'decimals', 'frozen', 'Decimals cannot change once there was stock')
   if (existing?.isFrozen && item.tracking !== was.tracking)
     note(reading, 'tracking', 'frozen', 'Tracking cannot change once there was stock')
+  if (item.unit !== was.unit && existing?.packs.includes(item.unit))
+    note(reading, 'unit', 'validation_failed', `A pack of this item is called ${item.unit}`)
 }
 
 /** What is there of the items and products these rows are of. */
@@ -268,13 +269,11 @@ export const productRows: RowKind<Plan> = {
     const gone = found.filter(({ variantId, state }) => {
       return items.get(variantId)?.state === 'archived' && state === 'active'
     })
-    const uses = await usesOf(
+    await requireUnused(
       tx,
-      platformId,
+      actor,
       gone.map(({ variantId }) => variantId),
     )
-    if (uses.length > 0)
-      fail('in_use', { blockers: uses.map((use) => ({ type: 'stock', ...use })) })
     const writes = { product: true, variant: true }
     const back = found.map(({ variantId, productId, sku }) => {
       return {

@@ -2,6 +2,7 @@ import type { imports } from '@stowage/contract/warehouse/imports'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
+import { listAsCsv } from '../../http/csv.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import {
   beginApply,
@@ -12,7 +13,7 @@ import {
   requireKind,
   uploadFile,
 } from './commands.ts'
-import { failedOf, templateOf } from './files.ts'
+import { failedOf, importColumns, rowsFileOf, templateOf } from './files.ts'
 import { findImport, listImports } from './queries.ts'
 import { eachFailed, listRows } from './row-queries.ts'
 import { workOn } from './run.ts'
@@ -40,8 +41,14 @@ async function perform(
 }
 
 export const importHandlers: Handlers<typeof imports> = {
-  list: ({ read, actor }, { query }) =>
-    read((db) => listImports(db, actor.platform.id, actor, query, query)),
+  list({ actor, ...call }, { query: { format, ...query } }) {
+    const { platform, at } = actor
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'imports', at }, importColumns, (db, page) =>
+        listImports(db, platform.id, actor, query, page),
+      )
+    return call.read((db) => listImports(db, platform.id, actor, query, query))
+  },
 
   upload: async ({ write, actor }, { query, body }) => {
     requireKind(actor, query.kind)
@@ -53,11 +60,20 @@ export const importHandlers: Handlers<typeof imports> = {
   one: ({ read, actor }, { params }) =>
     read(async (db) => ({ import: await getImport(db, actor, params.importId) })),
 
-  rows: ({ read, actor }, { params, query }) =>
-    read(async (db) => {
-      await getImport(db, actor, params.importId)
-      return listRows(db, actor.platform.id, params.importId, query.state, query)
-    }),
+  async rows({ actor, ...call }, { params: { importId }, query: { format, state, ...query } }) {
+    const { platform, at } = actor
+    if (format === 'json')
+      return call.read(async (db) => {
+        await getImport(db, actor, importId)
+        return listRows(db, platform.id, importId, state, query)
+      })
+    const { columns, ...naming } = rowsFileOf(
+      await call.read((db) => getImport(db, actor, importId)),
+    )
+    return listAsCsv(call, { ...naming, at }, columns, (db, page) =>
+      listRows(db, platform.id, importId, state, page),
+    )
+  },
 
   failed: async ({ read, readSnapshot, actor }, { params }) => {
     const { id: platformId } = actor.platform

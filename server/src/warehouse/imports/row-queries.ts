@@ -88,21 +88,20 @@ export async function saveResults(
       and i.row_no between ${from} and ${to}`.execute(tx)
 }
 
-/** Marks those of the file's good rows that say again what an earlier row says. */
+/** Marks those of the file's good rows that say again what an earlier row says, in the cell `at`. */
 export async function markRepeats(
   tx: Tx,
   platformId: string,
   importId: string,
-  { by, column }: { by: 'key' | 'mark'; column: string },
+  { by, column, at }: { by: 'key' | 'mark'; column: string; at: number | undefined },
 ): Promise<void> {
   await sql`
     update tenant.import_rows i
     set state = 'error', errors = jsonb_build_array(jsonb_build_object('column', ${column}::text,
       'code', 'duplicate_key', 'message', 'Row ' || d.first || ' of this file has the same',
-      'value', left(d.value, 100)))
+      'value', left(btrim(i.cells ->> ${at ?? null}::int, E' \t\r\n'), 100)))
     from (
-      select row_no, ${sql.ref(by)} as value,
-        min(row_no) over (partition by ${sql.ref(by)}) as first
+      select row_no, min(row_no) over (partition by ${sql.ref(by)}) as first
       from tenant.import_rows
       where platform_id = ${platformId} and import_id = ${importId} and state = 'valid'
         and ${sql.ref(by)} is not null
@@ -123,7 +122,7 @@ export async function markScattered(
     set state = 'error', errors = jsonb_build_array(jsonb_build_object('column', ${column}::text,
       'code', 'validation_failed', 'message',
       'Rows of one product must stand together: the first is row ' || d.first,
-      'value', left(d.value, 100)))
+      'value', left(btrim(i.cells ->> ${at}::int, E' \t\r\n'), 100)))
     from (
       select row_no, value, min(row_no) over (partition by value) as first,
         count(*) filter (where begins) over (partition by value order by row_no) as block

@@ -94,9 +94,10 @@ export async function checkStep(tx: Tx, actor: Worker, file: Locked, limit: numb
   const fields: readonly { name: string }[] = importFields[file.kind]
   const column = fields.find(({ name }) => name === 'sku' || name === 'code')?.name ?? ''
   const mark = file.kind === 'stock' ? 'serial' : 'barcode'
-  await markRepeats(tx, platformId, file.id, { by: 'key', column })
-  await markRepeats(tx, platformId, file.id, { by: 'mark', column: mark })
-  const { handle } = file.mapping as Mapping
+  const mapping = file.mapping as Mapping
+  await markRepeats(tx, platformId, file.id, { by: 'key', column, at: mapping[column] })
+  await markRepeats(tx, platformId, file.id, { by: 'mark', column: mark, at: mapping[mark] })
+  const { handle } = mapping
   if (file.kind === 'products' && handle !== undefined)
     await markScattered(tx, platformId, file.id, { column: 'handle', at: handle })
   const counts = await countResults(tx, platformId, file.id)

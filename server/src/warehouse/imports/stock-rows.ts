@@ -1,11 +1,11 @@
+import { calendarDay } from '@stowage/contract/warehouse/fields'
 import { itemChoice, stockStatuses } from '@stowage/contract/warehouse/stock'
 import { toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
 import { line } from '@stowage/contract/fields'
-import { z } from 'zod'
 import type { Tx } from '../../database/connect.ts'
 import type { Worker } from '../../http/actor.ts'
 import { findItems, type Item } from '../catalog/item-queries.ts'
-import { unitOf } from '../catalog/rules.ts'
+import { unitOf, whyNotKept } from '../catalog/rules.ts'
 import { nameMarks } from '../lots/naming.ts'
 import { findSerials } from '../lots/queries.ts'
 import {
@@ -38,7 +38,6 @@ const serialCode = code('Serial number')
 /** One piece of one item; a code may stand for pieces of several items. */
 const pieceKey = ({ variantId, code: text }: { variantId: string; code: string }) =>
   `${variantId} ${text}`
-const day = z.iso.date('Write the day as 2026-11-05')
 const unitName = itemChoice.unit.unwrap()
 /** The largest number a column of the stock holds. */
 const most = 2n ** 63n - 1n
@@ -116,7 +115,7 @@ function costOfOne(cost: string, { numerator, denominator }: Fraction): string {
 function tracked(reading: Reading, item: Item, quanta: string | undefined) {
   const lot = read(reading, 'lot', lotCode)
   const serial = read(reading, 'serial', serialCode)
-  const expiresOn = read(reading, 'expires_on', day)
+  const expiresOn = read(reading, 'expires_on', calendarDay)
   if (item.tracking === 'lot' && lot === undefined)
     note(reading, 'lot', 'lot_required', 'This item is kept by lot')
   if (item.tracking === 'none' && lot !== undefined)
@@ -136,8 +135,11 @@ function planRow(row: ReadRow, found: Found): Checked<Plan> {
   const { rowNo, reading } = row
   const { item, site, place } = namesOf(row, found)
   const status = readWord(reading, 'status', stockStatuses) ?? 'available'
-  if (item?.state === 'archived')
-    note(reading, 'sku', 'invalid_transition', 'This item was put away')
+  const why = item && whyNotKept(item)
+  if (why) {
+    const refused = item.state === 'archived' ? 'invalid_transition' : 'validation_failed'
+    note(reading, reading.cells.has('sku') ? 'sku' : 'barcode', refused, why)
+  }
   const amount = item && amountOf(reading, item)
   const names = item && tracked(reading, item, amount?.quanta)
   const mark =

@@ -53,6 +53,47 @@ const scan = (code: string, at: Parameters<typeof as>[0] = site, context?: objec
   world.call(lookup.scan, { ...as(at), body: { code, ...(context && { context }) } })
 const found = async (code: string, at?: Parameters<typeof as>[0]) => (await scan(code, at)).body
 
+describe('a code that several things have', () => {
+  test('is not guessed, but its kind or its own place decides', async () => {
+    const { id } = await newItem(world, site, { sku: 'TWICE' })
+    const barer = await newItem(world, site, { sku: 'BARER', barcodes: [{ code: 'TWICE' }] })
+    const item = await scan('TWICE')
+    expect([item.status, item.body]).toMatchObject([
+      422,
+      {
+        code: 'barcode_ambiguous',
+        blockers: [
+          { type: 'variant', id: barer.id, label: 'BARER' },
+          { type: 'variant', id, label: 'TWICE' },
+        ],
+      },
+    ])
+    const { a01, a02 } = site
+    await world.call(places.updateLocation, {
+      ...as(site),
+      params: { ...site.params, locationId: a01.id },
+      body: { barcode: a02.code, version: a01.version },
+    })
+    const place = await scan(a02.code)
+    expect([place.status, place.body]).toMatchObject([
+      422,
+      {
+        blockers: [
+          { type: 'location', id: a01.id },
+          { type: 'location', id: a02.id },
+        ],
+      },
+    ])
+    expect(await found(`L:${a02.code}`)).toMatchObject({ kind: 'location', id: a02.id })
+    expect(await found(a01.code)).toMatchObject({ kind: 'location', id: a01.id })
+    await world.call(places.updateLocation, {
+      ...as(site),
+      params: { ...site.params, locationId: a01.id },
+      body: { barcode: null, version: a01.version + 1 },
+    })
+  })
+})
+
 describe('a scanned code', () => {
   test.each([
     ['4006381333931', { kind: 'variant', label: 'MUG-1', unit: 'each', qty: '1' }],

@@ -91,25 +91,46 @@ async function answer(
       warehouseId: context?.warehouseId ?? null,
     })
   if (question.kind === 'code') {
-    const [row] = question.among?.length === 0 ? [] : await find(question.code, question.among)
+    const { among } = question
+    const rows = among?.length === 0 ? [] : await find(question.code, among)
+    // Where it is said what kind of thing it is, its own code comes before the barcodes of others.
+    const own = among && rows.find(({ label }) => sameCode(label, question.code))
+    const row = own ?? theOnly(rows)
     return row ? foundOf(row, holds) : unknownCode(code, holds)
   }
   const { gs1 } = question
   // Somebody may have given this very text as a barcode.
-  const [asItIs] = await find(question.code)
+  const asItIs = theOnly(await find(question.code))
   if (asItIs) return foundOf(asItIs, holds)
-  const [row] =
+  const rows =
     gs1.gtin !== null
       ? await find(gs1.gtin, ['variant'])
       : gs1.sscc !== null
         ? await find(gs1.sscc, ['container'])
         : []
+  const row = theOnly(rows)
   if (!row) return unknownCode(code, holds, gs1)
   const found = { ...foundOf(row, holds), gs1, ...(gs1.count !== null && { qty: gs1.count }) }
   if (row.variantId === null || (gs1.lot === null && gs1.serial === null)) return found
   const { lotId, serialId } = await findMarks(db, platform.id, row.variantId, gs1)
   if (serialId) return { ...found, kind: 'serial', id: serialId, label: gs1.serial ?? '' }
   return lotId ? { ...found, kind: 'lot', id: lotId, label: gs1.lot ?? '' } : found
+}
+
+const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/**
+ * What a code stands for. Codes of different kinds are written by different people, and a supplier's may
+ * be one of ours already: so they may meet, and it is the scan that does not guess. It costs nothing
+ * more, since all that has the code was read at once. A line of a document says by its field what it names.
+ */
+function theOnly(rows: readonly FoundRow[]): FoundRow | undefined {
+  const things = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
+  if (things.size > 1)
+    fail('barcode_ambiguous', {
+      blockers: [...things.values()].map(({ kind: type, id, label }) => ({ type, id, label })),
+    })
+  return rows[0]
 }
 
 function foundOf({ unit, ...row }: FoundRow, holds: Worker['holds']): Found {

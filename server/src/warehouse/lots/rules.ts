@@ -1,29 +1,31 @@
 type Tracked = { tracking: 'none' | 'lot' | 'serial'; sku: string }
-type Marks = { lotCode?: string | undefined; serials?: readonly string[] | undefined }
+type Marks = {
+  lotCode?: string | undefined
+  expiresOn?: string | undefined
+  serials?: readonly string[] | undefined
+}
 type Refusal = {
   code: 'lot_required' | 'lot_not_allowed' | 'serial_required' | 'validation_failed'
-  field: 'lotCode' | 'serials'
+  field: 'lotCode' | 'expiresOn' | 'serials'
   message: string
 }
 
 /**
  * What is wrong with the lot and the serial numbers of a line, if anything: an item has those it is
- * kept by and no others, one serial number for each piece.
+ * kept by and no others, one serial number for each piece. A day of expiry is that of a lot.
  */
 export function refusalOfMarks(
   { tracking, sku }: Tracked,
-  { lotCode, serials = [] }: Marks,
+  { lotCode, expiresOn, serials = [] }: Marks,
   quanta: bigint,
 ): Refusal | undefined {
-  if (tracking === 'serial')
-    return BigInt(serials.length) === quanta
-      ? undefined
-      : {
-          code: 'serial_required',
-          field: 'serials',
-          message: `${sku} needs a serial number for each of ${quanta}, and there are ${serials.length}`,
-        }
-  if (serials.length > 0)
+  if (tracking === 'serial' && BigInt(serials.length) !== quanta)
+    return {
+      code: 'serial_required',
+      field: 'serials',
+      message: `${sku} needs a serial number for each of ${quanta}, and there are ${serials.length}`,
+    }
+  if (tracking !== 'serial' && serials.length > 0)
     return {
       code: 'validation_failed',
       field: 'serials',
@@ -33,6 +35,12 @@ export function refusalOfMarks(
     return { code: 'lot_required', field: 'lotCode', message: `${sku} is kept by lot` }
   if (tracking === 'none' && lotCode !== undefined)
     return { code: 'lot_not_allowed', field: 'lotCode', message: `${sku} is not kept by lot` }
+  if (expiresOn !== undefined && lotCode === undefined)
+    return {
+      code: 'validation_failed',
+      field: 'expiresOn',
+      message: 'A day of expiry belongs to a lot',
+    }
   return undefined
 }
 

@@ -1,12 +1,11 @@
 import type { Input, Reply } from '@stowage/contract/route'
 import type { Location, places } from '@stowage/contract/warehouse/places'
 import { record, recordAll } from '../../audit.ts'
-import type { Tx } from '../../database/connect.ts'
+import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import {
-  contentsOf,
   countExisting,
   findLocation,
   findWarehouse,
@@ -17,6 +16,8 @@ import {
   saveWarehouse,
 } from './queries.ts'
 import { findZone, insertZones, saveZone } from './zone-queries.ts'
+import { usesOfLocations } from './location-use-queries.ts'
+import { requireUnused } from './put-away.ts'
 import { lockLocations, saveStatuses } from './status-queries.ts'
 import {
   aimOf,
@@ -39,7 +40,10 @@ export async function openSite(
   { code, name, timezone }: Input<typeof places.createWarehouse>['body'],
 ): Promise<Reply<typeof places.createWarehouse>> {
   // Somebody limited to some warehouses would not see the one they have just made.
-  if (actor.warehouses) fail('permission_denied')
+  if (actor.warehouses) {
+    const message = 'location.create'
+    fail('permission_denied', { details: [{ path: 'permission', message }] })
+  }
   const { id: platformId } = actor.platform
   const times = { createdAt: actor.at, updatedAt: actor.at }
   const warehouseId = newId()
@@ -79,8 +83,8 @@ export async function changeSite(
   id: string,
   { version, ...values }: Input<typeof places.updateWarehouse>['body'],
 ) {
-  const { platform, warehouses, at } = actor
-  const before = (await findWarehouse(tx, platform.id, warehouses, id)) ?? notFound()
+  const { platform, at } = actor
+  const before = await getSite(tx, actor, id)
   const saved = await saveWarehouse(tx, platform.id, { id, version }, { ...values, updatedAt: at })
   if (!saved) fail('version_conflict', { currentVersion: before.version })
   await record(tx, actor, 'WAREHOUSE_UPDATED', {
@@ -109,9 +113,8 @@ export async function changeZone(
   id: string,
   { version, ...values }: Input<typeof places.updateZone>['body'],
 ) {
-  const { platform, warehouses, at } = actor
-  const before = (await findZone(tx, platform.id, id)) ?? notFound()
-  if (warehouses && !warehouses.includes(before.warehouseId)) notFound()
+  const { platform, at } = actor
+  const before = await getZone(tx, actor, id)
   const saved = await saveZone(tx, platform.id, { id, version }, { ...values, updatedAt: at })
   if (!saved) fail('version_conflict', { currentVersion: before.version })
   await record(tx, actor, 'ZONE_UPDATED', {
@@ -121,11 +124,14 @@ export async function changeZone(
   return saved
 }
 
-/** The warehouse, in sight and not put away, so that something may be added to it. */
-async function getOpenSite(tx: Tx, { platform, warehouses }: Worker, warehouseId: string) {
-  const site = (await findWarehouse(tx, platform.id, warehouses, warehouseId)) ?? notFound()
-  if (site.state === 'active') return site
-  const message = 'This warehouse was put away'
+/** The warehouse, in sight and not put away, so that something may be added to it; not the one between them. */
+async function getOpenSite(tx: Tx, actor: Worker, warehouseId: string) {
+  const site = await getSite(tx, actor, warehouseId)
+  if (site.state === 'active' && site.kind === 'site') return site
+  const message =
+    site.kind === 'transit'
+      ? 'Goods on their way have no places of their own'
+      : 'This warehouse was put away'
   return fail('validation_failed', { message, details: [{ path: 'warehouseId', message }] })
 }
 
@@ -178,7 +184,7 @@ const actions = {
   block: 'LOCATION_BLOCKED',
 } as const
 
-/** Blocks, opens or puts away a location; only an empty one is put away. */
+/** Blocks, opens or puts away a location; only an empty one that nothing needs is put away. */
 export async function moveStatus(
   tx: Tx,
   actor: Worker,
@@ -186,12 +192,13 @@ export async function moveStatus(
   version: number,
   step: Step,
 ): Promise<Location> {
-  const { platform, at } = actor
+  const { platform, warehouses, at } = actor
+  await lockLocations(tx, platform.id, warehouses, [id])
   const before = await getLocation(tx, actor, id)
   const status = statusAfter(before.status, step)
-  if (!status) return fail('invalid_transition', { blockers: [refused(before, step)] })
-  if (status === 'archived' && (await contentsOf(tx, platform.id, id)) > 0n)
-    fail('in_use', { blockers: [{ type: 'stock', locationId: id }] })
+  if (!status || status === before.status)
+    return fail('invalid_transition', { blockers: [refused(before, step)] })
+  if (status === 'archived') requireUnused(await usesOfLocations(tx, actor, [id]))
   const saved = await saveLocation(tx, platform.id, { id, version }, { status, updatedAt: at })
   if (!saved) fail('version_conflict', { currentVersion: before.version })
   await record(tx, actor, actions[nameOf(step)], {
@@ -272,7 +279,17 @@ export async function generate(
   return { count: codes.length, existing, created, sample }
 }
 
-const getLocation = async (tx: Tx, { platform, warehouses }: Worker, id: string) =>
-  (await findLocation(tx, platform.id, warehouses, id)) ?? notFound()
+/* Each fails with `not_found` for a place that is not there or out of the member's sight. */
+
+export const getSite = async (db: Db, { platform, warehouses }: Worker, id: string) =>
+  (await findWarehouse(db, platform.id, warehouses, id)) ?? notFound()
+
+export async function getZone(db: Db, { platform, warehouses }: Worker, id: string) {
+  const zone = (await findZone(db, platform.id, id)) ?? notFound()
+  return warehouses && !warehouses.includes(zone.warehouseId) ? notFound() : zone
+}
+
+export const getLocation = async (db: Db, { platform, warehouses }: Worker, id: string) =>
+  (await findLocation(db, platform.id, warehouses, id)) ?? notFound()
 
 const notFound = (): never => fail('not_found')

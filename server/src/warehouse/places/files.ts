@@ -1,13 +1,40 @@
-import type { Location, Warehouse } from '@stowage/contract/warehouse/places'
+import type { Location, Warehouse, Zone } from '@stowage/contract/warehouse/places'
 import type { Columns } from '../../http/csv.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }
 const numberOf = (limit: number | null) => (limit === null ? null : String(limit))
 const yesNo = (is: boolean) => (is ? 'yes' : 'no')
 
+/** The list of warehouses as a file. */
+export const warehouseColumns: Columns<Warehouse> = {
+  id: ({ id }) => id,
+  code: ({ code }) => code,
+  name: ({ name }) => name,
+  kind: ({ kind }) => kind,
+  timezone: ({ timezone }) => timezone,
+  state: ({ state }) => state,
+  created_at: ({ createdAt }) => createdAt,
+}
+
+const codesOf = (warehouses: readonly Warehouse[]) =>
+  new Map(warehouses.map(({ id, code }) => [id, code]))
+
+/** The list of zones as a file. */
+export function zoneColumns(warehouses: readonly Warehouse[]): Columns<Zone> {
+  const codes = codesOf(warehouses)
+  return {
+    warehouse: ({ warehouseId }) => codes.get(warehouseId) ?? null,
+    code: ({ code }) => code,
+    name: ({ name }) => name,
+    kind: ({ kind }) => kind,
+    sequence: ({ pickSequence }) => String(pickSequence),
+    state: ({ state }) => state,
+  }
+}
+
 /** The list of locations as a file; under these names a file of locations is read in again. */
 export function locationColumns(warehouses: readonly Warehouse[]): Columns<Listed> {
-  const codes = new Map(warehouses.map(({ id, code }) => [id, code]))
+  const codes = codesOf(warehouses)
   return {
     warehouse: ({ warehouseId }) => codes.get(warehouseId) ?? null,
     code: ({ code }) => code,

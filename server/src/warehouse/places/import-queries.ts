@@ -93,21 +93,6 @@ export async function findBarcodeOwners(
   return rows
 }
 
-/** Which of these locations have something in them. */
-export async function listFilled(
-  db: Db,
-  platformId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select l.code from tenant.locations l
-    where l.platform_id = ${platformId} and l.location_id = any (${ids}::uuid[])
-      and exists (select from tenant.stock_buckets b where b.platform_id = l.platform_id
-        and b.location_id = l.location_id and b.on_hand > 0)
-    order by l.code`.execute(db)
-  return rows.map(({ code }) => code)
-}
-
 /** Makes locations, or writes those with these ids as they are to be from now on. */
 export async function writeLocations(
   tx: Tx,

@@ -25,7 +25,7 @@ export async function findOwner(
       where platform_id = ${platformId} and code = ${named}
       union all
       select 'zones_code_key', zone_id, warehouse_id from tenant.zones
-      where platform_id = ${platformId} and warehouse_id = ${site} and code = ${named}
+      where platform_id = ${platformId} and warehouse_id = ${site} and code_key = lower(${named})
       union all
       select 'locations_code_key', location_id, warehouse_id from tenant.locations
       where platform_id = ${platformId} and warehouse_id = ${site} and code_key = lower(${named})

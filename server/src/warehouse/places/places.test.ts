@@ -58,7 +58,7 @@ test('a code is taken in whatever case it is written', async () => {
   const { id } = site.warehouse
   expect(takenBy(twice)).toEqual([409, 'duplicate_key', [{ type: 'warehouse', id }]])
   const zone = (await world.call(places.zones, as(site))).body.items[0]
-  const again = { warehouseId: id, code: zone?.code }
+  const again = { warehouseId: id, code: zone?.code.toLowerCase() }
   const zoned = await world.call(places.createZone, { ...as(site), body: again })
   expect(takenBy(zoned)).toEqual([409, 'duplicate_key', [{ type: 'zone', id: zone?.id }]])
 })
@@ -116,6 +116,12 @@ test('A15 a pattern is counted, then made, then there already', async () => {
 })
 
 describe('a location', () => {
+  const locationOf = async (id: string) => {
+    const { body } = await world.call(places.locations, { ...as(site), query: { q: 'C-01' } })
+    const found = body.items.find((one) => one.id === id)
+    if (!found) throw new Error('no such location')
+    return found
+  }
   const step = (
     route: typeof places.unblock | typeof places.archiveLocation,
     at: { id: string; version: number },
@@ -152,8 +158,47 @@ describe('a location', () => {
         ],
       },
     ])
-    const away = await step(places.archiveLocation, opened.body.location)
+    for (const from of ['blocked_in', 'blocked'] as const) {
+      const direction = from === 'blocked' ? 'both' : 'in'
+      const block = async (version: number) =>
+        world.call(places.block, {
+          ...as(site),
+          params: { ...site.params, locationId: body.location.id },
+          body: { version, direction },
+        })
+      const { version } = await locationOf(body.location.id)
+      expect((await block(version)).body.location.status).toBe(from)
+      const refused = await block(version + 1)
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { code: 'invalid_transition', blockers: [{ from, to: from }] },
+      ])
+      expect(await locationOf(body.location.id)).toMatchObject({
+        status: from,
+        version: version + 1,
+      })
+    }
+    const last = await step(places.unblock, await locationOf(body.location.id))
+    const away = await step(places.archiveLocation, last.body.location)
     expect(away.body.location.status).toBe('archived')
+  })
+
+  test('is of a warehouse where goods lie, not of the one between them', async () => {
+    const { body } = await world.call(places.warehouses, {
+      ...as(site),
+      query: { kind: 'transit' },
+    })
+    const warehouseId = body.items[0]?.id ?? ''
+    const answers = [
+      await world.call(places.createLocation, { ...as(site), body: { warehouseId, code: 'T-1' } }),
+      await world.call(places.createZone, { ...as(site), body: { warehouseId, code: 'T' } }),
+      await world.call(places.generate, {
+        ...as(site),
+        body: { warehouseId, pattern: 'T-{1..2}' },
+      }),
+    ]
+    for (const { status, body: refused } of answers)
+      expect([status, refused['details']]).toMatchObject([400, [{ path: 'warehouseId' }]])
   })
 
   test('takes a zone of its own warehouse only', async () => {

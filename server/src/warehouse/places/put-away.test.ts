@@ -144,6 +144,62 @@ describe('a warehouse', () => {
   })
 })
 
+describe('a location', () => {
+  const away = ({ id, version }: { id: string; version: number }) =>
+    world.call(places.archiveLocation, {
+      ...as(site),
+      params: { ...site.params, locationId: id },
+      body: { version },
+    })
+
+  test('stays while goods or open documents are there, and says which', async () => {
+    const { body } = await world.call(places.createLocation, {
+      ...as(site),
+      body: { warehouseId: site.warehouse.id, code: 'BUSY' },
+    })
+    const { location } = body
+    const { sku, id: variantId } = await newItem(world, site)
+    const line = { sku, qty: '1', location: 'BUSY' }
+    const { receipt } = (await receiveInto(world, site, line, { complete: false })).body
+    const { adjustment } = (await adjustAt(world, site, { ...line, qty: '-1' }, { post: false }))
+      .body
+    const documents = [
+      { type: 'receipt', id: receipt.id, number: receipt.number },
+      { type: 'adjustment', id: adjustment.id, number: adjustment.number },
+    ]
+    const refused = await away(location)
+    expect([...refusal(refused), refused.body['blockers']]).toEqual([409, 'in_use', documents])
+    await world.call(receiving.complete, {
+      ...as(site),
+      params: { ...site.params, receiptId: receipt.id },
+      body: { version: receipt.version },
+    })
+    await world.call(adjustments.cancel, {
+      ...as(site),
+      params: { ...site.params, adjustmentId: adjustment.id },
+      body: { version: adjustment.version },
+    })
+    expect((await away(location)).body['blockers']).toEqual([
+      { type: 'stock', locationId: location.id, location: 'BUSY', variantId, sku },
+    ])
+    await adjustAt(world, site, { ...line, qty: '-1' })
+    expect((await away(location)).status).toBe(200)
+  })
+
+  test.each(['receive', 'stage', 'quarantine', 'damaged'])(
+    'where its warehouse does %s stays',
+    async (use) => {
+      const { defaultLocations, id, code } = site.warehouse
+      const locationId = defaultLocations[use as 'receive'] ?? ''
+      const refused = await away({ id: locationId, version: 1 })
+      expect([...refusal(refused), refused.body['blockers']]).toEqual([
+        ...[409, 'in_use'],
+        [{ type: 'warehouse', id, code, locationId, use }],
+      ])
+    },
+  )
+})
+
 describe('a zone', () => {
   test('stays while locations of it are in use, then goes, takes none, and comes back', async () => {
     const zone = await newZone('OLD')

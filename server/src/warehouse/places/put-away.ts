@@ -57,7 +57,8 @@ function requireVersion(before: { version: number }, version: number): void {
   if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
 }
 
-function requireUnused(blockers: Use[]): void {
+/** Fails with `in_use` and what still uses a place. */
+export function requireUnused(blockers: Use[]): void {
   if (blockers.length > 0) fail('in_use', { blockers })
 }
 

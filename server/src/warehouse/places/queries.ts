@@ -256,16 +256,3 @@ export async function saveLocation(
     .executeTakeFirst()
   return row && locationOf(row)
 }
-
-/** Quanta lying in the location, all items together; zero for an empty one. */
-export async function contentsOf(db: Db, platformId: string, locationId: string): Promise<bigint> {
-  const { total } = await db
-    .selectFrom('tenant.stockBuckets')
-    .select((bucket) =>
-      bucket.fn.coalesce(bucket.fn.sum<string>('onHand'), sql<string>`0`).as('total'),
-    )
-    .where('platformId', '=', platformId)
-    .where('locationId', '=', locationId)
-    .executeTakeFirstOrThrow()
-  return BigInt(total)
-}

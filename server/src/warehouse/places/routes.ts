@@ -1,7 +1,7 @@
 import type { places } from '@stowage/contract/warehouse/places'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { listAsCsv } from '../../http/csv.ts'
+import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireRight } from '../../http/doors.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -14,11 +14,14 @@ import {
   changeSite,
   changeZone,
   generate,
+  getLocation,
+  getSite,
+  getZone,
   moveStatus,
   moveStatuses,
   openSite,
 } from './commands.ts'
-import { locationColumns } from './files.ts'
+import { locationColumns, warehouseColumns, zoneColumns } from './files.ts'
 import { listLocations } from './list-queries.ts'
 import { moveSite, moveZone } from './put-away.ts'
 import { findOwner, type Marks } from './owner-queries.ts'
@@ -32,7 +35,7 @@ const ownerOf =
 
 type Call = Context & {
   actor: Worker
-  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
@@ -43,27 +46,33 @@ async function orExplainHold<T>(
   ids: readonly string[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { actor, read, write } = call
+  const { actor, explain, write } = call
   if (!isHolding) return write(work)
   await requireRight(call, actor, 'stock.status.change')
   try {
     return await write(work)
   } catch (error) {
-    await read((db) => explainHolding(db, actor, ids, error))
+    await explain((tx) => explainHolding(tx, actor, ids, error))
     throw error
   }
 }
 
 export const placeHandlers: Handlers<typeof places> = {
-  warehouses: ({ read, actor }, { query }) =>
-    read(async (db) => ({
-      items: await listWarehouses(db, actor.platform.id, actor.warehouses, query.kind),
-    })),
+  async warehouses({ actor, ...call }, { query: { format, kind } }) {
+    const { platform, warehouses, at } = actor
+    const rowsOf = (db: Db) => listWarehouses(db, platform.id, warehouses, kind)
+    return format === 'csv'
+      ? wholeAsCsv(call, { name: 'warehouses', at }, warehouseColumns, rowsOf)
+      : { items: await call.read(rowsOf) }
+  },
 
   createWarehouse: (call, { body }) =>
     orNameOwner(call, ownerOf(call, body), () =>
       call.write((tx) => openSite(tx, call.actor, body)),
     ),
+
+  warehouse: ({ read, actor }, { params }) =>
+    read(async (db) => ({ warehouse: await getSite(db, actor, params.warehouseId) })),
 
   updateWarehouse: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ warehouse: await changeSite(tx, actor, params.warehouseId, body) })),
@@ -78,15 +87,21 @@ export const placeHandlers: Handlers<typeof places> = {
       warehouse: await moveSite(tx, actor, params.warehouseId, body.version, 'active'),
     })),
 
-  zones: ({ read, actor }, { query }) =>
-    read(async (db) => ({
-      items: await listZones(db, actor.platform.id, actor.warehouses, query.warehouse),
-    })),
+  async zones({ actor, ...call }, { query: { format, warehouse } }) {
+    const { platform, warehouses, at } = actor
+    const rowsOf = (db: Db) => listZones(db, platform.id, warehouses, warehouse)
+    if (format === 'json') return { items: await call.read(rowsOf) }
+    const sites = await call.read((db) => listWarehouses(db, platform.id, warehouses))
+    return wholeAsCsv(call, { name: 'zones', at }, zoneColumns(sites), rowsOf)
+  },
 
   createZone: (call, { body }) =>
     orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ zone: await addZone(tx, call.actor, body) })),
     ),
+
+  zone: ({ read, actor }, { params }) =>
+    read(async (db) => ({ zone: await getZone(db, actor, params.zoneId) })),
 
   updateZone: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ zone: await changeZone(tx, actor, params.zoneId, body) })),
@@ -115,6 +130,9 @@ export const placeHandlers: Handlers<typeof places> = {
     orNameOwner(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ location: await addLocation(tx, call.actor, body) })),
     ),
+
+  location: ({ read, actor }, { params }) =>
+    read(async (db) => ({ location: await getLocation(db, actor, params.locationId) })),
 
   updateLocation: (call, { params, body }) =>
     orNameOwner(call, ownerOf(call, body), () =>

@@ -25,11 +25,14 @@ describe('a pattern', () => {
   test.each([
     ['{A..', 'A bracket is not closed'],
     ['A}', 'A bracket is not closed'],
+    [`{1..2}${'x'.repeat(45)}`, 'Code'],
+    ['-{1..2}', '-1: Code may hold'],
     ['{B..A}', 'is no range'],
     ['{1..A}', 'is no range'],
     ['{}', 'is no range'],
     ['A 1', 'Between the ranges'],
     ['{1..200}-{1..200}', 'at most 20000'],
+    ['A-{1..20001}', 'at most 20000'],
   ])('%s is refused', (pattern, problem) => {
     expect(expandPattern(pattern, 'straight')).toEqual({
       problem: expect.stringContaining(problem),

@@ -1,4 +1,4 @@
-import { mostGenerated } from '@stowage/contract/warehouse/places'
+import { mostGenerated, newLocation } from '@stowage/contract/warehouse/place-inputs'
 
 type Part = { text: string } | { values: string[] }
 
@@ -16,6 +16,8 @@ export function expandPattern(
     if (text) parts.push({ text })
     if (range === undefined) continue
     const values = valuesOf(range)
+    if (values === 'too many')
+      return { problem: `{${range}} alone is too long; at most ${mostGenerated} at once` }
     if (!values) return { problem: `{${range}} is no range such as {A..C} or {01..20}` }
     parts.push({ values })
   }
@@ -29,12 +31,15 @@ export function expandPattern(
     return {
       problem: `This pattern stands for ${count} locations; at most ${mostGenerated} at once`,
     }
-  return { codes: walk(parts, order === 'serpentine') }
+  const codes = walk(parts, order === 'serpentine')
+  for (const code of codes) {
+    const { error } = newLocation.shape.code.safeParse(code)
+    if (error) return { problem: `${code}: ${error.issues[0]?.message}` }
+  }
+  return { codes }
 }
 
-const longestRange = 10_000
-
-function valuesOf(range: string): string[] | undefined {
+function valuesOf(range: string): string[] | 'too many' | undefined {
   const letters = /^([A-Z])\.\.([A-Z])$/i.exec(range)
   if (letters) {
     const [from, to] = [letters[1] ?? '', letters[2] ?? ''].map((letter) => letter.charCodeAt(0))
@@ -45,7 +50,8 @@ function valuesOf(range: string): string[] | undefined {
   const [, first, last] = /^(\d{1,6})\.\.(\d{1,6})$/.exec(range) ?? []
   if (first === undefined || last === undefined) return undefined
   const [from, to] = [Number(first), Number(last)]
-  if (to < from || to - from >= longestRange) return undefined
+  if (to < from) return undefined
+  if (to - from >= mostGenerated) return 'too many'
   // {01..20} keeps its zeros, so that codes sort as people read them.
   return Array.from({ length: to - from + 1 }, (_, i) =>
     String(from + i).padStart(first.length, '0'),

@@ -63,19 +63,26 @@ export async function findSite(
   }
 }
 
-/** The warehouse, with the locations of it that have one of these ids. */
+/**
+ * The warehouse, with the locations of it that have one of these ids, as they are until commit: who blocks
+ * them or puts them away waits, and is waited for.
+ */
 const siteOf = (platformId: string, warehouseId: string, ids: RawBuilder<unknown>) => sql<Row>`
     select w.warehouse_id as "warehouseId", w.code, w.timezone, w.kind, w.state,
       w.receive_location_id as "receiveId",
       coalesce((
         select jsonb_agg(jsonb_build_object('locationId', l.location_id, 'code', l.code,
           'receivable', l.receivable, 'isLimited', l.is_limited, 'status', l.status))
-        from tenant.locations l
-        where l.platform_id = ${platformId} and l.warehouse_id = w.warehouse_id
-          and l.location_id = any (array(${ids}))
+        from (
+          select * from tenant.locations
+          where platform_id = ${platformId} and warehouse_id = w.warehouse_id
+            and location_id = any (array(${ids}))
+          for key share) l
       ), '[]') as found
-    from tenant.warehouses w
-    where w.platform_id = ${platformId} and w.warehouse_id = ${warehouseId}`
+    from (
+      select * from tenant.warehouses
+      where platform_id = ${platformId} and warehouse_id = ${warehouseId}
+      for key share) w`
 
 // No arrays are given: of one the database sees how long it is, and would plan anew each time.
 const given = (ids: string) => sql`

@@ -11,7 +11,7 @@ import { requireRoom } from '../places/room.ts'
 import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
-import { requireReversible } from '../stock/undoing.ts'
+import { requireReversible } from '../stock/reversals.ts'
 import { readLines, type TypedLine } from './lines.ts'
 import {
   insertLines,

@@ -4,6 +4,7 @@ import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { whyNotKept } from '../catalog/rules.ts'
 import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
 import { refusalOfMarks } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../places/entry.ts'
@@ -80,7 +81,8 @@ function readLine(typed: TypedLine, named: Named | undefined, place: Place, i: n
   const at = `lines.${i}`
   if (!named) return fail('not_found')
   const { item } = named
-  if (item.state === 'archived') invalid(`${at}.sku`, `${item.sku} was put away`)
+  const why = whyNotKept(item)
+  if (why) invalid(`${at}.sku`, why)
   const quanta = quantaOf(named, typed.qty, `${at}.qty`)
   const wrong = refusalOfMarks(item, typed, quanta)
   if (wrong)

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
+import { checked, csv, rowsOf } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { receiving, stock } = api.warehouse
+const { catalog, receiving, stock } = api.warehouse
 
 let world: TestApp
 beforeAll(async () => {
@@ -117,4 +118,59 @@ test('a receipt whose goods were taken back already is not undone again', async 
   })
   expect([undo.status, undo.body]).toMatchObject([409, { code: 'already_reversed' }])
   expect(await levelsOf(id)).toEqual([{ on_hand: '0' }])
+})
+
+test('what contradicts itself is refused', async () => {
+  const site = await newWarehouse(world)
+  const { sku } = await stocked(world, site)
+  const twice = { sku, qty: '1', location: 'A-02', locationId: site.a01.id }
+  const expiring = { sku, qty: '1', expiresOn: '2030-01-31' }
+  const { body: lying } = await world.call(stock.buckets, as(site))
+  const bucketId = lying.items[0]?.bucketId ?? ''
+  const elsewhere = { bucketId, fromLocationId: site.a02.id, qty: '1', toStatus: 'hold' }
+  const move = (line: object) => world.call(stock.move, { ...as(site), body: { lines: [line] } })
+  const answers = [
+    await receiveInto(world, site, twice),
+    await receiveInto(world, site, expiring),
+    await move(elsewhere),
+  ]
+  expect(answers.map(({ status, body }) => [status, body])).toMatchObject(
+    ['location', 'expiresOn', 'fromLocationId'].map((field) => [
+      400,
+      { code: 'validation_failed', details: [{ path: `lines.0.${field}` }] },
+    ]),
+  )
+  expect((await move({ ...elsewhere, fromLocationId: site.a01.id })).status).toBe(201)
+})
+
+test.each([
+  ['service', 'a service'],
+  ['virtual_kit', 'a virtual kit'],
+])('nothing of a product of the kind %s comes into the stock', async (kind, name) => {
+  const site = await newWarehouse(world)
+  const body = { name: 'Fitting', kind, variants: [{ sku: 'FIT', barcodes: [{ code: 'fit-1' }] }] }
+  const made = await world.call(catalog.createProduct, { ...as(site), body })
+  expect(made.status).toBe(201)
+  const message = `FIT is ${name} and not kept in stock`
+  const [sent, open, adjusted] = [
+    await receiveInto(world, site, { sku: 'FIT', qty: '1' }),
+    await receiveInto(world, site, { barcode: 'fit-1', qty: '1' }, { complete: false }),
+    await adjustAt(world, site, { sku: 'fit', qty: '1' }, { reasonCode: 'found' }),
+  ]
+  for (const { status, body: problem } of [sent, open, adjusted])
+    expect([status, problem]).toMatchObject([
+      400,
+      { code: 'validation_failed', details: [{ path: 'lines.0.sku', message }] },
+    ])
+  const rows = [
+    ['FIT', '', 'MAIN', 'A-01', '1'],
+    ['', 'fit-1', 'MAIN', 'A-01', '1'],
+  ]
+  const file = csv(['sku', 'barcode', 'warehouse', 'location', 'qty'], ...rows)
+  const { id } = await checked(world, site, 'stock', file)
+  const wrong = (await rowsOf(world, site, id, 'error')).flatMap(({ errors }) => errors)
+  expect(wrong).toEqual([
+    { column: 'sku', code: 'validation_failed', message, value: 'FIT' },
+    { column: 'barcode', code: 'validation_failed', message, value: 'fit-1' },
+  ])
 })

@@ -27,7 +27,7 @@ export async function changeSettings(
 ): Promise<WarehouseSettings> {
   const { platform, at } = actor
   const before = await getSettings(tx, platform.id)
-  const revalues = (['costingMethod', 'costingScope'] as const).some(
+  const revalues = (['currency', 'costingMethod', 'costingScope'] as const).some(
     (name) => values[name] !== undefined && values[name] !== before[name],
   )
   if (revalues && (await hasCosts(tx, platform.id)))
@@ -81,7 +81,10 @@ export async function setMemberScope(
   memberId: string,
   given: readonly string[],
 ): Promise<string[]> {
-  if (actor.warehouses) fail('permission_denied')
+  if (actor.warehouses) {
+    const message = 'platform.member.update'
+    fail('permission_denied', { details: [{ path: 'permission', message }] })
+  }
   const { platform } = actor
   const warehouseIds = [...new Set(given.map((id) => id.toLowerCase()))]
   const before = (await findMemberScope(tx, platform.id, memberId)) ?? fail('not_found')

@@ -1,9 +1,13 @@
 import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
 import type { settings } from '@stowage/contract/warehouse/settings'
+import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
+import { wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
+import { orNameOwner } from '../taken.ts'
 import { findDemo } from './demo-queries.ts'
+import { reasonColumns } from './files.ts'
 import { getSettings, listReasons } from './queries.ts'
 import { findMemberScope, listMemberScopes } from './scope-queries.ts'
 
@@ -20,11 +24,21 @@ export const settingsHandlers: Handlers<typeof settings> = {
   updateWarehouse: ({ write, actor }, { body }) =>
     write(async (tx) => ({ settings: await changeSettings(tx, actor, body) })),
 
-  reasons: ({ read, actor }) =>
-    read(async (db) => ({ items: await listReasons(db, actor.platform.id) })),
+  async reasons({ actor, ...call }, { query: { format } }) {
+    const { platform, at } = actor
+    const rowsOf = (db: Db) => listReasons(db, platform.id)
+    return format === 'csv'
+      ? wholeAsCsv(call, { name: 'reasons', at }, reasonColumns, rowsOf)
+      : { items: await call.read(rowsOf) }
+  },
 
-  createReason: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ reason: await addReason(tx, actor, body) })),
+  createReason: (call, { body }) =>
+    // A reason is known by its code, which is its id.
+    orNameOwner(
+      call,
+      async () => ({ id: body.code }),
+      () => call.write(async (tx) => ({ reason: await addReason(tx, call.actor, body) })),
+    ),
 
   updateReason: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ reason: await changeReason(tx, actor, params.code, body) })),

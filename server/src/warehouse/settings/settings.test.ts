@@ -52,6 +52,18 @@ describe('the settings of the warehouse', () => {
     })
   })
 
+  test('name a currency that there is', async () => {
+    const own = await newWarehouse(world)
+    const pay = (currency: string) =>
+      world.call(settings.updateWarehouse, { ...as(own), body: { currency, version: 1 } })
+    const none = await pay('ZZZ')
+    expect([...refusal(none), none.body['details']]).toMatchObject([
+      ...[400, 'validation_failed'],
+      [{ path: 'currency', message: 'There is no such currency' }],
+    ])
+    expect((await pay('CHF')).body.settings).toMatchObject({ currency: 'CHF', version: 2 })
+  })
+
   test('keep the way stock is valued once there was stock', async () => {
     const own = await newWarehouse(world)
     const fifo = await world.call(settings.updateWarehouse, {
@@ -61,12 +73,16 @@ describe('the settings of the warehouse', () => {
     expect(fifo.body.settings).toMatchObject({ costingMethod: 'fifo', costingScope: 'platform' })
     const { sku } = await newItem(world, own)
     await receiveInto(world, own, { sku, qty: '1' })
-    for (const change of [{ costingMethod: 'avco' }, { costingScope: 'warehouse' }]) {
+    for (const change of [
+      { costingMethod: 'avco' },
+      { costingScope: 'warehouse' },
+      { currency: 'USD' },
+    ]) {
       const body = { ...change, version: 2 }
       const answer = await world.call(settings.updateWarehouse, { ...as(own), body })
       expect(refusal(answer)).toEqual([409, 'frozen'])
     }
-    const same = { costingMethod: 'fifo', separateDuties: true, version: 2 }
+    const same = { costingMethod: 'fifo', currency: 'EUR', separateDuties: true, version: 2 }
     const kept = await world.call(settings.updateWarehouse, { ...as(own), body: same })
     expect(kept.body.settings).toMatchObject({ separateDuties: true, version: 3 })
   })
@@ -85,6 +101,7 @@ describe('a reason', () => {
     })
     const twice = await world.call(settings.createReason, { ...as(site), body: reason })
     expect(refusal(twice)).toEqual([409, 'duplicate_key'])
+    expect(twice.body['blockers']).toEqual([{ type: 'reason', id: 'flood' }])
     const { sku } = await newItem(world, site)
     await receiveInto(world, site, { sku, qty: '5' })
     const give = () => adjustAt(world, site, { sku, qty: '-1' }, { reasonCode: 'flood' })
@@ -143,6 +160,8 @@ describe('A19 a member limited to a warehouse', () => {
       body: { warehouseIds: [] },
     })
     expect(refusal(free)).toEqual([422, 'permission_denied'])
+    const needed = [{ path: 'permission', message: 'platform.member.update' }]
+    expect(free.body['details']).toEqual(needed)
     await world.call(settings.setMemberWarehouses, { ...at, body: { warehouseIds: [] } })
     expect((await world.call(settings.myPermissions, limited)).body.warehouses).toBe('all')
     const events = await eventsOf(world, own.platform.id)

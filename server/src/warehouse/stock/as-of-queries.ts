@@ -1,7 +1,7 @@
 import type { AsOfRow } from '@stowage/contract/warehouse/stock'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
+import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
 import type { Sight } from './level-queries.ts'
 
 export type Moment = {
@@ -50,7 +50,7 @@ const balanceOf = (platformId: string, { at, known }: Moment) => {
         and l.recorded_at > ${at} and l.recorded_at <= ${until}::timestamptz), 0))`
 }
 
-/** Decimals of several items together: as many as the finest of them has. */
+/** Decimals of several items of one unit together: as many as the finest of them has. */
 const mixed = (balance: RawBuilder<string>) =>
   sql<string>`round(sum(${balance} / (10::numeric ^ v.qty_scale)), max(v.qty_scale)::int)`
 /** Decimals of one item: exactly its own. */
@@ -65,7 +65,7 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
   bucket: ({ platformId, balance, piles, holders }) => sql`
     select v.sku_key as k1, b.bucket_id as k2, b.bucket_id::text as key,
       v.sku || ' ' || w.code || ' ' || o.code as label, ${itemColumns},
-      w.code as "warehouseCode", o.code as location, b.status, t.code as lot,
+      w.code as "warehouseCode", o.code as location, b.status, t.code as lot, v.unit,
       ${exact(sql`a.quanta`)}::text as "onHand"
     from tenant.variants v
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
@@ -78,7 +78,7 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
   variant: ({ platformId, balance, piles, holders }) => sql`
     select v.sku_key as k1, v.variant_id as k2, v.variant_id::text as key, v.sku as label,
       ${itemColumns}, null::text as "warehouseCode", null::text as location, null::text as status,
-      null::text as lot, ${exact(sql`a.quanta`)}::text as "onHand"
+      null::text as lot, v.unit, ${exact(sql`a.quanta`)}::text as "onHand"
     from tenant.variants v
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
     cross join lateral (
@@ -89,7 +89,7 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
   lot: ({ platformId, balance, piles, holders }) => sql`
     select t.code as k1, t.lot_id as k2, t.lot_id::text as key, t.code as label,
       ${itemColumns}, null::text as "warehouseCode", null::text as location, null::text as status,
-      t.code as lot, ${exact(sql`a.quanta`)}::text as "onHand"
+      t.code as lot, v.unit, ${exact(sql`a.quanta`)}::text as "onHand"
     from tenant.lots t
     join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = t.variant_id
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
@@ -101,25 +101,26 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
   location: ({ platformId, balance, piles, holders }) => sql`
     select o.warehouse_id as k1, o.code_key as k2, o.location_id::text as key,
       w.code || ' ' || o.code as label, ${noItem}, w.code as "warehouseCode",
-      o.code as location, null::text as status, null::text as lot, a.quantity::text as "onHand"
+      o.code as location, null::text as status, null::text as lot, a.unit,
+      a.quantity::text as "onHand"
     from tenant.locations o
     join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = o.warehouse_id
     cross join lateral (
-      select ${mixed(balance)} as quantity from tenant.stock_buckets b
+      select v.unit, ${mixed(balance)} as quantity from tenant.stock_buckets b
       join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
       where b.platform_id = ${platformId} and b.location_id = o.location_id and ${piles}
-      offset 0) a
+      group by v.unit offset 0) a
     where o.platform_id = ${platformId} and ${holders} and a.quantity <> 0`,
   warehouse: ({ platformId, balance, piles }) => sql`
     select w.code as k1, w.warehouse_id as k2, w.warehouse_id::text as key, w.code as label,
       ${noItem}, w.code as "warehouseCode", null::text as location, null::text as status,
-      null::text as lot, a.quantity::text as "onHand"
+      null::text as lot, a.unit, a.quantity::text as "onHand"
     from tenant.warehouses w
     cross join lateral (
-      select ${mixed(balance)} as quantity from tenant.stock_buckets b
+      select v.unit, ${mixed(balance)} as quantity from tenant.stock_buckets b
       join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
       where b.platform_id = ${platformId} and b.warehouse_id = w.warehouse_id and ${piles}
-      offset 0) a
+      group by v.unit offset 0) a
     where w.platform_id = ${platformId} and a.quantity <> 0`,
 }
 
@@ -136,10 +137,10 @@ const wholeWarehouses = (
   return sql`
     select w.code as k1, w.warehouse_id as k2, w.warehouse_id::text as key, w.code as label,
       ${noItem}, w.code as "warehouseCode", null::text as location, null::text as status,
-      null::text as lot, a.quantity::text as "onHand"
+      null::text as lot, a.unit, a.quantity::text as "onHand"
     from tenant.warehouses w
     join (
-      select x.warehouse_id, round(sum(x.quanta / (10::numeric ^ v.qty_scale)),
+      select x.warehouse_id, v.unit, round(sum(x.quanta / (10::numeric ^ v.qty_scale)),
         max(v.qty_scale)::int) as quantity
       from (
         select s.warehouse_id, s.variant_id, s.on_hand::numeric as quanta
@@ -154,7 +155,7 @@ const wholeWarehouses = (
           and (m.recorded_at > ${until}::timestamptz or m.effective_at > ${at})
         group by 1, 2) x
       join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = x.variant_id
-      group by x.warehouse_id) a on a.warehouse_id = w.warehouse_id
+      group by x.warehouse_id, v.unit) a on a.warehouse_id = w.warehouse_id
     where w.platform_id = ${platformId} and ${sites} and a.quantity <> 0`
 }
 
@@ -166,7 +167,12 @@ const keyKinds = {
   warehouse: ['text', 'uuid'],
 } as const
 
-/** What was there at a moment, by what it is grouped by; what came to zero is left out. */
+const unitKey: Key<Row> = { column: 'x.unit', kind: 'text', of: ({ unit }) => unit }
+
+/**
+ * What was there at a moment, by what it is grouped by, a row for each unit; what came to zero is left
+ * out.
+ */
 export async function listAsOf(
   db: Db,
   platformId: string,
@@ -204,6 +210,8 @@ export async function listAsOf(
       keys: [
         { column: 'x.k1', kind: keyKinds[by][0], of: (row) => row.k1 },
         { column: 'x.k2', kind: keyKinds[by][1], of: (row) => row.k2 },
+        // Pieces and kilograms of one place are no sum.
+        ...(by === 'location' || by === 'warehouse' ? [unitKey] : []),
       ],
     },
     // Counting them would work every one of them out.

@@ -41,6 +41,36 @@ describe('the stock as of a moment', () => {
     expect((await asked({ location: own.a02.id })).items).toEqual([])
   })
 
+  test('keeps apart what is counted in another unit, page by page', async () => {
+    const own = await newWarehouse(world)
+    const put = async (item: Record<string, unknown>, quanta: string, toLocation: string) => {
+      const { id } = await newItem(world, own, item)
+      await receive(world, own, id, quanta, { toLocation })
+    }
+    await put({ unit: 'each' }, '3', own.a01.id)
+    await put({ unit: 'each', qtyScale: 2 }, '150', own.a01.id)
+    await put({ unit: 'kg', qtyScale: 3 }, '2500', own.a01.id)
+    await put({ unit: 'kg' }, '7', own.a02.id)
+    world.clock.advance(1_000)
+    const whole = { at: world.clock.now().toISOString() }
+    const pages = async (query: Record<string, string>) => {
+      const rows: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = { ...whole, ...query, limit: '1', ...(cursor && { cursor }) }
+        const { body } = await world.call(stock.asOf, { ...as(own), query: page })
+        rows.push(...body.items.map(({ label, onHand, unit }) => `${label} ${onHand} ${unit}`))
+        cursor = body.next
+      }
+      return rows
+    }
+    const [first, ...other] = ['MAIN A-01 4.50 each', 'MAIN A-01 2.500 kg', 'MAIN A-02 7 kg']
+    expect(await pages({ by: 'location' })).toEqual([first, ...other])
+    expect(await pages({ by: 'location', location: own.a02.id })).toEqual(other.slice(1))
+    expect(await pages({ by: 'warehouse' })).toEqual(['MAIN 4.50 each', 'MAIN 9.500 kg'])
+    const there = await pages({ by: 'warehouse', location: own.a01.id })
+    expect(there).toEqual(['MAIN 4.50 each', 'MAIN 2.500 kg'])
+  })
+
   test.each([{ at: -1 }, { at: 1, known: -1 }])(
     'A11 is not told of what is to come: %j',
     async (days) => {

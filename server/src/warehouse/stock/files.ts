@@ -74,5 +74,6 @@ export const asOfColumns: Columns<AsOfRow> = {
   location: ({ location }) => location,
   status: ({ status }) => status,
   lot: ({ lot }) => lot,
+  unit: ({ unit }) => unit,
   onHand: ({ onHand }) => ({ decimal: onHand }),
 }

@@ -1,9 +1,17 @@
-import { fromQuanta, one, toQuanta } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { stock } from '@stowage/contract/warehouse/stock'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import { findItem, listDays, listLevelsOf, listShares, type Sight } from './level-queries.ts'
+import {
+  countsOf,
+  findItem,
+  levelOf,
+  listDays,
+  listLevelsOf,
+  listShares,
+  type Sight,
+} from './level-queries.ts'
 import { quantaOf } from './lines.ts'
 import { balancesOf, daysUpTo, isOver, sharesOf } from './rules.ts'
 
@@ -23,13 +31,13 @@ export async function numbersOf(
   const days = daysUpTo(at, daysShown)
   // A day begins earlier somewhere than here.
   const since = new Date(at.getTime() - (daysShown + 1) * dayMs)
-  const [warehouses, shares, changes] = await Promise.all([
+  const [levels, shares, changes] = await Promise.all([
     listLevelsOf(db, platformId, sight, variantId),
     listShares(db, platformId, sight, variantId),
     listDays(db, platformId, sight, variantId, since),
   ])
   const total = (number: 'onHand' | 'unavailable' | 'reserved' | 'available' | 'backordered') =>
-    warehouses.reduce((sum, level) => sum + quantaIn(level[number], qtyScale), 0n)
+    levels.reduce((sum, level) => sum + countsOf(level)[number], 0n)
   const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
   const rowsOf = (number: string) =>
     sharesOf(
@@ -45,7 +53,7 @@ export async function numbersOf(
       available: shown(total('available')),
       backordered: shown(total('backordered')),
     },
-    warehouses,
+    warehouses: levels.map((level) => levelOf(level, sight)),
     explain: {
       onHand: rowsOf('onHand'),
       unavailable: rowsOf('unavailable'),
@@ -77,13 +85,8 @@ export async function availabilityOf(
   const item = (await findItem(db, platformId, variantId)) ?? fail('not_found')
   const { qtyScale, ...named } = item
   const wanted = qty === undefined ? null : quantaOf({ item, fraction: one }, qty, 'qty')
-  const levels = await listLevelsOf(
-    db,
-    platformId,
-    { warehouses, values: false },
-    variantId,
-    warehouse,
-  )
+  const rows = await listLevelsOf(db, platformId, { warehouses }, variantId, warehouse)
+  const levels = rows.map((row) => ({ ...row, ...countsOf(row) }))
   const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
   const onOffer = (quanta: bigint) => ({
     available: shown(quanta),
@@ -95,7 +98,7 @@ export async function availabilityOf(
     byDate: { incoming: shown(incoming), ...onOffer(available + incoming) },
   })
   const total = (number: 'available' | 'incoming') =>
-    levels.reduce((sum, level) => sum + quantaIn(level[number], qtyScale), 0n)
+    levels.reduce((sum, level) => sum + level[number], 0n)
   return {
     ...named,
     qty: wanted === null ? null : shown(wanted),
@@ -103,13 +106,7 @@ export async function availabilityOf(
     total: offered(total('available'), total('incoming')),
     warehouses: levels.map(({ warehouseId, warehouseCode, available, incoming }) => ({
       ...{ warehouseId, warehouseCode },
-      ...offered(quantaIn(available, qtyScale), quantaIn(incoming, qtyScale)),
+      ...offered(available, incoming),
     })),
   }
-}
-
-/** Text of exactly this scale, which every number of a level is. */
-function quantaIn(text: string, scale: number): bigint {
-  const read = toQuanta(text, scale)
-  return 'quanta' in read ? read.quanta : 0n
 }

@@ -101,21 +101,36 @@ type LevelRow = Awaited<ReturnType<ReturnType<typeof levelRows>['executeTakeFirs
 /** Millionths as an amount, without zeros at its end. */
 const amountOf = (micros: string) => fromQuanta(micros, 6).replace(/\.?0+$/, '')
 
-function levelOf(
+/** The numbers of a level in quanta. */
+export function countsOf(
+  row: Pick<LevelRow, 'onHand' | 'unavailable' | 'reserved' | 'backordered'>,
+) {
+  const onHand = BigInt(row.onHand)
+  const unavailable = BigInt(row.unavailable)
+  const reserved = BigInt(row.reserved)
+  return {
+    ...{ onHand, unavailable, reserved, backordered: BigInt(row.backordered) },
+    available: onHand - unavailable - reserved,
+    // Nothing is on its way yet: there are no purchases, and no goods leave for another warehouse.
+    incoming: 0n,
+  }
+}
+
+export function levelOf(
   { skuKey: _, nameKey: __, productId: ___, valueMicros, ...row }: LevelRow,
   { values }: Sight,
 ): StockLevel {
   const { qtyScale, ...rest } = row
   const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
+  const counts = countsOf(row)
   return {
     ...rest,
-    onHand: shown(row.onHand),
-    unavailable: shown(row.unavailable),
-    reserved: shown(row.reserved),
-    available: shown(BigInt(row.onHand) - BigInt(row.unavailable) - BigInt(row.reserved)),
-    backordered: shown(row.backordered),
-    // Nothing is on its way yet: there are no purchases, and no goods leave for another warehouse.
-    incoming: shown(0n),
+    onHand: shown(counts.onHand),
+    unavailable: shown(counts.unavailable),
+    reserved: shown(counts.reserved),
+    available: shown(counts.available),
+    backordered: shown(counts.backordered),
+    incoming: shown(counts.incoming),
     reorderPoint: row.reorderPoint === null ? null : shown(row.reorderPoint),
     changedAt: row.changedAt.toISOString(),
     ...(values && { value: valueMicros === null ? null : amountOf(valueMicros) }),
@@ -164,17 +179,16 @@ export async function listLevels(
 }
 
 /** What each warehouse in sight, or only this one, has of an item; by the warehouse's code. */
-export async function listLevelsOf(
+export const listLevelsOf = (
   db: Db,
   platformId: string,
-  sight: Sight,
+  sight: Pick<Sight, 'warehouses'>,
   variantId: string,
   warehouse?: string,
-): Promise<StockLevel[]> {
-  const filter = { variant: variantId, warehouse, kind: 'site' as const }
-  const rows = await levelRows(db, platformId, sight, filter).orderBy('w.code').execute()
-  return rows.map((row) => levelOf(row, sight))
-}
+): Promise<LevelRow[]> =>
+  levelRows(db, platformId, sight, { variant: variantId, warehouse, kind: 'site' })
+    .orderBy('w.code')
+    .execute()
 
 export function findItem(db: Db, platformId: string, variantId: string) {
   return db

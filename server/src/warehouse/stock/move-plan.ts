@@ -66,6 +66,9 @@ export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine
     const item = named[i] ?? notFound()
     const placeOf = (id: string | undefined) => places.get(id ?? '') ?? notFound()
     const known = pileOf(line)
+    const { fromLocationId = known?.locationId } = line
+    if (known && fromLocationId?.toLowerCase() !== known.locationId)
+      refuse(`lines.${i}.fromLocationId`, 'This pile is in another location')
     const source = placeOf(known?.locationId ?? line.fromLocationId)
     const target = line.toLocationId === undefined ? source : placeOf(line.toLocationId)
     const quanta = quantaOf(item, line.qty, `lines.${i}.qty`)

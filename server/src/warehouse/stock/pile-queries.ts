@@ -96,7 +96,10 @@ export type Place = {
   isLimited: boolean
 }
 
-/** Those of these locations that are in sight, by id. */
+/**
+ * Those of these locations that are in sight, by id, as they are until commit: who blocks them or puts
+ * them away waits, and is waited for.
+ */
 export async function findPlaces(
   db: Db,
   platformId: string,
@@ -110,6 +113,7 @@ export async function findPlaces(
     .where('platformId', '=', platformId)
     .where('locationId', 'in', [...new Set(ids)])
     .$if(warehouses !== null, (some) => some.where('warehouseId', 'in', [...(warehouses ?? [])]))
+    .forKeyShare()
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(headers['content-disposition']).toContain('filename="stock-as-of-')
     const lines = String(body).split('\r\n').slice(0, -1)
     expect(lines).toHaveLength(24 + 1)
-    expect(lines[1]).toBe('P-10 MAIN A-01,P-10,Item P-10,MAIN,A-01,available,,9')
+    expect(lines[1]).toBe('P-10 MAIN A-01,P-10,Item P-10,MAIN,A-01,available,,each,9')
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
     const later = { ...query, at: tomorrow }
     expect((await world.call<Route>(stock.asOf, { ...as(own), query: later })).status).toBe(422)

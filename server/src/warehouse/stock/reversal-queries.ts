@@ -74,6 +74,49 @@ export async function listChanged(db: Db, platformId: string, moveId: string): P
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
     join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
     order by b.bucket_id`.execute(db)
+  return rows.map(({ takenBy, ...row }) => ({
+    ...row,
+    // As the database writes it, it would be of another form than any time we tell.
+    takenBy: takenBy.map((move) => ({
+      ...move,
+      recordedAt: new Date(move.recordedAt).toISOString(),
+    })),
+  }))
+}
+
+/** Where undoing a move brings goods again. */
+export type Return = {
+  variantId: string
+  sku: string
+  state: string
+  locationId: string
+  location: string
+  status: string
+  warehouseId: string
+  warehouse: string
+  warehouseState: string
+}
+
+/** What goods come back to; held until commit for somebody who is about to bring them. */
+export async function listReturns(
+  db: Db,
+  platformId: string,
+  moveId: string,
+  isHeld: boolean,
+): Promise<Return[]> {
+  const { rows } = await sql<Return>`
+    select v.variant_id as "variantId", v.sku, v.state, o.location_id as "locationId",
+      o.code as location, o.status, w.warehouse_id as "warehouseId", w.code as warehouse,
+      w.state as "warehouseState"
+    from (
+      select bucket_id from tenant.stock_ledger
+      where platform_id = ${platformId} and move_id = ${moveId}
+      group by bucket_id having sum(delta) < 0) g
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = g.bucket_id
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
+    join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
+    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id
+    order by o.location_id, v.variant_id ${isHeld ? sql`for share of v, o, w` : sql``}`.execute(db)
   return rows
 }
 

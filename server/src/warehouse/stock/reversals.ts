@@ -9,7 +9,14 @@ import type { Worker } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
 import { reverseMove } from './kernel-queries.ts'
 import { findLevels } from './pile-queries.ts'
-import { findMove, listChanged, listSides, type Changed } from './reversal-queries.ts'
+import {
+  findMove,
+  listChanged,
+  listReturns,
+  listSides,
+  type Changed,
+  type Return,
+} from './reversal-queries.ts'
 
 type Preview = Reply<typeof stock.previewReverse>
 type Blocker = Preview['blockers'][number]
@@ -21,11 +28,13 @@ export async function previewReversal(db: Db, actor: Worker, moveId: string): Pr
   const { id: platformId } = actor.platform
   const move = (await findMove(db, platformId, actor, moveId)) ?? notFound()
   const changed = await listChanged(db, platformId, moveId)
+  const returns = await listReturns(db, platformId, moveId, false)
   const blockers: Blocker[] = [
     ...(move.reversedBy ? [{ type: 'already_reversed', moveId: move.reversedBy }] : []),
     ...(move.reversesMoveId !== null || !reversible.includes(move.kind)
       ? [{ type: 'not_reversible', kind: move.kind }]
       : []),
+    ...closedTo(returns),
     ...changed.flatMap(missingIn),
   ]
   if (blockers.length === 0) blockers.push(...(await promisedOf(db, platformId, changed)))
@@ -39,6 +48,27 @@ export async function previewReversal(db: Db, actor: Worker, moveId: string): Pr
     })),
     blockers,
   }
+}
+
+/**
+ * Goods come back to a place that is full or blocked, because they lay there; but not to what was put
+ * away, where nobody would find them.
+ */
+function closedTo(returns: readonly Return[]): Blocker[] {
+  const blockers = returns.flatMap((one): Blocker[] => {
+    const { variantId, sku, state, locationId, location: code, status } = one
+    const { warehouseId, warehouse, warehouseState } = one
+    return [
+      ...(warehouseState === 'archived'
+        ? [{ type: 'warehouse', warehouseId, code: warehouse, state: warehouseState }]
+        : []),
+      ...(status === 'archived'
+        ? [{ type: 'location', locationId, code, status, direction: 'in' }]
+        : []),
+      ...(state === 'archived' ? [{ type: 'variant', variantId, sku, state }] : []),
+    ]
+  })
+  return [...new Map(blockers.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 /** What a pile lacks to give back what the move brought, and who took it. */
@@ -107,6 +137,7 @@ export async function undoMove(
     fail('not_reversible', {
       message: `This belongs to ${document.number}. Undo that, and its goods go with it.`,
     })
+  await requireReturns(tx, actor, moveId)
   const posted = await reverseMove(tx, actor, moveId, note)
   await record(tx, actor, 'STOCK_REVERSED', {
     target: { type: 'stock_move', id: posted.moveId, name: move.kind },
@@ -118,6 +149,21 @@ export async function undoMove(
     recordedAt: new Date(posted.recordedAt).toISOString(),
     lines: await listSides(tx, platformId, posted.moveId),
   }
+}
+
+/** Fails as `requireReversible` does where goods would come back to what was put away; holds the rest. */
+async function requireReturns(tx: Tx, actor: Worker, moveId: string): Promise<void> {
+  const returns = await listReturns(tx, actor.platform.id, moveId, true)
+  if (closedTo(returns).length > 0) await requireReversible(tx, actor, moveId)
+}
+
+/** Fails with `already_reversed`, or with `reversal_blocked` and what the preview says is in the way. */
+export async function requireReversible(tx: Tx, actor: Worker, moveId: string): Promise<void> {
+  await listReturns(tx, actor.platform.id, moveId, true)
+  const { possible, blockers } = await previewReversal(tx, actor, moveId)
+  if (possible) return
+  if (blockers.some(({ type }) => type === 'already_reversed')) fail('already_reversed')
+  fail('reversal_blocked', { blockers })
 }
 
 /** After the database has refused to undo a move: `reversal_blocked` with what the preview says. */

@@ -94,12 +94,12 @@ export const stockHandlers: Handlers<typeof stock> = {
   },
 
   async move(call, { body }) {
-    const { actor, read, write } = call
+    const { actor, explain, write } = call
     if (changesStatus(body.lines)) await requireRight(call, actor, 'stock.status.change')
     try {
       return await write((tx) => moveGoods(tx, actor, body))
     } catch (error) {
-      await read((db) => explainRefusal(db, actor, body.lines, error))
+      await explain((tx) => explainRefusal(tx, actor, body.lines, error))
       throw error
     }
   },

@@ -3,10 +3,10 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, type Site } from '../../../test/goods.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock } = api.warehouse
+const { stock, places, catalog, adjustments } = api.warehouse
 
 let world: TestApp
 let site: Site
@@ -23,6 +23,10 @@ const hop = (variantId: string, qty: string, [from, to] = [site.a01.id, site.a02
   lines: [{ variantId, qty, fromLocationId: from, toLocationId: to }],
 })
 const move = (body: Record<string, unknown>) => world.call(stock.move, { ...as(site), body })
+const newLocation = async (code: string) => {
+  const body = { warehouseId: site.warehouse.id, code }
+  return (await world.call(places.createLocation, { ...as(site), body })).body.location
+}
 const onHand = async (variant: string) =>
   (await world.call(stock.buckets, { ...as(site), query: { variant } })).body.items.map(
     ({ location, onHand: qty }) => `${location} ${qty}`,
@@ -39,7 +43,10 @@ describe('undoing a move', () => {
       document: null,
       lines: [{ sku: 'A8-MUG', location: 'A-01', before: '6.00', after: '-4.00' }],
       blockers: [
-        { type: 'bucket', missing: '4.00', moves: [{ moveId: taken.body.id, qty: '4.00' }] },
+        {
+          ...{ type: 'bucket', missing: '4.00' },
+          moves: [{ moveId: taken.body.id, qty: '4.00', recordedAt: taken.body.recordedAt }],
+        },
       ],
     })
     const refused = await undo(moveId)
@@ -111,6 +118,54 @@ describe('undoing a move', () => {
       [{ type: 'level', reserved: '2', missing: '2' }],
     ])
     expect((await preview(moveId)).body.blockers).toEqual(refused.body['blockers'])
+  })
+
+  test('brings nothing back to what was put away, and preview and undoing say so', async () => {
+    const { id: variantId, version } = await newItem(world, site)
+    const place = await newLocation('UNDO-GONE')
+    await receive(world, site, variantId, '4', { toLocation: place.id })
+    const away = await move(hop(variantId, '4', [place.id, site.a01.id]))
+    const params = { ...site.params, locationId: place.id, variantId }
+    await world.call(places.archiveLocation, {
+      ...as(site),
+      ...{ params, body: { version: place.version } },
+    })
+    const gone = { type: 'location', locationId: place.id, code: place.code, status: 'archived' }
+    expect((await preview(away.body.id)).body).toMatchObject({ possible: false, blockers: [gone] })
+    expect((await undo(away.body.id)).body).toMatchObject({
+      ...{ code: 'reversal_blocked', blockers: [gone] },
+    })
+    expect(await onHand(variantId)).toEqual(['A-01 4'])
+
+    const lost = await adjustAt(world, site, { variantId, qty: '-4' })
+    const { id, version: posted, moveId } = lost.body.adjustment
+    await world.call(catalog.archiveVariant, { ...as(site), ...{ params, body: { version } } })
+    const item = { type: 'variant', variantId, state: 'archived' }
+    expect((await preview(moveId ?? '')).body).toMatchObject({ possible: false, blockers: [item] })
+    const undone = await world.call(adjustments.reverse, {
+      ...as(site),
+      ...{ params: { ...site.params, adjustmentId: id }, body: { version: posted } },
+    })
+    expect([undone.status, undone.body]).toMatchObject([
+      409,
+      { code: 'reversal_blocked', blockers: [item] },
+    ])
+    expect(await onHand(variantId)).toEqual([])
+  })
+
+  test('brings goods back to a place that was blocked meanwhile', async () => {
+    const { id: variantId } = await newItem(world, site)
+    const place = await newLocation('UNDO-BLOCKED')
+    await receive(world, site, variantId, '4', { toLocation: place.id })
+    const away = await move(hop(variantId, '4', [place.id, site.a01.id]))
+    await world.call(places.block, {
+      ...as(site),
+      params: { ...site.params, locationId: place.id },
+      body: { version: place.version, direction: 'both' },
+    })
+    expect((await preview(away.body.id)).body.possible).toBe(true)
+    expect((await undo(away.body.id)).status).toBe(201)
+    expect(await onHand(variantId)).toEqual(['UNDO-BLOCKED 4'])
   })
 
   test('is for its document where it belongs to one', async () => {

@@ -28,6 +28,7 @@ export async function checkBooks(
   const { rows } = await sql<Violation & { counted: string }>`
     with found as materialized (
       select * from (${checks}
+        union all select * from stock.verify_times(${platformId}, ${since})
         union all select * from stock.verify_documents(${platformId}, ${since})) as all_of_them
       limit ${mostKept}
     ), counted as (

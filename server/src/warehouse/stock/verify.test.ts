@@ -50,6 +50,20 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
       'update tenant.stock_buckets set on_hand = on_hand - 1 where bucket_id = $1',
     ],
     [
+      'a pile that changed at another time than its last movement',
+      `update tenant.stock_buckets set last_at = last_at - interval '1 hour' where bucket_id = $1`,
+      ['I2'],
+      `update tenant.stock_buckets set last_at = last_at + interval '1 hour' where bucket_id = $1`,
+    ],
+    [
+      'an entry that took effect at another time than its movement',
+      `update tenant.stock_ledger set effective_at = effective_at - interval '1 hour'
+       where bucket_id = $1 and seq = 1`,
+      ['I2'],
+      `update tenant.stock_ledger set effective_at = effective_at + interval '1 hour'
+       where bucket_id = $1 and seq = 1`,
+    ],
+    [
       'a level changed behind its piles',
       `update tenant.stock_levels set unavailable = 1 where variant_id = (
        select variant_id from tenant.stock_buckets where bucket_id = $1)`,

@@ -168,7 +168,11 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
               line={line}
               isChecked={isChecked}
               current={stale(at, line.seen)}
-              onChange={(next) => change(at, next)}
+              onChange={(next) => {
+                // What was refused holds for the place that was sent; other numbers are shown on.
+                if (create.error && next.place !== line.place) create.reset()
+                change(at, next)
+              }}
               onRemove={() => remove(at)}
             />
           ))}

@@ -6,7 +6,9 @@ import { Page } from '../../parts/Page.tsx'
 import { useTenantUser } from '../../session.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { useChooseWarehouse, usePaths } from '../../workspace/warehouses.ts'
+import { LookOnly } from '../LookOnly.tsx'
 import { RestoredWork } from '../RestoredWork.tsx'
 import { useWorkplace } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
@@ -53,6 +55,7 @@ export default function AdjustPage() {
         </Link>
       }
     >
+      <LookOnly refused={useCan().why('stock.adjust.create')} />
       {kept.isRestored && (
         <RestoredWork onStartOver={kept.startOver}>
           These lines are from before and were not sent yet.

@@ -112,7 +112,9 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
           <Fact label="Worth">{[adjustment.value, currency].filter(Boolean).join(' ')}</Fact>
         )}
         <Fact label="Happened">
-          {effectiveAt === null ? 'When it is posted' : `${show(effectiveAt)} ${zone}`}
+          {effectiveAt === null
+            ? `When it ${moveId === null ? 'is' : 'was'} posted`
+            : `${show(effectiveAt)} ${zone}`}
         </Fact>
         <Fact label="Movement">
           {moveId === null ? (

@@ -5,9 +5,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { load } from '../../api.ts'
 import { dayIn, formatCalendarDay } from '../../format.ts'
+import { DayField } from '../../ui/DayField.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 
 const route = getRouteApi('/$platform/app/catalog/$sku')
@@ -19,7 +19,7 @@ export function AvailableOn({ variant }: { variant: Variant }) {
   const { on } = route.useSearch()
   const navigate = route.useNavigate()
   const today = dayIn(new Date(), warehouse?.timezone)
-  // Empty while a day is half typed.
+  // Empty where none was left in the field.
   const [typed, setTyped] = useState(on)
   const day = typed ?? today
   const isOver = day !== '' && day < today
@@ -42,13 +42,12 @@ export function AvailableOn({ variant }: { variant: Variant }) {
   return (
     <section aria-label="What can be promised" className="grid gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
-        <TextField
+        <DayField
           label="Available on"
-          type="date"
           min={today}
           value={day}
           error={isOver ? 'Name today or a day to come' : undefined}
-          onChange={({ target }) => choose(target.value)}
+          onDay={choose}
         />
         <div role="status" className="flex min-h-10 flex-wrap items-center gap-x-2 text-sm">
           {data && (

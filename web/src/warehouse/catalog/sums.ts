@@ -1,13 +1,8 @@
-import { fromQuanta, toQuanta } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 
-/** The sum of quantities of one variant, without a rounding on the way. */
-export function sumOf(quantities: readonly string[], scale: number): string {
-  const quanta = quantities.map((text) => {
-    const read = toQuanta(text, scale)
-    return 'quanta' in read ? read.quanta : 0n
-  })
-  return fromQuanta(
-    quanta.reduce((sum, one) => sum + one, 0n),
+/** The sum of quantities of one variant, each with all of its decimals and however large. */
+export const sumOf = (quantities: readonly string[], scale: number): string =>
+  fromQuanta(
+    quantities.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n),
     scale,
   )
-}

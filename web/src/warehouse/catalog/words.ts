@@ -40,7 +40,17 @@ export function blockerLines(blockers: unknown): string[] {
   return more > 0 ? [...lines, `And ${more} more.`] : lines
 }
 
-function lineOf({ type, sku, onHand, claims, code, unit }: Blocker): string {
+const documents: Record<string, { the: string; a: string }> = {
+  receipt: { the: 'The receipt', a: 'A receipt' },
+  adjustment: { the: 'The adjustment', a: 'An adjustment' },
+}
+
+function lineOf({ type, sku, onHand, claims, code, unit, number }: Blocker): string {
+  const document = documents[type]
+  if (document)
+    return typeof number === 'string'
+      ? `${document.the} ${number} is still open.`
+      : `${document.a} in another warehouse is still open.`
   if (type === 'barcode') return `The barcode ${String(code)} stands for the pack ${String(unit)}.`
   if (type !== 'stock') return 'It is in that state already.'
   const name = typeof sku === 'string' ? sku : 'This'

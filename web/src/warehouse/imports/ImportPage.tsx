@@ -27,6 +27,7 @@ export default function ImportPage() {
   const file = found.data?.import
   const [isMapping, setMapping] = useState(false)
   useEndOfWork(file)
+  useFocusKept(file && `${file.state} ${file.busy ?? ''}`)
 
   return (
     <Page
@@ -103,6 +104,17 @@ function Progress({ file, busy }: { file: ImportJob; busy: NonNullable<ImportJob
       <p className="text-sm text-muted">You can leave this page; the work goes on.</p>
     </div>
   )
+}
+
+/** Where a step takes away what had the focus, the heading has it: it says what the file is now. */
+function useFocusKept(step: string | undefined) {
+  const was = useRef(step)
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (was.current !== undefined && was.current !== step && activeElement === body)
+      document.querySelector('h1')?.focus({ preventScroll: true })
+    was.current = step
+  }, [step])
 }
 
 /** What shows rows is read again once the work on them has ended. */

@@ -5,6 +5,7 @@ import { useAction } from '../../api.ts'
 import { download } from '../../download.ts'
 import { formatCount } from '../../format.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { saveFile } from '../../save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -19,6 +20,7 @@ const patience = 60_000
 
 /** What the dry run found or what was applied, and what can be done next. */
 export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: () => void }) {
+  const slug = useSlug()
   const isDone = file.state === 'done' || file.state === 'done_with_errors'
   return (
     <div className="grid gap-4">
@@ -39,6 +41,12 @@ export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: 
         {file.state === 'validated' && <Apply file={file} />}
         {file.state === 'validated' && <Button onClick={onMapping}>Change the columns</Button>}
         {file.rowsFailed > 0 && <FailedRows file={file} />}
+        <ExportButton
+          route={imports.rows}
+          call={{ params: { slug, importId: file.id } }}
+          rows="rows"
+          reply={undefined}
+        />
         {isDone && <Undo file={file} />}
         {file.state === 'validated' && <CancelImport file={file} />}
       </div>
@@ -65,9 +73,15 @@ function Figures({ file }: { file: ImportJob }) {
   )
 }
 
+const whys: Record<string, string> = {
+  ...{ stock: 'is in stock', changed: 'was changed since' },
+  ...{ receipt: 'is still open', adjustment: 'is still open', warehouse: 'uses it' },
+}
 const blockerText = ({ type, ...blocker }: { type: string; [name: string]: unknown }) => {
-  const named = [blocker['sku'], blocker['code'], blocker['location']].filter(Boolean).join(' in ')
-  const why = { stock: 'is in stock', changed: 'was changed since' }[type] ?? 'has moved on'
+  const named = [blocker['sku'], blocker['number'], blocker['code'], blocker['location']]
+    .filter(Boolean)
+    .join(' in ')
+  const why = whys[type] ?? 'has moved on'
   return `${named || 'Something'} ${why}`
 }
 

@@ -12,6 +12,7 @@ import { load } from '../../api.ts'
 import { formatCount, formatEvent } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
@@ -68,17 +69,15 @@ const stateOptions = importStates.map((value) => ({ value, label: stateWords[val
 export default function ImportsPage() {
   const slug = useSlug()
   const to = usePaths()
-  const { can, why } = useCan()
+  const { can, why, isKnown } = useCan()
   const search = route.useSearch()
   const [kind, state] = [search.kind?.join(','), search.state?.join(',')]
   const list = useList('imports', search, imports.list)
+  const [params, query] = [{ slug }, { kind, state, sort: search.sort }]
   const rows = useQuery({
-    ...load(imports.list, {
-      params: { slug },
-      query: { ...list.page, kind, state, sort: search.sort },
-    }),
+    ...load(imports.list, { params, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
-    enabled: can('import.run'),
+    enabled: isKnown && can('import.run'),
   })
   const columns = useMemo(() => columnsOf(to), [to])
   const [isOpen, setOpen] = useState(false)
@@ -94,7 +93,22 @@ export default function ImportsPage() {
     </Button>
   )
   return (
-    <Page title="Imports" site={useWorkspaceName(slug)} actions={begin}>
+    <Page
+      title="Imports"
+      site={useWorkspaceName(slug)}
+      actions={
+        <>
+          <ExportButton
+            route={imports.list}
+            call={{ params, query }}
+            rows="imports"
+            reply={rows.data}
+            why={why('import.run')}
+          />
+          {begin}
+        </>
+      }
+    >
       {!can('import.run') ? (
         <NoRight needs="import.run" />
       ) : (

@@ -59,7 +59,7 @@ export function LocationPanel({ location }: Props) {
   const conflict = versioned.conflict(submit)
   const archived = location.status === 'archived' ? 'It is put away for good.' : undefined
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <FormPanel
         form={form}
         submit="Save location"

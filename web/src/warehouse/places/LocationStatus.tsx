@@ -11,7 +11,9 @@ import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { explain } from '../refusals.ts'
 import { HoldChoice } from './HoldChoice.tsx'
 import { blockReads, placeReads } from './queries.ts'
-import { contentsText, directions, type Direction } from './words.ts'
+import { contentsText, directions, usesText, type Direction } from './words.ts'
+
+const nextOf = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as const
 
 /** Blocks and opens a location, and puts an empty one away. */
 export function LocationStatus({ location }: { location: Location & { skus: number } }) {
@@ -53,7 +55,9 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
           onChange={({ target }) => setDirection(target.value as Direction)}
         />
         <Button
-          why={blockWhy}
+          why={
+            status === nextOf[direction] || status === 'blocked' ? 'It is so already.' : blockWhy
+          }
           busy={block.isPending && 'Blocking…'}
           onClick={() => {
             begin()
@@ -86,8 +90,7 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
       </div>
       {error && (
         <ErrorBox error={error}>
-          {error.code === 'in_use' && <p>Something still lies here. Move it first.</p>}
-          {explain(error).map((sentence) => (
+          {[...usesText(archive.error?.body['blockers']), ...explain(error)].map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </ErrorBox>

@@ -4,10 +4,8 @@ import {
   newZone,
   warehouseChange,
   zoneChange,
-  type Location,
-  type Warehouse,
-  type Zone,
-} from '@stowage/contract/warehouse/places'
+} from '@stowage/contract/warehouse/place-inputs'
+import type { Location, Warehouse, Zone } from '@stowage/contract/warehouse/places'
 import { z } from 'zod'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */

@@ -36,4 +36,7 @@ test('what keeps a warehouse from being put away is named, a few of each kind', 
     ],
   )
   expect(usesText(undefined)).toEqual([])
+  expect(usesText([{ type: 'warehouse', code: 'MAIN', use: 'receive' }])).toEqual([
+    'In MAIN goods are received here unless another place is said.',
+  ])
 })

@@ -71,12 +71,22 @@ const named: Record<string, string> = {
   ...{ stock: 'SKUs in stock or promised', location: 'locations in use' },
   ...{ receipt: 'open receipts', adjustment: 'adjustments that are not posted' },
 }
+const uses: Record<string, string> = {
+  receive: 'goods are received here unless another place is said',
+  stage: 'goods wait here to be shipped unless another place is said',
+  quarantine: 'goods wait here to be looked at unless another place is said',
+  damaged: 'damaged goods come here unless another place is said',
+}
 const mostNamed = 5
 
 /** What keeps a place from being put away, a sentence for each kind of thing. */
 export function usesText(blockers: unknown): string[] {
   const all = (Array.isArray(blockers) ? blockers : []) as Record<string, unknown>[]
-  return Object.entries(named).flatMap(([kind, words]) => {
+  const defaults = all.flatMap(({ type, code, use }) => {
+    const why = type === 'warehouse' && typeof use === 'string' ? uses[use] : undefined
+    return why === undefined ? [] : [`In ${String(code)} ${why}.`]
+  })
+  const kinds = Object.entries(named).flatMap(([kind, words]) => {
     const names = all.flatMap(({ type, sku, code, number }) => {
       const name = sku ?? code ?? number
       return type === kind && typeof name === 'string' ? [name] : []
@@ -85,4 +95,5 @@ export function usesText(blockers: unknown): string[] {
     const more = names.length > mostNamed ? ' and more' : ''
     return [`Still here, ${words}: ${names.slice(0, mostNamed).join(', ')}${more}.`]
   })
+  return [...defaults, ...kinds]
 }

@@ -45,7 +45,9 @@ export function ReceiptLineCard(props: Props) {
   const problems = isChecked ? problemsOf(line) : {}
   const isTracked = line.tracking !== 'none'
   const [isOpen, setIsOpen] = useState(isTracked)
-  const isShown = isOpen || problems.lot !== undefined || problems.serials !== undefined
+  const [isPlaceOpen, setIsPlaceOpen] = useState(false)
+  const isShown =
+    isOpen || isPlaceOpen || problems.lot !== undefined || problems.serials !== undefined
   const set = (change: Partial<ReceiptLine>) => onChange({ ...line, ...change })
   const count = readQuantity(line.qty) ?? '0'
   const step = (by: '1' | '-1') => set({ qty: sumOf(count, by) })
@@ -65,7 +67,7 @@ export function ReceiptLineCard(props: Props) {
             {rest && <span>{rest}</span>}
           </p>
         </div>
-        <div className="flex items-start gap-2">
+        <div className="flex min-w-0 items-start gap-2">
           <Button
             className="mt-[26px] px-3!"
             aria-label={`One ${line.sku} fewer`}
@@ -74,7 +76,7 @@ export function ReceiptLineCard(props: Props) {
           >
             <Minus aria-hidden size={16} />
           </Button>
-          <div className={line.units.length > 1 ? 'w-64 max-sm:w-auto' : 'w-40'}>
+          <div className={`min-w-0 ${line.units.length > 1 ? 'basis-64' : 'basis-40'}`}>
             <QuantityInput
               label="Quantity"
               value={line.qty}
@@ -134,6 +136,7 @@ export function ReceiptLineCard(props: Props) {
             hint="Empty: where goods are received"
             place={line.place}
             onPlace={(place) => set({ place })}
+            onOpen={setIsPlaceOpen}
           />
           <Select
             label="Status"

@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { LookOnly } from '../LookOnly.tsx'
 import { RestoredWork } from '../RestoredWork.tsx'
 import { useWorkplace } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
@@ -29,6 +30,8 @@ import {
 } from './receipt-lines.ts'
 
 const route = getRouteApi('/$platform/app/receiving/new')
+/** The name of the button that sends the lines and leaves the receipt open. */
+const keepsOpen = 'keep'
 
 /** Counts what has arrived; it comes into stock when the receipt is completed. */
 export default function ReceivePage() {
@@ -97,9 +100,12 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!whyCreate && !why('receipt.complete')) send(true)
+        const { submitter } = event.nativeEvent as SubmitEvent
+        const complete = submitter?.getAttribute('name') !== keepsOpen
+        if (!whyCreate && !(complete && why('receipt.complete'))) send(complete)
       }}
     >
+      <LookOnly refused={why('receipt.create')} />
       {kept.isRestored && (
         <RestoredWork onStartOver={kept.startOver}>
           These lines are from before and were not sent yet. You can simply go on.
@@ -124,7 +130,11 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
         slug={slug}
         warehouseId={warehouseId}
         lines={work.lines}
-        onLines={(change) => setWork((now) => ({ ...now, lines: change(now.lines) }))}
+        onLines={(change) => {
+          // A refusal holds for the lines as they were sent; of several fields each keeps its own.
+          if (create.error && create.error.details.length === 0) create.reset()
+          setWork((now) => ({ ...now, lines: change(now.lines) }))
+        }}
         isChecked={isChecked}
         refused={create.error?.details ?? []}
       />
@@ -143,7 +153,8 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
         <Button
           busy={busy && !isCompleting && 'Saving…'}
           why={whyCreate}
-          onClick={() => send(false)}
+          type="submit"
+          name={keepsOpen}
         >
           Keep it open
         </Button>

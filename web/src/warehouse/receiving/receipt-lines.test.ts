@@ -3,6 +3,7 @@ import { newReceipt } from '@stowage/contract/warehouse/receiving'
 import { expect, test } from 'vitest'
 import {
   bodyOf,
+  linesFor,
   piecesIn,
   problemsOf,
   readCost,
@@ -118,4 +119,10 @@ test('the call suits the contract, the first scanned first', () => {
     ],
     { variantId: id(1), unit: 'case', qty: '1', status: 'available' },
   ])
+})
+
+test('a day of expiry that was scanned is sent for what is kept by lot or piece', () => {
+  const expiresOn = '2027-01-31'
+  const sent = linesFor([line({ expiresOn }, 'lot'), line({ expiresOn }, 'none')])
+  expect(sent.map((one) => one.expiresOn)).toEqual([undefined, expiresOn])
 })

@@ -156,7 +156,8 @@ export const linesFor = (lines: readonly ReceiptLine[]): NonNullable<Call['lines
         ...(line.place && { locationId: line.place.id }),
         status: line.status,
         ...(line.lot.trim() && { lotCode: line.lot.trim() }),
-        ...(line.expiresOn && { expiresOn: line.expiresOn }),
+        // A code that was scanned may tell of what this item is not kept by.
+        ...(line.tracking !== 'none' && line.expiresOn && { expiresOn: line.expiresOn }),
         ...(serials.length > 0 && { serials }),
         ...(cost !== undefined && { unitCost: cost }),
       }

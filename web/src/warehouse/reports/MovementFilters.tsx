@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { categoriesOf } from '../catalog/queries.ts'
@@ -49,19 +50,19 @@ export function MovementFilters({ slug, today, asked, onChange }: Props) {
         })}
       </div>
       <div className="grid items-end gap-3 sm:flex sm:flex-wrap">
-        <TextField
+        <DayField
           label="From day"
-          type="date"
           max={until}
+          required
           value={since}
-          onChange={({ target }) => target.value && onChange({ since: target.value })}
+          onDay={(day) => onChange({ since: day })}
         />
-        <TextField
+        <DayField
           label="To day"
-          type="date"
           min={since}
+          required
           value={until}
-          onChange={({ target }) => target.value && onChange({ until: target.value })}
+          onDay={(day) => onChange({ until: day })}
         />
         <Select
           // Drawn anew once the options are known: a choice that is not among them is shown as none.

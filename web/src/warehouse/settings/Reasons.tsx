@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { load, useAction } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -75,9 +76,17 @@ export function Reasons({ slug }: { slug: string }) {
     <section aria-labelledby="reasons" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="reasons">Reasons</h2>
-        <Button why={whyNot} onClick={() => setOpen('new')}>
-          Add a reason
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <ExportButton
+            route={settings.reasons}
+            call={{ params: { slug } }}
+            rows="reasons"
+            reply={undefined}
+          />
+          <Button why={whyNot} onClick={() => setOpen('new')}>
+            Add a reason
+          </Button>
+        </div>
       </div>
       {error && (
         <ErrorBox

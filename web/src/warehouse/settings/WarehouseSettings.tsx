@@ -1,4 +1,9 @@
-import { settings, type WarehouseSettings as Rules } from '@stowage/contract/warehouse/settings'
+import {
+  isCurrency,
+  noCurrency,
+  settings,
+  type WarehouseSettings as Rules,
+} from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -26,7 +31,8 @@ const form = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'Write the currency as three letters, such as EUR'),
+    .regex(/^[A-Z]{3}$/, 'Write the currency as three letters, such as EUR')
+    .refine(isCurrency, noCurrency),
   adjustApprovalAbove: z
     .string()
     .trim()
@@ -72,6 +78,11 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
   return (
     <section aria-labelledby="warehouse-rules" className="card grid max-w-[720px] gap-5 p-6">
       <h2 id="warehouse-rules">How stock is kept</h2>
+      {whyNot !== undefined && (
+        <Notice kind="info">
+          <p>{`You can look at these settings, not change them. ${whyNot}`}</p>
+        </Notice>
+      )}
       <FormPanel
         form={fields}
         submit="Save the settings"
@@ -102,7 +113,7 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
       >
         <TextField
           label="Currency"
-          hint="Three letters. Costs and limits are in this currency."
+          hint="Three letters. Costs and limits are in it. It can change only until the first goods are received."
           maxLength={3}
           autoCapitalize="characters"
           spellCheck={false}

@@ -44,7 +44,12 @@ const status: Column<AsOfRow> = {
 const onHand: Column<AsOfRow> = {
   header: 'On hand',
   align: 'end',
-  cell: (row) => <span className="tabular-nums">{withoutZeros(row.onHand)}</span>,
+  cell: ({ onHand: quantity, unit }) => (
+    <span className="tabular-nums">
+      {withoutZeros(quantity)}
+      <span className="text-muted">{` ${unit}`}</span>
+    </span>
+  ),
 }
 /** What names a row, by what the stock is added up. */
 const columns: Record<AsOf['by'], Column<AsOfRow>[]> = {
@@ -101,7 +106,7 @@ export default function AsOfPage() {
           }
           columns={columns[by]}
           rows={found.data?.items}
-          rowId={({ key }) => key}
+          rowId={({ key, unit }) => `${key} ${unit}`}
           busy={found.isPlaceholderData}
           pager={<KeysetPager {...pager} reply={found.data} busy={found.isFetching} />}
           empty={<EmptyState title="Nothing was in stock at that moment" />}

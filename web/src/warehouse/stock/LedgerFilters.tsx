@@ -4,7 +4,7 @@ import { formatCalendarDay } from '../../format.ts'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { ItemField } from '../ItemField.tsx'
 import { PlaceField } from '../PlaceField.tsx'
 import { kinds } from '../words.ts'
@@ -95,23 +95,17 @@ export function LedgerFilters({ slug, warehouseId, applied, rows, onChange }: Pr
       </FilterBar>
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-36 max-sm:grow">
-          <TextField
+          <DayField
             label="From day"
-            type="date"
             value={dayOf(applied.since)}
-            onChange={({ target }) =>
-              onChange({ since: target.value ? startOf(target.value) : undefined })
-            }
+            onDay={(day) => onChange({ since: day ? startOf(day) : undefined })}
           />
         </div>
         <div className="min-w-36 max-sm:grow">
-          <TextField
+          <DayField
             label="To day"
-            type="date"
             value={lastDayOf(applied.until)}
-            onChange={({ target }) =>
-              onChange({ until: target.value ? afterOf(target.value) : undefined })
-            }
+            onDay={(day) => onChange({ until: day ? afterOf(day) : undefined })}
           />
         </div>
         <Button aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Effect } from '../Effect.tsx'
@@ -31,7 +32,13 @@ export function MoveLineCard({
   onRemove,
 }: Props) {
   const { pile, qty, unit, units, to, toStatus } = line
-  const problems = isChecked ? problemsOf(line) : {}
+  const [isTyped, setIsTyped] = useState(false)
+  const all = problemsOf(line)
+  const problems: Partial<typeof all> = isChecked
+    ? all
+    : isTyped && qty !== '' && all.qty !== undefined
+      ? { qty: all.qty }
+      : {}
   const left = leftOf(line)
   const isPromised = compareQuantities(pile.allocated, '0') > 0
   const free = freeOf(pile)
@@ -54,7 +61,11 @@ export function MoveLineCard({
         </Button>
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <div className="grid gap-2">
+        <div
+          className="grid gap-2"
+          onFocus={() => setIsTyped(false)}
+          onBlur={() => setIsTyped(true)}
+        >
           <QuantityInput
             label="Quantity"
             autoFocus={qty === ''}

@@ -15,6 +15,8 @@ import { toast } from '../../ui/toast.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
+import { LookOnly } from '../LookOnly.tsx'
 import { RestoredWork } from '../RestoredWork.tsx'
 import { useSite } from '../site.ts'
 import { ItemField } from '../ItemField.tsx'
@@ -51,7 +53,8 @@ export default function MovePage() {
   const preset = useMovePreset(slug, work.lines, (lines) =>
     setWork((now) => ({ ...now, lines: [...now.lines, ...lines] })),
   )
-  const { warehouse } = useSite()
+  const { warehouse, all } = useSite()
+  const refused = useCan().why('stock.move')
   return (
     <Page
       title="Move stock"
@@ -80,14 +83,19 @@ export default function MovePage() {
       {preset.problem && (
         <ErrorBox error={preset.problem} fallback="Failed to load what was selected" />
       )}
-      <MoveForm
-        slug={slug}
-        work={work}
-        setWork={setWork}
-        onDone={kept.startOver}
-        preset={preset.item}
-        isBatch={preset.several}
-      />
+      <LookOnly refused={refused} />
+      {all?.length === 0 ? (
+        <ChooseWarehouse all={all} />
+      ) : (
+        <MoveForm
+          slug={slug}
+          work={work}
+          setWork={setWork}
+          onDone={kept.startOver}
+          preset={preset.item}
+          isBatch={preset.several}
+        />
+      )}
     </Page>
   )
 }
@@ -110,16 +118,21 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
   const { why } = useCan()
   const { change: asksFor } = route.useSearch()
   const [isChecked, setIsChecked] = useState(false)
+  const move = useAction(stock.move, { refresh: [stock.buckets, stock.levels, stock.ledger] })
+  /** What was refused holds for the lines as they were sent. */
+  const setLines: FormProps['setWork'] = (change) => {
+    if (move.error) move.reset()
+    setWork(change)
+  }
   const { field, toField, item, choose, cancel, add, change, remove } = useAskedLines<
     MoveLine,
     MoveWork
-  >(setWork, preset)
-  const move = useAction(stock.move, { refresh: [stock.buckets, stock.levels, stock.ledger] })
+  >(setLines, preset)
   const undo = useUndo(slug)
   const changesStatus = work.lines.some(({ toStatus }) => toStatus !== '')
 
   const changeAll = (part: Partial<MoveLine>) =>
-    setWork((now) => ({ ...now, lines: now.lines.map((line) => ({ ...line, ...part })) }))
+    setLines((now) => ({ ...now, lines: now.lines.map((line) => ({ ...line, ...part })) }))
   const addPile = (pile: StockBucket) => {
     if (!item) return
     const units = unitsOf(item.item)

@@ -28,6 +28,7 @@ test('what is left is shown before it is sent', () => {
   expect(leftOf(line)).toEqual({ before: '12', after: '5' })
   expect(leftOf({ ...line, qty: '2', unit: box })).toEqual({ before: '12', after: '0' })
   expect(leftOf({ ...line, qty: 'many' })).toBeUndefined()
+  expect(leftOf({ ...line, qty: '13' })).toBeUndefined()
   expect(freeOf(pile)).toBe('7')
 })
 

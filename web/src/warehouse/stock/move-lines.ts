@@ -70,10 +70,11 @@ function takenBy({ qty, unit }: Pick<MoveLine, 'qty' | 'unit'>): string | undefi
   return read === undefined ? undefined : inBaseUnits(read, unit)
 }
 
-/** '12 → 9' of the pile the goods leave; undefined while there is nothing to show. */
+/** '12 → 9' of the pile the goods leave; undefined while there is nothing to show, or more wanted than is there. */
 export function leftOf(line: MoveLine): { before: string; after: string } | undefined {
   const taken = takenBy(line)
   if (taken === undefined || !isMoreThanZero(taken)) return undefined
+  if (compareQuantities(taken, line.pile.onHand) > 0) return undefined
   return { before: withoutZeros(line.pile.onHand), after: minus(line.pile.onHand, taken) }
 }
 

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { id, line } from '../fields.ts'
+import { version } from './fields.ts'
+import { limits, maxUnits, maxWeightG } from './place-limits.ts'
+import { locationKinds, zoneKinds } from './place-replies.ts'
+
+/* What is said of a place when it is made or changed. */
+
+/** What is written on a sign: letters, digits and a few marks, no spaces. */
+const code = (label: string) =>
+  line(label, { min: 1, max: 40 }).refine(
+    (text) => /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(text),
+    `${label} may hold letters, digits and . _ / -`,
+  )
+
+const isTimezone = (text: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return true
+  } catch {
+    return false
+  }
+}
+const timezone = z.string('Choose a time zone').refine(isTimezone, 'Choose a time zone')
+
+export const newWarehouse = z.object({
+  code: code('Code').transform((text) => text.toUpperCase()),
+  name: line('Name', { min: 1, max: 80 }),
+  timezone: timezone.default('UTC'),
+})
+export const warehouseChange = z.object({
+  name: line('Name', { min: 1, max: 80 }).optional(),
+  timezone: timezone.optional(),
+  version,
+})
+
+const sequence = z.int('Sequence must be a whole number').min(0).max(1_000_000_000)
+
+export const newZone = z.object({
+  warehouseId: id,
+  code: code('Code'),
+  name: line('Name', { max: 80 }).default(''),
+  kind: z.enum(zoneKinds).default('pick'),
+  pickSequence: sequence.default(0),
+})
+export const zoneChange = newZone
+  .omit({ warehouseId: true, code: true })
+  .partial()
+  .extend({ version })
+
+export const newLocation = z.object({
+  warehouseId: id,
+  zoneId: id.nullable().default(null),
+  code: code('Code'),
+  barcode: line('Barcode', { min: 1, max: 64 }).nullable().default(null),
+  kind: z.enum(locationKinds).default('bin'),
+  pickSequence: sequence.default(0),
+  pickable: z.boolean().default(true),
+  receivable: z.boolean().default(true),
+  ...limits,
+})
+export const locationChange = z.object({
+  zoneId: id.nullable().optional(),
+  barcode: line('Barcode', { min: 1, max: 64 }).nullable().optional(),
+  kind: z.enum(locationKinds).optional(),
+  pickSequence: sequence.optional(),
+  pickable: z.boolean().optional(),
+  receivable: z.boolean().optional(),
+  maxUnits: maxUnits.optional(),
+  maxWeightG: maxWeightG.optional(),
+  mixedSkus: z.boolean().optional(),
+  mixedLots: z.boolean().optional(),
+  version,
+})
+
+/** How many locations one pattern may stand for. */
+export const mostGenerated = 20_000
+
+export const generation = z.object({
+  warehouseId: id,
+  zoneId: id.nullable().default(null),
+  /** `{A..C}-{01..20}`: letters or numbers that count up, between text that stays. */
+  pattern: line('Pattern', { min: 1, max: 100 }),
+  /** Which way round the aisles are walked. */
+  order: z.enum(['serpentine', 'straight']).default('serpentine'),
+  ...limits,
+  dryRun: z.boolean().default(false),
+})

@@ -1,0 +1,79 @@
+import { api } from '@stowage/contract'
+import type { Route } from '@stowage/contract/route'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../../../test/app.ts'
+import { as, newItem, violations, type Site } from '../../../test/goods.ts'
+import { newWarehouse } from '../../../test/warehouse.ts'
+
+const { catalog, places, receiving, stock, reports, home } = api.warehouse
+
+/** The most that may be written; as much as a warehouse can hold, and more than a column can of both. */
+const most = '999999999999999'
+const [ofOne, ofBoth] = ['7999999999999992.000', '15999999999999984.000']
+
+let world: TestApp
+let site: Site
+let variantId: string
+let east: string
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+  variantId = (await newItem(world, site, { sku: 'SAND', qtyScale: 3 })).id
+  const made = await world.call(places.createWarehouse, {
+    ...as(site),
+    body: { code: 'EAST', name: 'East' },
+  })
+  east = made.body.warehouse.id
+  for (const warehouseId of [site.warehouse.id, east]) {
+    const lines = Array.from({ length: 8 }, () => ({ variantId, qty: most }))
+    const body = { warehouseId, complete: true, lines }
+    const { status } = await world.call(receiving.create, { ...as(site), body })
+    expect(status).toBe(201)
+  }
+})
+afterAll(() => world.close())
+
+const read = (route: Route, query: Record<string, string> = {}) =>
+  world.call(route, { params: { ...site.params, variantId }, token: site.token, query })
+const today = () => world.clock.now().toISOString().slice(0, 10)
+
+test('the numbers of an item are more than anybody may write', async () => {
+  const { body: numbers } = await read(stock.variant)
+  expect(numbers).toMatchObject({
+    totals: { onHand: ofBoth, available: ofBoth },
+    warehouses: [{ onHand: ofOne }, { onHand: ofOne }],
+    explain: { onHand: [{ qty: ofOne }, { qty: ofOne }] },
+  })
+  expect(numbers.days).toContainEqual({ day: today(), onHand: ofBoth })
+  const { body: offer } = await read(stock.availability, { qty: most })
+  expect(offer).toMatchObject({ total: { now: { available: ofBoth, enough: true } } })
+})
+
+test('lists, reports and files show them', async () => {
+  const period = { from: today(), to: today() }
+  const at = new Date().toISOString()
+  const lists: [Route, Record<string, string>, string][] = [
+    [catalog.variants, {}, ofBoth],
+    [catalog.products, {}, 'SAND'],
+    [stock.levels, {}, ofOne],
+    [stock.buckets, {}, ofOne],
+    [stock.ledger, {}, ofOne],
+    [stock.asOf, { at, by: 'variant' }, ofBoth],
+    [stock.asOf, { at, by: 'bucket' }, ofOne],
+    [stock.asOf, { at, by: 'location' }, ofOne],
+    [stock.asOf, { at, by: 'warehouse' }, ofOne],
+    [reports.movement, period, ofBoth],
+  ]
+  for (const [route, query, quantity] of lists)
+    for (const format of ['json', 'csv']) {
+      const answer = await read(route, { ...query, format })
+      expect([route.path, format, answer.status]).toEqual([route.path, format, 200])
+      expect(JSON.stringify(answer.body)).toContain(quantity)
+    }
+  const { body } = await read(reports.movementTotals, period)
+  expect(body).toMatchObject({ totals: [{ totalIn: ofBoth, closing: ofBoth }] })
+  const grid = await read(stock.grid, { warehouse: east })
+  expect(JSON.stringify(grid.body)).toContain(ofOne)
+  expect((await read(home.show)).status).toBe(200)
+  expect(await violations(world, site)).toEqual([])
+})

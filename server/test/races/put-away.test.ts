@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, newItem, receiveInto } from '../goods.ts'
+import { atOnce } from './at-once.ts'
+import { openGround, type Ground } from './stock-clients.ts'
+
+const { catalog, places, stock } = api.warehouse
+const rounds = 12
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+})
+afterAll(() => ground.close())
+
+const newPlaces = (name: string) =>
+  atOnce(rounds, async (n) => {
+    const { world, site } = ground
+    const body = { warehouseId: site.warehouse.id, code: `${name}-${n}` }
+    return (await world.call(places.createLocation, { ...as(site), body })).body.location
+  })
+
+type Answer = Promise<{ status: number; body: Record<string, unknown> }>
+
+/** Goods come while something is put away, again and again: one of the two is refused each time. */
+async function expectOne(
+  arrive: (n: number) => Answer,
+  putAway: (n: number) => Answer,
+  refusals: [arrival: string, putAway: string],
+) {
+  const answers = await atOnce(rounds, async (n) => {
+    const [came, went] = await Promise.all([arrive(n), putAway(n)])
+    return came.status < 300
+      ? ['came', went.body['code']]
+      : [came.body['code'], 'went', went.status]
+  })
+  const wanted = [
+    ['came', refusals[1]],
+    [refusals[0], 'went', 200],
+  ]
+  for (const answer of answers) expect(wanted).toContainEqual(answer)
+}
+
+const stocked = async (table: string, column: string, condition: string) =>
+  ground.rowsOf(`select from tenant.stock_buckets b join tenant.${table} t
+    on t.platform_id = b.platform_id and t.${column} = b.${column}
+    where b.on_hand > 0 and ${condition}`)
+
+test('a place is never put away with what comes into it', async () => {
+  const { world, site } = ground
+  const { sku } = await newItem(world, site)
+  const made = await newPlaces('GONE')
+  await expectOne(
+    (n) => receiveInto(world, site, { sku, qty: '1', location: `GONE-${n}` }),
+    (n) => {
+      const { id: locationId, version } = made[n] ?? { id: '', version: 1 }
+      const params = { ...site.params, locationId }
+      return world.call(places.archiveLocation, { ...as(site), params, body: { version } })
+    },
+    ['location_blocked', 'in_use'],
+  )
+  expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])
+})
+
+test('nor with what is moved into it', async () => {
+  const { world, site } = ground
+  const { sku } = await newItem(world, site)
+  await receiveInto(world, site, { sku, qty: '100' })
+  const made = await newPlaces('TO')
+  await expectOne(
+    (n) => {
+      const lines = [{ sku, fromLocationId: site.a01.id, toLocationId: made[n]?.id, qty: '1' }]
+      return world.call(stock.move, { ...as(site), body: { lines } })
+    },
+    (n) => {
+      const { id: locationId, version } = made[n] ?? { id: '', version: 1 }
+      const params = { ...site.params, locationId }
+      return world.call(places.archiveLocation, { ...as(site), params, body: { version } })
+    },
+    ['location_blocked', 'in_use'],
+  )
+  expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])
+})
+
+test('nor an item, by itself or with its product', async () => {
+  const { world, site } = ground
+  const items = await atOnce(rounds, () => newItem(world, site))
+  await expectOne(
+    (n) => receiveInto(world, site, { sku: items[n]?.sku, qty: '1' }),
+    async (n) => {
+      const { id = '', productId = '' } = items[n] ?? {}
+      const body = { version: 1 }
+      return n % 2 === 0
+        ? world.call(catalog.archiveVariant, {
+            ...{ ...as(site), params: { ...site.params, variantId: id }, body },
+          })
+        : world.call(catalog.archiveProduct, {
+            ...{ ...as(site), params: { ...site.params, productId }, body },
+          })
+    },
+    ['validation_failed', 'in_use'],
+  )
+  expect(await stocked('variants', 'variant_id', `t.state = 'archived'`)).toEqual([])
+})
+
+test('nor a warehouse', async () => {
+  const { world, site } = ground
+  const { sku } = await newItem(world, site)
+  const made = await atOnce(rounds, async () => {
+    const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
+    const body = { code, name: code, timezone: 'UTC' }
+    return (await world.call(places.createWarehouse, { ...as(site), body })).body.warehouse
+  })
+  await expectOne(
+    (n) =>
+      receiveInto(world, site, { sku, qty: '1', location: 'RECV' }, { warehouseId: made[n]?.id }),
+    (n) => {
+      const { id: warehouseId, version } = made[n] ?? { id: '', version: 1 }
+      const params = { ...site.params, warehouseId }
+      return world.call(places.archiveWarehouse, { ...as(site), params, body: { version } })
+    },
+    ['validation_failed', 'in_use'],
+  )
+  expect(await stocked('warehouses', 'warehouse_id', `t.state = 'archived'`)).toEqual([])
+})
+
+test('nothing is left for sale in a place that is blocked with what lies there', async () => {
+  const { world, site } = ground
+  const { sku } = await newItem(world, site)
+  const made = await newPlaces('HELD')
+  await atOnce(rounds, async (n) => {
+    const { id: locationId, version } = made[n] ?? { id: '', version: 1 }
+    const [, blocked] = await Promise.all([
+      receiveInto(world, site, { sku, qty: '1', location: `HELD-${n}` }),
+      world.call(places.block, {
+        ...{ ...as(site), params: { ...site.params, locationId } },
+        body: { version, direction: 'both', hold: true },
+      }),
+    ])
+    expect(blocked.status).toBe(200)
+  })
+  expect(
+    await stocked('locations', 'location_id', `t.status = 'blocked' and b.status = 'available'`),
+  ).toEqual([])
+  expect(await ground.violations()).toEqual([])
+})

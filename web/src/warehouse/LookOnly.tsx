@@ -1,0 +1,11 @@
+import { Notice } from '../ui/Notice.tsx'
+
+/** Says before anything is typed that it cannot be sent, and who can change that. */
+export function LookOnly({ refused }: { refused: string | undefined }) {
+  if (refused === undefined) return null
+  return (
+    <Notice kind="info">
+      <p>{`You can look at this form, not send it. ${refused}`}</p>
+    </Notice>
+  )
+}
