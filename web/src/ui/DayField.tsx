@@ -11,21 +11,23 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange
 const isWhole = (day: string, isRequired: boolean) =>
   day === '' ? !isRequired : day >= '1900-01-01'
 
-/** A day, typed or chosen. What is half typed stands in the field until it is left. */
+/**
+ * A day, typed or chosen. What is typed stands in the field until it is left: were it drawn from
+ * `value`, which comes round by the address, the browser would forget which digit it was at.
+ */
 export function DayField({ value, onDay, required = false, ...field }: Props) {
-  const [half, setHalf] = useState<string>()
+  const [typed, setTyped] = useState<string>()
   return (
     <TextField
       {...field}
       type="date"
       required={required}
-      value={half ?? value}
+      value={typed ?? value}
       onChange={({ target }) => {
-        const whole = isWhole(target.value, required)
-        setHalf(whole ? undefined : target.value)
-        if (whole) onDay(target.value)
+        setTyped(target.value)
+        if (isWhole(target.value, required)) onDay(target.value)
       }}
-      onBlur={() => setHalf(undefined)}
+      onBlur={() => setTyped(undefined)}
     />
   )
 }
