@@ -50,6 +50,21 @@ const backorder = z.object({
   limit: quantityOrNone.default(null),
 })
 
+const weightG = z
+  .int('Weight must be a whole number of grams')
+  .min(0, 'Weight must be at least 0')
+  .max(100_000_000, 'Weight must be at most 100,000,000 g')
+  .nullable()
+const millimetres = (label: string) =>
+  z
+    .int(`${label} must be a whole number of millimetres`)
+    .min(1, `${label} must be at least 1`)
+    .max(1_000_000, `${label} must be at most 1,000,000 mm`)
+    .nullable()
+const lengthMm = millimetres('Length')
+const widthMm = millimetres('Width')
+const heightMm = millimetres('Height')
+
 export const newVariant = z.object({
   sku,
   name: line('Name', { max: 200 }).default(''),
@@ -61,7 +76,10 @@ export const newVariant = z.object({
   units: newUnits.default([]),
   reorderPoint: quantityOrNone.default(null),
   backorder: backorder.default({ policy: 'inherit', limit: null }),
-  weightG: z.int().min(0).max(100_000_000).nullable().default(null),
+  weightG: weightG.default(null),
+  lengthMm: lengthMm.default(null),
+  widthMm: widthMm.default(null),
+  heightMm: heightMm.default(null),
   sellPrice: money.nullable().default(null),
   purchasePrice: money.nullable().default(null),
 })
@@ -131,7 +149,10 @@ export const variantChange = z.object({
   tracking: z.enum(trackings).optional(),
   reorderPoint: quantityOrNone.optional(),
   backorder: backorder.optional(),
-  weightG: z.int().min(0).max(100_000_000).nullable().optional(),
+  weightG: weightG.optional(),
+  lengthMm: lengthMm.optional(),
+  widthMm: widthMm.optional(),
+  heightMm: heightMm.optional(),
   sellPrice: money.nullable().optional(),
   purchasePrice: money.nullable().optional(),
   version,

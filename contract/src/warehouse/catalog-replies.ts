@@ -30,7 +30,11 @@ export const variant = z.object({
   units: z.array(unit),
   reorderPoint: z.string().nullable(),
   backorder: z.object({ policy: z.enum(backorderPolicies), limit: z.string().nullable() }),
+  /** Weight and size of one base unit. */
   weightG: z.int().nullable(),
+  lengthMm: z.int().nullable(),
+  widthMm: z.int().nullable(),
+  heightMm: z.int().nullable(),
   /** Absent without the right to see prices. */
   sellPrice: z.string().nullable().optional(),
   /** Absent without the right to see costs. */

@@ -46,6 +46,9 @@ export type NewVariantRow = {
   qtyScale: number
   tracking: 'none' | 'lot' | 'serial'
   weightG: number | null
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
   sellPrice: string | null
   purchasePrice: string | null
   backorder: 'inherit' | 'deny' | 'limit' | 'allow'
@@ -65,17 +68,18 @@ export async function insertVariants(
   if (rows.length === 0) return
   await sql`
     insert into tenant.variants (platform_id, variant_id, product_id, sku, name, options, unit,
-      qty_scale, tracking, weight_g, sell_price, purchase_price, backorder, backorder_limit,
-      reorder_point, search, created_at, created_by, updated_at, updated_by)
+      qty_scale, tracking, weight_g, length_mm, width_mm, height_mm, sell_price, purchase_price,
+      backorder, backorder_limit, reorder_point, search, created_at, created_by, updated_at, updated_by)
     select ${platformId}, r."variantId", r."productId", r.sku, r.name, r.options, r.unit,
-      r."qtyScale", r.tracking, r."weightG", r."sellPrice", r."purchasePrice", r.backorder,
-      r."backorderLimit", r."reorderPoint",
+      r."qtyScale", r.tracking, r."weightG", r."lengthMm", r."widthMm", r."heightMm",
+      r."sellPrice", r."purchasePrice", r.backorder, r."backorderLimit", r."reorderPoint",
       array_to_tsvector(array[lower(r.sku)]) || to_tsvector('simple', r.words),
       ${at}, ${by}::uuid, ${at}, ${by}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("variantId" uuid,
       "productId" uuid, sku text, name text, options jsonb, unit text, "qtyScale" smallint,
-      tracking text, "weightG" int, "sellPrice" numeric, "purchasePrice" numeric, backorder text,
-      "backorderLimit" bigint, "reorderPoint" bigint, words text)`.execute(tx)
+      tracking text, "weightG" int, "lengthMm" int, "widthMm" int, "heightMm" int,
+      "sellPrice" numeric, "purchasePrice" numeric, backorder text, "backorderLimit" bigint,
+      "reorderPoint" bigint, words text)`.execute(tx)
 }
 
 export type NewUnitRow = {

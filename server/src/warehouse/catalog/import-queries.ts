@@ -30,6 +30,9 @@ export type ImportedItem = {
   tracking: 'none' | 'lot' | 'serial'
   reorderPoint: string | null
   weightG: number | null
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
   sellPrice: string | null
   purchasePrice: string | null
   state: 'active' | 'archived'
@@ -64,6 +67,7 @@ export async function findKnownItems(
     select v.variant_id as "variantId", v.product_id as "productId", v.sku, p.name, p.description,
       p.brand, c.name as category, p.tags, ${daysOf}, v.name as variant, v.options, v.unit, v.qty_scale as decimals,
       v.tracking, v.reorder_point::text as "reorderPoint", v.weight_g as "weightG",
+      v.length_mm as "lengthMm", v.width_mm as "widthMm", v.height_mm as "heightMm",
       v.sell_price as "sellPrice", v.purchase_price as "purchasePrice", v.state,
       exists (select from tenant.barcodes b
         where b.platform_id = v.platform_id and b.variant_id = v.variant_id) as "hasBarcode",
@@ -253,11 +257,12 @@ async function updateItems(
     update tenant.variants v
     set name = r.variant, options = r.options, unit = r.unit, qty_scale = r.decimals,
       tracking = r.tracking, reorder_point = r."reorderPoint", weight_g = r."weightG",
+      length_mm = r."lengthMm", width_mm = r."widthMm", height_mm = r."heightMm",
       sell_price = r."sellPrice", purchase_price = r."purchasePrice", state = r.state,
       version = v.version + 1, updated_at = ${at}, updated_by = ${by}::uuid
     from jsonb_to_recordset(${variants}::jsonb) as r("variantId" uuid, variant text, options jsonb,
       unit text, decimals smallint, tracking text, "reorderPoint" bigint, "weightG" int,
-      "sellPrice" numeric, "purchasePrice" numeric, state text)
+      "lengthMm" int, "widthMm" int, "heightMm" int, "sellPrice" numeric, "purchasePrice" numeric, state text)
     where v.platform_id = ${platformId} and v.variant_id = r."variantId"`.execute(tx)
   const written = rows.map(({ productId }) => productId)
   await followVariants(tx, platformId, written, { at, by })

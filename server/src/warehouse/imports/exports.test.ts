@@ -51,7 +51,7 @@ test('the list of products as a file is what the list shows, and can be read in 
   expect(headers['content-disposition']).toMatch(/^attachment; filename="products-.*\.csv"$/)
   const lines = text.split('\r\n')
   expect(lines[0]).toMatch(/^\uFEFFsku,name,variant,barcode,/)
-  expect(lines[1]).toMatch(/^EX-1,'=SUM\(A1\),,4006381333931,each,0,none,5,,9.9,/)
+  expect(lines[1]).toMatch(/^EX-1,'=SUM\(A1\),,4006381333931,each,0,none,5,,,,,9.9,/)
   expect(lines[2]).toMatch(/^EX-2,"Töpfe, groß",/)
   expect(lines.length).toBe(4)
   const again = await checked(world, site, 'products', text)

@@ -13,7 +13,7 @@ import { note, read, readNumber, readWord, type Reading } from './cells.ts'
 /* What a row of a file of products says. Pure. */
 
 export const { sku: skuSchema } = newVariant.shape
-const { name: variantName, unit, qtyScale, weightG } = newVariant.shape
+const { name: variantName, unit, qtyScale, weightG, lengthMm, widthMm, heightMm } = newVariant.shape
 const { name, description, brand, tags, ...days } = newProduct.shape
 const categoryName = line('Category', { min: 1, max: 80 })
 const whole = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text)
@@ -70,6 +70,9 @@ export function givenOf(
     decimals: read(reading, 'decimals', qtyScale, whole),
     tracking: readWord(reading, 'tracking', trackings),
     weightG: read(reading, 'weight_g', weightG, whole) ?? undefined,
+    lengthMm: read(reading, 'length_mm', lengthMm, whole) ?? undefined,
+    widthMm: read(reading, 'width_mm', widthMm, whole) ?? undefined,
+    heightMm: read(reading, 'height_mm', heightMm, whole) ?? undefined,
     sellPrice: price('sell_price'),
     purchasePrice: price('purchase_price'),
     reorderText: readNumber(reading, 'reorder_point'),

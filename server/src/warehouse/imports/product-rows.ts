@@ -38,6 +38,7 @@ const blank: ImportedItem = {
   ...{ name: '', description: '', brand: '', category: null, tags: [], variant: '', options: {} },
   ...{ shelfLifeDays: null, minRemainingDaysReceive: null, minRemainingDaysShip: null },
   ...{ unit: 'each', decimals: 0, tracking: 'none', reorderPoint: null, weightG: null },
+  ...{ lengthMm: null, widthMm: null, heightMm: null },
   ...{ sellPrice: null, purchasePrice: null, state: 'active' },
 }
 const productFields = [

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { productForm, ProductFormValues } from './form-values.ts'
+import { Measures } from './Measures.tsx'
 import { trackingWords } from './words.ts'
 
 type Out = z.output<typeof productForm>
@@ -59,7 +60,7 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
       <Barcodes form={form} at={at} />
       <details className="grid gap-4">
         <summary className="link w-fit text-sm">
-          Decimals, tracking, packs and reorder point
+          Decimals, tracking, size, packs and reorder point
         </summary>
         <div className="mt-4 grid gap-4">
           <div className="grid gap-4 sm:grid-cols-3">
@@ -82,6 +83,7 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
               {...bind(form, of('reorderPoint'))}
             />
           </div>
+          <Measures field={(name) => bind(form, of(name))} />
           <Packs form={form} at={at} />
         </div>
       </details>

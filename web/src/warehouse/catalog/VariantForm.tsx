@@ -12,12 +12,14 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { variantEdit, variantTyped } from './form-values.ts'
+import { Measures, measureLabels } from './Measures.tsx'
 import { catalogReads } from './queries.ts'
 import { decimalOptions, trackingOptions } from './VariantFields.tsx'
 
 const labels = {
   ...{ sku: 'SKU', name: 'Variant name', options: 'Options', unit: 'Unit' },
   ...{ qtyScale: 'Decimals', tracking: 'Tracking', reorderPoint: 'Reorder point' },
+  ...measureLabels,
 } satisfies Record<keyof z.input<typeof variantEdit>, string>
 
 /** What is said about one variant; its page moves with its SKU. */
@@ -93,6 +95,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
           {...bind(form, 'reorderPoint')}
         />
       </div>
+      <Measures field={(name) => bind(form, name)} />
       {conflict && <VersionConflict {...conflict} />}
     </FormPanel>
   )

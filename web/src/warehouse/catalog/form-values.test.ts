@@ -11,6 +11,7 @@ describe('what is typed into the form of a product', () => {
   test('becomes the body that creates it', () => {
     const { data } = read({
       ...{ options: 'colour: blue, size: L', qtyScale: '2', reorderPoint: '1,5' },
+      ...{ weightG: '350', lengthMm: ' 120 ', widthMm: '85' },
       barcodes: [
         { code: '4006381333931', unit: '' },
         { code: '14006381333938', unit: 'case' },
@@ -23,6 +24,7 @@ describe('what is typed into the form of a product', () => {
       variants: [
         {
           ...{ sku: 'MUG', name: '', unit: 'each', tracking: 'none', qtyScale: 2 },
+          ...{ weightG: 350, lengthMm: 120, widthMm: 85, heightMm: null },
           ...{ options: { colour: 'blue', size: 'L' }, reorderPoint: '1.5' },
           barcodes: [
             { code: '4006381333931', unit: null, isPrimary: true },
@@ -46,6 +48,7 @@ describe('what is typed into the form of a product', () => {
   test.each([
     [{ sku: '' }, ['variants', 0, 'sku']],
     [{ options: 'blue' }, ['variants', 0, 'options']],
+    [{ heightMm: 'tall' }, ['variants', 0, 'heightMm']],
     [{ reorderPoint: 'many' }, ['variants', 0, 'reorderPoint']],
     [{ barcodes: [{ code: '', unit: '' }] }, ['variants', 0, 'barcodes', 0, 'code']],
     [{ units: [{ code: 'case', numerator: '0' }] }, ['variants', 0, 'units', 0, 'numerator']],

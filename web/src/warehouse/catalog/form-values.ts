@@ -44,6 +44,17 @@ const optionsTyped = (options: Variant['options']) =>
 const decimals = z.string().transform(Number).pipe(z.int().min(0).max(6))
 
 const { shape } = newVariant
+/** Nothing typed is none, as is what was not asked for. */
+const wholeOrNone = z
+  .string()
+  .default('')
+  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
+const measures = {
+  weightG: wholeOrNone.pipe(shape.weightG.unwrap()),
+  lengthMm: wholeOrNone.pipe(shape.lengthMm.unwrap()),
+  widthMm: wholeOrNone.pipe(shape.widthMm.unwrap()),
+  heightMm: wholeOrNone.pipe(shape.heightMm.unwrap()),
+}
 const variantForm = z.object({
   sku: shape.sku,
   name: shape.name.unwrap(),
@@ -52,6 +63,7 @@ const variantForm = z.object({
   qtyScale: decimals,
   tracking: shape.tracking.unwrap(),
   reorderPoint: optionalQuantity.pipe(shape.reorderPoint.unwrap()),
+  ...measures,
   barcodes: z.array(
     z.object({
       code: newBarcode.shape.code,
@@ -61,15 +73,10 @@ const variantForm = z.object({
   units: z.array(newUnit.omit({ denominator: true })),
 })
 
-/** Nothing typed is none, as is what was not asked for. */
-const daysOrNone = z
-  .string()
-  .default('')
-  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
 const keeping = {
-  shelfLifeDays: daysOrNone.pipe(newProduct.shape.shelfLifeDays.unwrap()),
-  minRemainingDaysReceive: daysOrNone.pipe(newProduct.shape.minRemainingDaysReceive.unwrap()),
-  minRemainingDaysShip: daysOrNone.pipe(newProduct.shape.minRemainingDaysShip.unwrap()),
+  shelfLifeDays: wholeOrNone.pipe(newProduct.shape.shelfLifeDays.unwrap()),
+  minRemainingDaysReceive: wholeOrNone.pipe(newProduct.shape.minRemainingDaysReceive.unwrap()),
+  minRemainingDaysShip: wholeOrNone.pipe(newProduct.shape.minRemainingDaysShip.unwrap()),
 }
 
 export const productForm = newProduct.pick({ name: true, brand: true, description: true }).extend({
@@ -84,7 +91,8 @@ export type ProductFormValues = z.input<typeof productForm>
 
 export const emptyVariant: ProductFormValues['variants'][number] = {
   ...{ sku: '', name: '', options: '', unit: 'each', qtyScale: '0', tracking: 'none' },
-  ...{ reorderPoint: '', barcodes: [], units: [] },
+  ...{ reorderPoint: '', weightG: '', lengthMm: '', widthMm: '', heightMm: '' },
+  ...{ barcodes: [], units: [] },
 }
 
 /** The body that creates it; the first barcode of a variant is the one printed on its labels. */
@@ -127,6 +135,7 @@ export const variantEdit = z.object({
   qtyScale: decimals,
   tracking: variantForm.shape.tracking,
   reorderPoint: variantForm.shape.reorderPoint,
+  ...measures,
 })
 
 export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => ({
@@ -137,4 +146,8 @@ export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => (
   qtyScale: String(variant.qtyScale),
   tracking: variant.tracking,
   reorderPoint: variant.reorderPoint ?? '',
+  weightG: String(variant.weightG ?? ''),
+  lengthMm: String(variant.lengthMm ?? ''),
+  widthMm: String(variant.widthMm ?? ''),
+  heightMm: String(variant.heightMm ?? ''),
 })

@@ -17,7 +17,8 @@ const item = (tracking: ListedVariant['tracking']): ListedVariant => ({
   ...{ id: id(1), productId: id(2), productName: 'Mug', sku: 'MUG', name: '', options: {} },
   ...{ unit: 'each', qtyScale: 0, tracking, state: 'active', reorderPoint: null, barcodes: [] },
   units: [{ code: 'case', numerator: '12', denominator: '1' }],
-  ...{ backorder: { policy: 'inherit', limit: null }, weightG: null, version: 1, createdAt: '' },
+  ...{ backorder: { policy: 'inherit', limit: null }, version: 1, createdAt: '' },
+  ...{ weightG: null, lengthMm: null, widthMm: null, heightMm: null },
   ...{ onHand: '0', available: '0', reserved: '0', backordered: '0' },
 })
 const mug = { item: item('none'), unit: 'each' }
