@@ -23,14 +23,48 @@ const isTimezone = (text: string) => {
 }
 const timezone = z.string('Choose a time zone').refine(isTimezone, 'Choose a time zone')
 
+const addressPart = (label: string, max: number) => line(label, { max }).default('')
+/** Where a warehouse stands; what is not said of it is blank. */
+export const address = z.object({
+  name: addressPart('Name', 120),
+  line1: addressPart('Address', 120),
+  line2: addressPart('Second line', 120),
+  postalCode: addressPart('Postal code', 20),
+  city: addressPart('Town', 80),
+  region: addressPart('Region', 80),
+  /** As ISO 3166 writes it. */
+  country: z
+    .string('Country must be text')
+    .transform((text) => text.trim().toUpperCase())
+    .pipe(z.string().regex(/^([A-Z]{2})?$/, 'Write the country in two letters, such as DE'))
+    .default(''),
+})
+const rank = z
+  .int('Rank must be a whole number')
+  .min(0, 'Rank must be at least 0')
+  .max(1_000_000, 'Rank must be at most 1,000,000')
+
 export const newWarehouse = z.object({
   code: code('Code').transform((text) => text.toUpperCase()),
   name: line('Name', { min: 1, max: 80 }),
   timezone: timezone.default('UTC'),
+  address: address.prefault({}),
+  isSellable: z.boolean().default(true),
+  rank: rank.default(0),
 })
+const place = z.uuid('Choose a place')
 export const warehouseChange = z.object({
   name: line('Name', { min: 1, max: 80 }).optional(),
   timezone: timezone.optional(),
+  /** Takes the place of the whole one. */
+  address: address.optional(),
+  isSellable: z.boolean().optional(),
+  rank: rank.optional(),
+  /** Locations of this warehouse; one that is not named stays. */
+  defaultLocations: z
+    .object({ receive: place, stage: place, quarantine: place, damaged: place })
+    .partial()
+    .optional(),
   version,
 })
 

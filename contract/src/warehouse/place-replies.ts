@@ -39,13 +39,30 @@ const defaults = z.object({
 
 const placeState = z.enum(['active', 'archived'])
 
+const address = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  region: z.string(),
+  /** Two letters of ISO 3166; blank as everything here that was not said. */
+  country: z.string(),
+})
+
 export const warehouse = z.object({
   id,
   code: z.string(),
   name: z.string(),
   kind: z.enum(['site', 'transit']),
   timezone: z.string(),
+  address,
+  /** Whether what lies there may be promised to orders. */
+  isSellable: z.boolean(),
+  /** Which one is tried first: that of the lowest rank, then by code. */
+  rank: z.int(),
   state: placeState,
+  /** Where goods go or wait unless another place is said. */
   defaultLocations: defaults,
   version,
   createdAt: instant,

@@ -72,7 +72,7 @@ export const places = {
     reply: one('warehouse', warehouse),
   }),
   updateWarehouse: patch('/tenant/:slug/places/warehouses/:warehouseId', {
-    summary: 'Rename a warehouse or move it to another time zone',
+    summary: 'Change what is said about a warehouse, and where in it goods go or wait',
     allow: 'location.update',
     body: warehouseChange,
     reply: one('warehouse', warehouse),

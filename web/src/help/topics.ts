@@ -92,7 +92,7 @@ const topics: readonly [RegExp, Topic][] = [
     {
       title: 'Places',
       text: [
-        'Warehouses, their zones and the locations goods lie in, in the order they are walked, or by their codes.',
+        'Warehouses, their zones and the locations goods lie in, in the order they are walked, or by their codes. A warehouse also says where it stands, which of several is tried first, and where goods go when no other place is said.',
         'Generate makes many at once from a pattern such as {A..C}-{01..20} and shows beforehand what it would make.',
         'A blocked location lets nothing in, out or both. Mark several to block or open them together. One that is put away is gone for good, and must be empty first.',
         'A location can say how many units or how much weight it holds, and whether different items or lots may lie in it together. Goods it has no room for are refused wherever they come from; what lies there already stays.',

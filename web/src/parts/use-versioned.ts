@@ -56,7 +56,7 @@ export function useVersioned<In extends FieldValues, Out, Kept extends { version
     const keys = Object.keys(labels) as (keyof In & string)[]
     return {
       rows: keys
-        .filter((key) => typed[key] !== theirs[key])
+        .filter((key) => JSON.stringify(typed[key]) !== JSON.stringify(theirs[key]))
         .map((key) => ({
           label: labels[key],
           mine: textOf(key, typed),

@@ -3,6 +3,7 @@ import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { newAdjustment } from '@stowage/contract/warehouse/adjustments'
+import { newWarehouse } from '@stowage/contract/warehouse/place-inputs'
 import { newReceipt } from '@stowage/contract/warehouse/receiving'
 import { newMove } from '@stowage/contract/warehouse/stock'
 import type { Context } from '../../context.ts'
@@ -11,7 +12,8 @@ import { newId } from '../../database/ids.ts'
 import type { Worker } from '../../http/actor.ts'
 import { adjust } from '../adjustments/commands.ts'
 import { addProducts, createCategory } from '../catalog/commands.ts'
-import { addZone, generate, openSite } from '../places/commands.ts'
+import { addZone, generate } from '../places/commands.ts'
+import { openSite } from '../places/sites.ts'
 import { receive } from '../receiving/commands.ts'
 import { takeNumber } from '../settings/numbers.ts'
 import { moveGoods } from '../stock/commands.ts'
@@ -101,7 +103,7 @@ async function openSites(world: World, { write, actor, report }: Loader) {
   for (const { code, name, patterns } of world.warehouses) {
     const site = await write(async (tx) => {
       const by = actor()
-      const { warehouse } = await openSite(tx, by, { code, name, timezone: 'UTC' })
+      const { warehouse } = await openSite(tx, by, newWarehouse.parse({ code, name }))
       const zone = await addZone(tx, by, {
         ...{ warehouseId: warehouse.id, code: 'PICK', name: 'Picking', kind: 'pick' },
         pickSequence: 10,

@@ -11,9 +11,7 @@ import {
   findWarehouse,
   generateLocations,
   insertLocations,
-  insertWarehouse,
   saveLocation,
-  saveWarehouse,
 } from './queries.ts'
 import { findZone, insertZones, saveZone } from './zone-queries.ts'
 import { usesOfLocations } from './location-use-queries.ts'
@@ -23,76 +21,14 @@ import {
   aimOf,
   allowedFrom,
   expandPattern,
-  startingPlaces,
   statusAfterBlock,
   type Status,
   type Step,
 } from './rules.ts'
 
-const targetOf = (type: string, { id, code }: { id: string; code: string }) => ({
+export const targetOf = (type: string, { id, code }: { id: string; code: string }) => ({
   target: { type, id, name: code },
 })
-
-/** A warehouse with a zone and a location for each thing that every warehouse does. */
-export async function openSite(
-  tx: Tx,
-  actor: Worker,
-  { code, name, timezone }: Input<typeof places.createWarehouse>['body'],
-): Promise<Reply<typeof places.createWarehouse>> {
-  // Somebody limited to some warehouses would not see the one they have just made.
-  if (actor.warehouses) {
-    const message = 'location.create'
-    fail('permission_denied', { details: [{ path: 'permission', message }] })
-  }
-  const { id: platformId } = actor.platform
-  const times = { createdAt: actor.at, updatedAt: actor.at }
-  const warehouseId = newId()
-  const parts = startingPlaces.map((place) => ({ ...place, zoneId: newId(), locationId: newId() }))
-  await insertWarehouse(tx, platformId, { warehouseId, code, name, timezone, ...times })
-  await insertZones(
-    tx,
-    platformId,
-    parts.map(({ zone, zoneId, code: zoneCode }) => ({
-      ...{ zoneId, warehouseId, code: zoneCode, kind: zone },
-      ...times,
-    })),
-  )
-  const locations = await insertLocations(
-    tx,
-    platformId,
-    parts.map(({ locationId, zoneId, code: place, kind, pickable }) => ({
-      ...{ locationId, zoneId, warehouseId, code: place, kind, pickable },
-      ...times,
-    })),
-  )
-  const idOf = (use: string) => parts.find((part) => part.use === use)?.locationId ?? null
-  const at = { id: warehouseId, version: 1 }
-  const warehouse = await saveWarehouse(tx, platformId, at, {
-    receiveLocationId: idOf('receive'),
-    stageLocationId: idOf('stage'),
-    quarantineLocationId: idOf('quarantine'),
-    damagedLocationId: idOf('damaged'),
-  })
-  await record(tx, actor, 'WAREHOUSE_CREATED', targetOf('warehouse', { id: warehouseId, code }))
-  return { warehouse: warehouse ?? notFound(), locations }
-}
-
-export async function changeSite(
-  tx: Tx,
-  actor: Worker,
-  id: string,
-  { version, ...values }: Input<typeof places.updateWarehouse>['body'],
-) {
-  const { platform, at } = actor
-  const before = await getSite(tx, actor, id)
-  const saved = await saveWarehouse(tx, platform.id, { id, version }, { ...values, updatedAt: at })
-  if (!saved) fail('version_conflict', { currentVersion: before.version })
-  await record(tx, actor, 'WAREHOUSE_UPDATED', {
-    ...targetOf('warehouse', before),
-    metadata: { changed: Object.keys(values) },
-  })
-  return saved
-}
 
 export async function addZone(
   tx: Tx,
@@ -292,4 +228,4 @@ export async function getZone(db: Db, { platform, warehouses }: Worker, id: stri
 export const getLocation = async (db: Db, { platform, warehouses }: Worker, id: string) =>
   (await findLocation(db, platform.id, warehouses, id)) ?? notFound()
 
-const notFound = (): never => fail('not_found')
+export const notFound = (): never => fail('not_found')

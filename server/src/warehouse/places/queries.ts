@@ -9,6 +9,9 @@ export const warehouseColumns = [
   'name',
   'kind',
   'timezone',
+  'address',
+  'isSellable',
+  'rank',
   'state',
   'receiveLocationId',
   'stageLocationId',
@@ -18,7 +21,12 @@ export const warehouseColumns = [
   'createdAt',
 ] as const
 
-type WarehouseRow = Omit<Warehouse, 'defaultLocations' | 'createdAt' | 'kind' | 'state'> & {
+type WarehouseRow = Omit<
+  Warehouse,
+  'address' | 'defaultLocations' | 'createdAt' | 'kind' | 'state'
+> & {
+  /** Holds what was said of it alone. */
+  address: unknown
   kind: string
   state: string
   receiveLocationId: string | null
@@ -28,6 +36,10 @@ type WarehouseRow = Omit<Warehouse, 'defaultLocations' | 'createdAt' | 'kind' | 
   createdAt: Date
 }
 
+const noAddress: Warehouse['address'] = {
+  ...{ name: '', line1: '', line2: '', postalCode: '', city: '', region: '', country: '' },
+}
+
 export function warehouseOf(row: WarehouseRow): Warehouse {
   const { receiveLocationId, stageLocationId, quarantineLocationId, damagedLocationId, ...rest } =
     row
@@ -35,6 +47,7 @@ export function warehouseOf(row: WarehouseRow): Warehouse {
     ...rest,
     kind: rest.kind as Warehouse['kind'],
     state: rest.state as Warehouse['state'],
+    address: { ...noAddress, ...(rest.address as Partial<Warehouse['address']>) },
     createdAt: rest.createdAt.toISOString(),
     defaultLocations: {
       receive: receiveLocationId,
@@ -107,6 +120,7 @@ export async function insertTransit(
       code: 'TRANSIT',
       name: 'In transit',
       kind: 'transit',
+      isSellable: false,
       createdAt: at,
       updatedAt: at,
     })

@@ -11,7 +11,6 @@ import {
   addLocation,
   addZone,
   changeLocation,
-  changeSite,
   changeZone,
   generate,
   getLocation,
@@ -19,13 +18,13 @@ import {
   getZone,
   moveStatus,
   moveStatuses,
-  openSite,
 } from './commands.ts'
 import { locationColumns, warehouseColumns, zoneColumns } from './files.ts'
 import { listLocations } from './list-queries.ts'
 import { moveSite, moveZone } from './put-away.ts'
 import { findOwner, type Marks } from './owner-queries.ts'
 import { listWarehouses } from './queries.ts'
+import { changeSite, openSite } from './sites.ts'
 import { listZones } from './zone-queries.ts'
 
 const ownerOf =

@@ -122,3 +122,29 @@ export const startingPlaces = [
   { use: 'quarantine', code: 'QUAR', kind: 'floor', zone: 'quarantine', pickable: false },
   { use: 'damaged', code: 'DMG', kind: 'floor', zone: 'damaged', pickable: false },
 ] as const
+
+/** What a warehouse has a place for, unless another one is said. */
+export type Use = (typeof startingPlaces)[number]['use']
+
+type Candidate = {
+  code: string
+  status: Status
+  pickable: boolean
+  receivable: boolean
+  zoneKind: string | null
+}
+
+/**
+ * Why a location of the warehouse, undefined for none of that id, cannot serve it for this; undefined
+ * where it can. Goods are put into each, and none but those received are picked where they wait. A zone
+ * for one of the uses serves no other.
+ */
+export function unfit(use: Use, place: Candidate | undefined): string | undefined {
+  if (!place) return 'There is no such location in this warehouse'
+  const { code, status, pickable, receivable, zoneKind } = place
+  if (status === 'archived') return `${code} was put away`
+  if (!receivable) return `Goods cannot be put into ${code}`
+  if (use !== 'receive' && pickable) return `Goods are picked from ${code}`
+  const isElsewhere = startingPlaces.some(({ zone }) => zone === zoneKind && zone !== use)
+  return isElsewhere ? `${code} is in a zone for something else` : undefined
+}

@@ -20,6 +20,25 @@ export async function lockLocations(
   return rows
 }
 
+type HeldPlace = Held & { pickable: boolean; receivable: boolean; zoneKind: string | null }
+
+/** Those of these locations that are of the warehouse, as they are until commit. */
+export async function holdPlaces(
+  tx: Tx,
+  platformId: string,
+  warehouseId: string,
+  ids: readonly string[],
+): Promise<HeldPlace[]> {
+  const { rows } = await sql<HeldPlace>`
+    select l.location_id as id, l.code, l.status, l.pickable, l.receivable, z.kind as "zoneKind"
+    from tenant.locations l
+    left join tenant.zones z on z.platform_id = l.platform_id and z.zone_id = l.zone_id
+    where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}
+      and l.location_id = any (${ids}::uuid[])
+    order by l.location_id for share of l`.execute(tx)
+  return rows
+}
+
 /** Gives each location the status beside its id. */
 export async function saveStatuses(
   tx: Tx,

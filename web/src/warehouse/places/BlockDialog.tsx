@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { HoldChoice } from './HoldChoice.tsx'
-import { directions, type Direction } from './words.ts'
+import { directions, type Direction } from './form-words.ts'
 
 type Props = {
   count: number

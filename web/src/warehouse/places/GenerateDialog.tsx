@@ -12,7 +12,7 @@ import { useSlug } from '../../workspace/warehouses.ts'
 import { useWorkplace } from '../site.ts'
 import { limitsForm, unlimited } from './form-values.ts'
 import { placeReads, useZones } from './queries.ts'
-import { generationText, limitHints, limitLabels } from './words.ts'
+import { generationText, limitHints, limitLabels } from './form-words.ts'
 
 const pause = 300
 

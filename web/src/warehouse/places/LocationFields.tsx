@@ -5,7 +5,8 @@ import { bind } from '../../parts/FormPanel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { locationEdit } from './form-values.ts'
-import { kindWords, limitHints, limitLabels, optionsOf } from './words.ts'
+import { limitHints, limitLabels } from './form-words.ts'
+import { kindWords, optionsOf } from './words.ts'
 
 type Values = z.input<typeof locationEdit>
 type Form = UseFormReturn<Values, unknown, z.output<typeof locationEdit>>

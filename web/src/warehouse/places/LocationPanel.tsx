@@ -11,7 +11,8 @@ import { locationEdit, locationTyped } from './form-values.ts'
 import { LocationFields } from './LocationFields.tsx'
 import { LocationStatus } from './LocationStatus.tsx'
 import { placeReads, useZones } from './queries.ts'
-import { kindWords, limitLabels } from './words.ts'
+import { limitLabels } from './form-words.ts'
+import { kindWords } from './words.ts'
 
 type Typed = z.input<typeof locationEdit>
 const labels = {

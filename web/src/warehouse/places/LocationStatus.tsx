@@ -11,7 +11,8 @@ import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { explain } from '../refusals.ts'
 import { HoldChoice } from './HoldChoice.tsx'
 import { blockReads, placeReads } from './queries.ts'
-import { contentsText, directions, usesText, type Direction } from './words.ts'
+import { directions, usesText, type Direction } from './form-words.ts'
+import { contentsText } from './words.ts'
 
 const nextOf = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as const
 

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { placeReads } from './queries.ts'
-import { usesText } from './words.ts'
+import { usesText } from './form-words.ts'
 
 const refresh = { refresh: placeReads }
 const inUse = locationStatuses.filter((status) => status !== 'archived').join(',')

@@ -1,27 +1,27 @@
 import { places, type Warehouse } from '@stowage/contract/warehouse/places'
+import type { z } from 'zod'
 import { useAction } from '../../api.ts'
-import { timeZones } from '../../format.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
 import { useVersioned } from '../../parts/use-versioned.ts'
 import { VersionConflict } from '../../parts/VersionConflict.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useChooseWarehouse, useSlug } from '../../workspace/warehouses.ts'
-import { warehouseEdit, warehouseForm, warehouseTyped } from './form-values.ts'
+import { DefaultPlaces, useDefaultPlaces } from './DefaultPlaces.tsx'
+import { newWarehouseTyped, warehouseEdit, warehouseForm, warehouseTyped } from './form-values.ts'
 import { PutWarehouseAway } from './PutPlaceAway.tsx'
 import { placeReads } from './queries.ts'
-
-const zoneOptions = () => timeZones().map((zone) => ({ value: zone, label: zone }))
+import { WarehouseFields } from './WarehouseFields.tsx'
+import { addressText } from './form-words.ts'
 
 /** Opens a warehouse. Its places to receive, stage and keep bad goods come with it. */
 export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
   const slug = useSlug()
   const choose = useChooseWarehouse()
   const create = useAction(places.createWarehouse, { refresh: placeReads })
-  const form = useFormOf(warehouseForm, { code: '', name: '', timezone: 'UTC' })
+  const form = useFormOf(warehouseForm, newWarehouseTyped)
   return (
     <Dialog title="Add a warehouse" onClose={onClose}>
       <FormPanel
@@ -54,17 +54,18 @@ export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           {...bind(form, 'code')}
         />
-        <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
-        <Select
-          label="Time zone"
-          hint="When its days begin and end."
-          options={zoneOptions()}
-          {...bind(form, 'timezone')}
-        />
+        <WarehouseFields form={form} />
       </FormPanel>
     </Dialog>
   )
 }
+
+type Typed = z.input<typeof warehouseEdit>
+const labels = {
+  ...{ name: 'Name', timezone: 'Time zone', rank: 'Rank', address: 'Address' },
+  ...{ isSellable: 'Its goods may be promised to orders' },
+  defaultLocations: 'Where goods go unless another place is said',
+} satisfies Record<keyof Typed, string>
 
 type EditProps = { warehouse: Warehouse; onClose: () => void }
 
@@ -72,11 +73,21 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
   const slug = useSlug()
   const save = useAction(places.updateWarehouse, { refresh: placeReads })
   const form = useFormOf(warehouseEdit, warehouseTyped(warehouse))
+  const known = useDefaultPlaces(warehouse)
+  const textOf = (key: keyof Typed, { [key]: value, address, defaultLocations }: Typed) => {
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+    if (key === 'address') return addressText(address)
+    if (key === 'defaultLocations')
+      return Object.values(defaultLocations)
+        .map((id) => known.of(id)?.code ?? '?')
+        .join(', ')
+    return String(value)
+  }
   const versioned = useVersioned({
     ...{ form, save, kept: warehouse, typedOf: warehouseTyped, read: places.warehouses },
-    labels: { name: 'Name', timezone: 'Time zone' },
+    ...{ labels, textOf },
   })
-  const submit = (body: { name: string; timezone: string }) =>
+  const submit = (body: z.output<typeof warehouseEdit>) =>
     save.mutate(
       {
         params: { slug, warehouseId: warehouse.id },
@@ -97,8 +108,8 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={submit}
       >
-        <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
-        <Select label="Time zone" options={zoneOptions()} {...bind(form, 'timezone')} />
+        <WarehouseFields form={form} />
+        <DefaultPlaces form={form} warehouse={warehouse} known={known} />
         {conflict && <VersionConflict {...conflict} />}
       </FormPanel>
       <PutWarehouseAway warehouse={warehouse} onDone={onClose} />

@@ -1,4 +1,5 @@
 import {
+  address,
   newLocation,
   newWarehouse,
   newZone,
@@ -19,9 +20,42 @@ const wholeOrNone = z
   .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
 const orNone = z.string().transform((typed) => typed.trim() || null)
 
-export const warehouseForm = newWarehouse.extend({ timezone: newWarehouse.shape.timezone.unwrap() })
-export const warehouseEdit = warehouseChange.omit({ version: true }).required()
-export const warehouseTyped = ({ name, timezone }: Warehouse) => ({ name, timezone })
+const place = z.uuid('Choose a place')
+const about = {
+  timezone: newWarehouse.shape.timezone.unwrap(),
+  isSellable: z.boolean(),
+  rank: z
+    .string()
+    .transform((typed) => Number(typed.trim() || '0'))
+    .pipe(newWarehouse.shape.rank.unwrap()),
+  address: address.required(),
+}
+export const warehouseForm = newWarehouse.extend(about)
+export const warehouseEdit = z.object({
+  name: warehouseChange.shape.name.unwrap(),
+  ...about,
+  defaultLocations: z.object({ receive: place, stage: place, quarantine: place, damaged: place }),
+})
+export const newWarehouseTyped: z.input<typeof warehouseForm> = {
+  ...{ code: '', name: '', timezone: 'UTC', isSellable: true, rank: '0' },
+  address: {
+    ...{ name: '', line1: '', line2: '', postalCode: '', city: '', region: '', country: '' },
+  },
+}
+export const warehouseTyped = (warehouse: Warehouse): z.input<typeof warehouseEdit> => {
+  const { receive, stage, quarantine, damaged } = warehouse.defaultLocations
+  return {
+    name: warehouse.name,
+    timezone: warehouse.timezone,
+    isSellable: warehouse.isSellable,
+    rank: String(warehouse.rank),
+    address: warehouse.address,
+    defaultLocations: {
+      ...{ receive: receive ?? '', stage: stage ?? '' },
+      ...{ quarantine: quarantine ?? '', damaged: damaged ?? '' },
+    },
+  }
+}
 
 export const zoneForm = newZone.omit({ warehouseId: true }).extend({
   name: newZone.shape.name.unwrap(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { capacityText, contentsText, generationText, usesText } from './words.ts'
+import { generationText, usesText } from './form-words.ts'
+import { capacityText, contentsText } from './words.ts'
 
 test.each([
   [0, 'Empty'],
