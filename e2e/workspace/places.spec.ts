@@ -70,9 +70,19 @@ test('a location is changed, blocked, opened and put away', async ({ page, produ
   await test.step('changed', async () => {
     await page.getByLabel('Type').last().selectOption('Shelf')
     await page.getByLabel('Barcode', { exact: true }).fill('SHELF-1')
+    const [across, along] = [page.getByLabel('Across in mm'), page.getByLabel('Along in mm')]
+    await across.fill('12500')
+    await along.fill('3.5')
+    await page.getByRole('button', { name: 'Save location' }).click()
+    await expect(along).toHaveAccessibleDescription(/a whole number of millimetres/)
+    await along.fill('3500')
     await page.getByRole('button', { name: 'Save location' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
     await expect(row).toContainText('Shelf')
+    await page.reload()
+    await row.getByRole('button', { name: 'More' }).click()
+    await expect(across).toHaveValue('12500')
+    await expect(along).toHaveValue('3500')
     await expectAccessible(page, 'a location')
   })
 

@@ -62,6 +62,8 @@ export const importFields = {
     { name: 'barcode', label: 'Barcode', example: '' },
     { name: 'kind', label: 'Kind', example: 'bin' },
     { name: 'sequence', label: 'Pick sequence', example: '10' },
+    { name: 'x_mm', label: 'Across in mm', example: '' },
+    { name: 'y_mm', label: 'Along in mm', example: '' },
     { name: 'pickable', label: 'Pickable', example: 'yes' },
     { name: 'receivable', label: 'Receivable', example: 'yes' },
     { name: 'max_units', label: 'Most units', example: '' },

@@ -82,6 +82,15 @@ export const zoneChange = newZone
   .partial()
   .extend({ version })
 
+const onFloor = (label: string) =>
+  z
+    .int(`${label} must be a whole number of millimetres`)
+    .min(0, `${label} must be at least 0`)
+    .max(10_000_000, `${label} must be at most 10,000,000 mm`)
+    .nullable()
+const xMm = onFloor('Position across')
+const yMm = onFloor('Position along')
+
 export const newLocation = z.object({
   warehouseId: id,
   zoneId: id.nullable().default(null),
@@ -89,6 +98,8 @@ export const newLocation = z.object({
   barcode: line('Barcode', { min: 1, max: 64 }).nullable().default(null),
   kind: z.enum(locationKinds).default('bin'),
   pickSequence: sequence.default(0),
+  xMm: xMm.default(null),
+  yMm: yMm.default(null),
   pickable: z.boolean().default(true),
   receivable: z.boolean().default(true),
   ...limits,
@@ -98,6 +109,8 @@ export const locationChange = z.object({
   barcode: line('Barcode', { min: 1, max: 64 }).nullable().optional(),
   kind: z.enum(locationKinds).optional(),
   pickSequence: sequence.optional(),
+  xMm: xMm.optional(),
+  yMm: yMm.optional(),
   pickable: z.boolean().optional(),
   receivable: z.boolean().optional(),
   maxUnits: maxUnits.optional(),

@@ -87,6 +87,9 @@ export const location = z.object({
   barcode: z.string().nullable(),
   kind: z.enum(locationKinds),
   pickSequence: z.int(),
+  /** Where it lies on the floor, from the corner of the warehouse; null is not said. */
+  xMm: z.int().nullable(),
+  yMm: z.int().nullable(),
   pickable: z.boolean(),
   receivable: z.boolean(),
   /** Base units of all that may lie there, and their weight; null is any number. */

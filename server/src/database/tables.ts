@@ -405,6 +405,8 @@ interface TenantLocations {
   maxUnits: number | null
   maxWeightG: number | null
   isLimited: GeneratedAlways<boolean>
+  xMm: number | null
+  yMm: number | null
 }
 
 interface TenantLots {

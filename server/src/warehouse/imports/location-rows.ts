@@ -21,11 +21,11 @@ type Change = Partial<ImportedLocation>
 type Plan = KnownLocation & { isNew: boolean; before: { from: Change; to: Change } | null }
 
 const { code: codeSchema, barcode: barcodeSchema, ...shape } = newLocation.shape
-const { pickSequence, maxUnits, maxWeightG } = shape
+const { pickSequence, xMm, yMm, maxUnits, maxWeightG } = shape
 const whole = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : text)
 
 const blank: ImportedLocation = {
-  ...{ zoneId: null, barcode: null, kind: 'bin', pickSequence: 0 },
+  ...{ zoneId: null, barcode: null, kind: 'bin', pickSequence: 0, xMm: null, yMm: null },
   ...{ pickable: true, receivable: true, status: 'active' },
   ...{ maxUnits: null, maxWeightG: null, mixedSkus: true, mixedLots: true },
 }
@@ -60,6 +60,8 @@ function givenOf(reading: Reading, zoneId: string | undefined): Change {
     barcode: read(reading, 'barcode', barcodeSchema) ?? undefined,
     kind: readWord(reading, 'kind', locationKinds),
     pickSequence: read(reading, 'sequence', pickSequence, whole),
+    xMm: read(reading, 'x_mm', xMm, whole) ?? undefined,
+    yMm: read(reading, 'y_mm', yMm, whole) ?? undefined,
     pickable: readYesNo(reading, 'pickable'),
     receivable: readYesNo(reading, 'receivable'),
     maxUnits: read(reading, 'max_units', maxUnits, whole) ?? undefined,

@@ -51,6 +51,8 @@ const synonyms: Record<ImportKind, Record<string, readonly string[]>> = {
     barcode: ['locationbarcode'],
     kind: ['type', 'locationtype'],
     sequence: ['picksequence', 'order', 'walkorder'],
+    x_mm: ['x', 'positionx'],
+    y_mm: ['y', 'positiony'],
     pickable: ['pick'],
     receivable: ['receive'],
     max_units: ['capacity', 'maxqty', 'maximumunits', 'kapazitaet'],

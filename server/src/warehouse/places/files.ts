@@ -2,7 +2,7 @@ import type { Location, Warehouse, Zone } from '@stowage/contract/warehouse/plac
 import type { Columns } from '../../http/csv.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }
-const numberOf = (limit: number | null) => (limit === null ? null : String(limit))
+const numberOf = (number: number | null) => (number === null ? null : String(number))
 const yesNo = (is: boolean) => (is ? 'yes' : 'no')
 
 /** The list of warehouses as a file. */
@@ -51,6 +51,8 @@ export function locationColumns(warehouses: readonly Warehouse[]): Columns<Liste
     barcode: ({ barcode }) => barcode,
     kind: ({ kind }) => kind,
     sequence: ({ pickSequence }) => String(pickSequence),
+    x_mm: ({ xMm }) => numberOf(xMm),
+    y_mm: ({ yMm }) => numberOf(yMm),
     pickable: ({ pickable }) => yesNo(pickable),
     receivable: ({ receivable }) => yesNo(receivable),
     max_units: ({ maxUnits }) => numberOf(maxUnits),

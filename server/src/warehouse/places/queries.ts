@@ -155,6 +155,8 @@ export const locationColumns = [
   'barcode',
   'kind',
   'pickSequence',
+  'xMm',
+  'yMm',
   'pickable',
   'receivable',
   'maxUnits',

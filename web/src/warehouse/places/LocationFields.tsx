@@ -5,7 +5,7 @@ import { bind } from '../../parts/FormPanel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { locationEdit } from './form-values.ts'
-import { limitHints, limitLabels } from './form-words.ts'
+import { floorLabels, limitHints, limitLabels } from './form-words.ts'
 import { kindWords, optionsOf } from './words.ts'
 
 type Values = z.input<typeof locationEdit>
@@ -42,6 +42,15 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
           hint="Its turn on the way through the warehouse."
           {...bind(form, 'pickSequence')}
         />
+        {(['xMm', 'yMm'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={floorLabels[name]}
+            inputMode="numeric"
+            hint="Where it lies, from the corner of the warehouse."
+            {...bind(form, name)}
+          />
+        ))}
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <label className="flex min-h-10 items-center gap-2">

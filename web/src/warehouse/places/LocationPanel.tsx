@@ -11,13 +11,14 @@ import { locationEdit, locationTyped } from './form-values.ts'
 import { LocationFields } from './LocationFields.tsx'
 import { LocationStatus } from './LocationStatus.tsx'
 import { placeReads, useZones } from './queries.ts'
-import { limitLabels } from './form-words.ts'
+import { floorLabels, limitLabels } from './form-words.ts'
 import { kindWords } from './words.ts'
 
 type Typed = z.input<typeof locationEdit>
 const labels = {
   ...{ zoneId: 'Zone', kind: 'Type', barcode: 'Barcode', pickSequence: 'Sequence' },
   ...{ pickable: 'Goods can be picked here', receivable: 'Goods can be put here' },
+  ...floorLabels,
   ...limitLabels,
 } satisfies Record<keyof Typed, string>
 

@@ -18,6 +18,8 @@ export const defaultLabels: Record<keyof Warehouse['defaultLocations'], string> 
   ...{ quarantine: 'Goods to be looked at wait at', damaged: 'Damaged goods come to' },
 }
 
+export const floorLabels = { xMm: 'Across in mm', yMm: 'Along in mm' }
+
 export const limitLabels = {
   ...{ maxUnits: 'Most units', maxWeightG: 'Most weight in grams' },
   ...{ mixedSkus: 'Different items may lie together' },
