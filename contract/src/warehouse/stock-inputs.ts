@@ -38,6 +38,14 @@ const moveLine = z
     path: ['fromLocationId'],
     message: 'Say where the goods are',
   })
+  .refine((given) => given.bucketId === undefined || given.lotCode === undefined, {
+    path: ['lotCode'],
+    message: 'The pile has its lot already',
+  })
+  .refine((given) => given.bucketId === undefined || given.serial === undefined, {
+    path: ['serial'],
+    message: 'The pile has its serial number already',
+  })
   .refine((given) => given.toLocationId !== undefined || given.toStatus !== undefined, {
     path: ['toLocationId'],
     message: 'Say where the goods go',

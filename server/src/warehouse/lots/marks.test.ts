@@ -141,3 +141,13 @@ test('a piece that is known but not there is neither moved nor taken away', asyn
   expect(relabelled.body['details']).toMatchObject([{ path: 'lines.0.serial' }])
   expect(answerOf(await adjustAt(world, site, { ...there, qty: '-1' }))).toMatchObject(from('A-01'))
 })
+
+test('of a pile that is named neither a lot nor a serial number is said', async () => {
+  const line = { bucketId: '1', qty: '1', toStatus: 'hold' }
+  for (const [field, said] of Object.entries({ lotCode: 'OTHER', serial: 'S-9' })) {
+    const body = { lines: [{ ...line, [field]: said }] }
+    const refused = await world.call(stock.move, { ...as(site), body })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({ details: [{ path: `lines.0.${field}` }] })
+  }
+})
