@@ -59,9 +59,9 @@ export type KnownLocation = ImportedLocation & {
 
 const columns = sql`
   l.location_id as id, l.warehouse_id as "warehouseId", l.code, l.zone_id as "zoneId", l.barcode,
-  l.kind, l.pick_sequence as "pickSequence", l.x_mm as "xMm", l.y_mm as "yMm", l.pickable, l.receivable, l.max_units as "maxUnits",
-  l.max_weight_g as "maxWeightG", l.mixed_skus as "mixedSkus", l.mixed_lots as "mixedLots", l.status,
-  l.is_limited as "isLimited"`
+  l.kind, l.pick_sequence as "pickSequence", l.x_mm as "xMm", l.y_mm as "yMm", l.pickable,
+  l.receivable, l.max_units as "maxUnits", l.max_weight_g as "maxWeightG",
+  l.mixed_skus as "mixedSkus", l.mixed_lots as "mixedLots", l.status, l.is_limited as "isLimited"`
 
 /** Locations by warehouse and code, or by id; held until commit where `hold` says so. */
 export async function findKnownLocations(
@@ -106,21 +106,21 @@ export async function writeLocations(
   const rows = (isNew: boolean) =>
     sql`jsonb_to_recordset(${JSON.stringify(locations.filter((one) => one.isNew === isNew))}::jsonb)
       as r(id uuid, "warehouseId" uuid, code text, "zoneId" uuid, barcode text, kind text,
-        "pickSequence" int, "xMm" int, "yMm" int, pickable boolean, receivable boolean, "maxUnits" int, "maxWeightG" int,
-        "mixedSkus" boolean, "mixedLots" boolean, status text)`
+        "pickSequence" int, "xMm" int, "yMm" int, pickable boolean, receivable boolean,
+        "maxUnits" int, "maxWeightG" int, "mixedSkus" boolean, "mixedLots" boolean, status text)`
   await sql`
     insert into tenant.locations (platform_id, location_id, warehouse_id, code, zone_id, barcode,
-      kind, pick_sequence, x_mm, y_mm, pickable, receivable, max_units, max_weight_g, mixed_skus, mixed_lots,
-      created_at, updated_at)
+      kind, pick_sequence, x_mm, y_mm, pickable, receivable, max_units, max_weight_g, mixed_skus,
+      mixed_lots, created_at, updated_at)
     select ${platformId}, r.id, r."warehouseId", r.code, r."zoneId", r.barcode, r.kind,
-      r."pickSequence", r."xMm", r."yMm", r.pickable, r.receivable, r."maxUnits", r."maxWeightG", r."mixedSkus",
-      r."mixedLots", ${at}, ${at}
+      r."pickSequence", r."xMm", r."yMm", r.pickable, r.receivable, r."maxUnits", r."maxWeightG",
+      r."mixedSkus", r."mixedLots", ${at}, ${at}
     from ${rows(true)}`.execute(tx)
   await sql`
     update tenant.locations l
     set zone_id = r."zoneId", barcode = r.barcode, kind = r.kind,
-      pick_sequence = r."pickSequence", x_mm = r."xMm", y_mm = r."yMm", pickable = r.pickable, receivable = r.receivable,
-      max_units = r."maxUnits", max_weight_g = r."maxWeightG", mixed_skus = r."mixedSkus",
+      pick_sequence = r."pickSequence", x_mm = r."xMm", y_mm = r."yMm", pickable = r.pickable,
+      receivable = r.receivable, max_units = r."maxUnits", max_weight_g = r."maxWeightG", mixed_skus = r."mixedSkus",
       mixed_lots = r."mixedLots", status = r.status, version = l.version + 1, updated_at = ${at}
     from ${rows(false)}
     where l.platform_id = ${platformId} and l.location_id = r.id`.execute(tx)
