@@ -49,7 +49,8 @@ function documentOf(html: string, drawn: Drawn, files: Iterable<string>, begin: 
   const data =
     attribute('app', app) +
     attribute('reads', reads.join(' ')) +
-    attribute('lists', lists.join(' '))
+    attribute('lists', lists.join(' ')) +
+    attribute('needs', drawn.needs ?? '')
   const end = [
     picture && `<template data-for="${drawn.for}">${picture}</template>`,
     `<script src="/${begin}"${data}></script>`,

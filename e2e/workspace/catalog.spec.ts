@@ -197,6 +197,27 @@ test('the list of products is narrowed, turned, marked and left by the address',
     await expect(page.getByRole('link', { name: 'T-01' })).toBeVisible()
   })
 
+  await test.step('a product opened from it leads to its neighbours there', async () => {
+    await page.getByRole('link', { name: 'T-24' }).click()
+    const beside = page.getByRole('navigation', { name: 'In the list' })
+    await expect(beside.getByText('24 of 30')).toBeVisible()
+    await beside.getByRole('link', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/catalog\/T-25/)
+    await expect(beside.getByText('25 of 30')).toBeVisible()
+    await expect(beside.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription(
+      'This page of the list ends here.',
+    )
+    await expectAccessible(page, 'a product of a list')
+    await page.keyboard.press('[')
+    await expect(page).toHaveURL(/catalog\/T-24/)
+    for (const name of ['T-25', 'T-24']) {
+      await page.goBack()
+      await expect(page).toHaveURL(new RegExp(`catalog/${name}`))
+    }
+    await page.goBack()
+    await expect(page.getByRole('link', { name: 'T-01' })).toBeVisible()
+  })
+
   await test.step('a range is marked with Shift, and its labels are a link', async () => {
     await page.getByLabel('Select T-02').click()
     await page.getByLabel('Select T-06').click({ modifiers: ['Shift'] })

@@ -5,8 +5,8 @@ import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
 /** Presses Export, then the button of the dialog; gives the name of the file and its lines. */
-async function exported(page: Page, counted: string) {
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
+async function exported(page: Page, counted: string, button = 'Export') {
+  await page.getByRole('button', { name: button, exact: true }).click()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: `Export ${counted}`, exact: true }).click()
   const saved = await saving
@@ -27,6 +27,11 @@ test('every list is saved as a file, with the filter that is set', async ({
       ...{ warehouseId: warehouse.id, reasonCode: 'found', note: `Found ${qty}` },
       lines: [{ mode: 'delta', sku: 'MUG', location: 'A-01', qty }],
     })
+  await call('/places/zones', { warehouseId: warehouse.id, code: 'COLD' })
+  const east = (await call('/places/warehouses', { code: 'EAST', name: 'East' })) as {
+    warehouse: { id: string }
+  }
+  await call('/places/zones', { warehouseId: east.warehouse.id, code: 'WARM' })
   await signInTo(page, slug, operator)
   const list = (path: string) => page.goto(`/${slug}/app/${path}`)
 
@@ -55,6 +60,16 @@ test('every list is saved as a file, with the filter that is set', async ({
     expect(saved.lines).toHaveLength(Number.parseInt(counted, 10) + 1)
   }
   await expectAccessible(page, 'the movements that can be saved')
+
+  await list('places')
+  const warehouses = await exported(page, '2 warehouses', 'Export warehouses')
+  expect(warehouses.name).toMatch(/^warehouses-.*\.csv$/)
+  expect(warehouses.lines).toHaveLength(3)
+  await list(`places?wh=${warehouse.id}`)
+  const zones = await exported(page, '5 zones', 'Export zones')
+  expect(zones.name).toMatch(/^zones-.*\.csv$/)
+  expect(zones.lines.join()).toContain(',COLD,')
+  expect(zones.lines.join()).not.toContain('WARM')
 
   await list('settings?tab=reasons')
   await expect(page.getByRole('table').getByText('damaged', { exact: true })).toBeVisible()

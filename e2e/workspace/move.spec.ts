@@ -34,6 +34,16 @@ test('goods go to another place and back again', async ({ page, product, mail })
     await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(1)
     await expect(page.getByRole('row', { name: /A-01/ })).toContainText('12 each')
   })
+
+  await test.step('a pile on the page of its product leads to the place and to a move', async () => {
+    await page.goto(`/${site.slug}/app/catalog/MUG`)
+    await page.getByRole('link', { name: 'A-01', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/app/stock\\?.*location=${site.a01.id}`))
+    await page.goBack()
+    await page.getByRole('link', { name: 'Move MUG from A-01' }).click()
+    await expect(page.getByRole('heading', { name: 'Move stock' })).toBeVisible()
+    await expect(page.getByLabel('Quantity', { exact: true })).toBeFocused()
+  })
 })
 
 test('several lines are one move, and one of them changes its status', async ({

@@ -4,13 +4,14 @@ import { now } from '../clock.ts'
 import { initials } from '../platforms/tenant-sessions/initials.ts'
 import { expiryOf } from '../site/expiry.ts'
 import type {} from './begun.ts'
+import { rightsIn, rightsKey } from './last-rights.ts'
 import { marks } from './marks.ts'
 
 /*
  * The first script of the application's documents, by itself and small. It shows the page that the build has
  * drawn, asks for what the page will want to know, and lets the application come after the first paint.
  */
-const { app = '', reads = '', lists = '' } = document.currentScript?.dataset ?? {}
+const { app = '', reads = '', lists = '', needs } = document.currentScript?.dataset ?? {}
 const root = document.getElementById('root')
 const picture = document.querySelector<HTMLTemplateElement>('template[data-for]')
 const [, slug = ''] = location.pathname.split('/')
@@ -31,7 +32,7 @@ function stored(key: string): string | null {
   }
 }
 
-type Known = Partial<Record<'firstName' | 'lastName' | 'email', string>> & {
+type Known = Partial<Record<'id' | 'firstName' | 'lastName' | 'email', string>> & {
   emailVerified?: boolean
   mustChangePassword?: boolean
 }
@@ -75,7 +76,9 @@ function ask(address: string) {
 const own = (text: string) => text.replaceAll(marks.slug, encodeURIComponent(slug))
 // What a list holds depends on the filter in its address and on the warehouse chosen last.
 const isPlain = location.search === '' && stored('stowage.warehouse') === null
-for (const address of own(isPlain ? `${reads} ${lists}` : reads).split(' '))
+const held = rightsIn(stored(rightsKey), slug, member?.id)
+const isRefused = needs !== undefined && held?.includes(needs) === false
+for (const address of own(isPlain && !isRefused ? `${reads} ${lists}` : reads).split(' '))
   if (address) ask(address)
 globalThis.begun = begun
 setTimeout(() => begun.clear(), staleAfter)

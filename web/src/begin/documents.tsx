@@ -28,6 +28,7 @@ export type Drawn = {
   modules: readonly string[]
   /** Who sees what is drawn; `everybody` sees it without a script. */
   for: Screen['for']
+  needs?: Screen['needs']
   /** What is seen before the application has come, as HTML. */
   html: string | undefined
   /** Addresses of the calls that the page begins with, and those that depend on the search of its own. */

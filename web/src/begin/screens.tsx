@@ -1,3 +1,4 @@
+import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
 import type { RouteComponent } from '@tanstack/react-router'
 import RegisterPage from '../identity/accounts/RegisterPage.tsx'
 import { AuthSkeleton } from '../identity/AuthFrame.tsx'
@@ -29,6 +30,8 @@ export type Screen = {
   shell?: RouteComponent
   /** What its route adds to an address without a search. */
   search?: string
+  /** The right its lists need, where not everybody has it who sees the others. */
+  needs?: WarehousePermission
   /** What is drawn of it; nothing where that depends on what only the browser knows. */
   page?: RouteComponent
 }
@@ -86,7 +89,10 @@ export const screens: Record<string, Screen> = {
     ...member('warehouse/stock/StockPage.tsx', StockPage),
     search: '?empty=without',
   },
-  '_/app/stock/ledger': member('warehouse/stock/LedgerPage.tsx', LedgerPage),
+  '_/app/stock/ledger': {
+    ...member('warehouse/stock/LedgerPage.tsx', LedgerPage),
+    needs: 'stock.history.read',
+  },
   '_/app/stock/move': member('warehouse/stock/MovePage.tsx'),
   '_/app/stock/adjust': member('warehouse/adjustments/AdjustPage.tsx'),
   '_/app/stock/grid': member('warehouse/grid/GridPage.tsx'),

@@ -9,8 +9,8 @@ const ExportDialog = lazy(async () => ({
   default: (await import('./ExportDialog.tsx')).ExportDialog<Route>,
 }))
 
-/** Saves a list as a file: all of it, with the filters that are set. */
-export function ExportButton<R extends Route>(props: ExportOf<R>) {
+/** Saves a list as a file: all of it, with the filters that are set. `label` where a page has several. */
+export function ExportButton<R extends Route>(props: ExportOf<R> & { label?: string }) {
   const [open, setOpen] = useState(false)
   const isTooMany = (props.selection?.chosen.size ?? 0) > mostPicked
   const tooMany = isTooMany
@@ -19,7 +19,7 @@ export function ExportButton<R extends Route>(props: ExportOf<R>) {
   return (
     <>
       <Button why={props.why ?? tooMany} onClick={() => setOpen(true)}>
-        {props.selection ? 'Export selected' : 'Export'}
+        {props.label ?? (props.selection ? 'Export selected' : 'Export')}
       </Button>
       {open && (
         <Suspense>

@@ -18,20 +18,28 @@ const looks: Record<Answer['tone'] | 'checking', Look> = {
 /** Milliseconds the answer stays; longer where something can be done about it. */
 const stay = { short: 6_000, long: 10_000 }
 
-type Props = { lines: readonly Line[]; onUndo: () => unknown }
+/** A code to be given to a product, and the whole of what was scanned. */
+export type Unknown = { code: string; scanned: string }
+
+type Acts = { onUndo: () => unknown; onLink: (unknown: Unknown) => void }
+type Props = Acts & {
+  lines: readonly Line[]
+  /** Something stands over it that its buttons have opened. */
+  isHeld: boolean
+}
 
 /** The answer to the last scan across the screen, by colour, sign and words, and the ones before it. */
-export function ScanBand({ lines, onUndo }: Props) {
+export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
   const [closed, setClosed] = useState(0)
   const [isHeld, setIsHeld] = useState(false)
   const last = lines[0]
   const isShown = last !== undefined && last.id > closed
   const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
   useEffect(() => {
-    if (!last?.answer || isHeld) return
+    if (!last?.answer || isHeld || isBelow) return
     const timer = setTimeout(() => setClosed(last.id), isLong ? stay.long : stay.short)
     return () => clearTimeout(timer)
-  }, [last, isHeld, isLong])
+  }, [last, isHeld, isBelow, isLong])
 
   return (
     <div className="fixed inset-x-0 top-0 z-20">
@@ -49,7 +57,7 @@ export function ScanBand({ lines, onUndo }: Props) {
           onFocus={() => setIsHeld(true)}
           onBlur={() => setIsHeld(false)}
         >
-          <Head line={last} onUndo={onUndo} onClose={() => setClosed(last.id)} />
+          <Head line={last} {...acts} onClose={() => setClosed(last.id)} />
           {lines.length > 1 && (
             <ol aria-label="Scans before" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
               {lines.slice(1).map((line) => (
@@ -79,15 +87,20 @@ function Sign({ line, size }: { line: Line; size: number }) {
   )
 }
 
-type HeadProps = { line: Line; onUndo: () => unknown; onClose: () => void }
+type HeadProps = Acts & { line: Line; onClose: () => void }
 
-function Head({ line, onUndo, onClose }: HeadProps) {
+function Head({ line, onUndo, onLink, onClose }: HeadProps) {
   const { answer } = line
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Sign line={line} size={28} />
       <p className="min-w-0 grow text-lg font-semibold wrap-anywhere">{textOf(line)}</p>
-      {answer?.unknown !== undefined && <LinkIt code={answer.unknown} />}
+      {answer?.unknown !== undefined && (
+        <LinkIt
+          code={answer.unknown}
+          {...(answer.isAtWork && { onLink: (code) => onLink({ code, scanned: line.code }) })}
+        />
+      )}
       {answer?.undo && <Button onClick={onUndo}>Undo</Button>}
       <button
         type="button"
@@ -101,11 +114,12 @@ function Head({ line, onUndo, onClose }: HeadProps) {
   )
 }
 
-/** An unknown code is given to a product on the product's own page. */
-function LinkIt({ code }: { code: string }) {
+/** An unknown code is given to a product: over the work it was scanned for, else on the page for scans. */
+function LinkIt({ code, onLink }: { code: string; onLink?: (code: string) => void }) {
   const to = usePaths()
   const { can } = useCan()
   if (!can('catalog.barcode.manage')) return null
+  if (onLink) return <Button onClick={() => onLink(code)}>Link to a product</Button>
   return (
     <Link href={to.linkCode(code)} className={buttonClass()}>
       Link to a product

@@ -1,15 +1,18 @@
 import { lookup } from '@stowage/contract/warehouse/lookup'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { send } from '../api.ts'
 import { ApiError } from '../transport.ts'
 import { usePaths, useSlug, useWarehouse } from '../workspace/warehouses.ts'
 import { pageOf, titleOf } from './opening.ts'
 import { scanQueue, type Answer, type Line, type Scan } from './queue.ts'
-import { ScanBand } from './ScanBand.tsx'
+import { ScanBand, type Unknown } from './ScanBand.tsx'
 import { listenForScans } from './scan-keys.ts'
 import { signal } from './signals.ts'
-import { currentTaker, hear } from './use-scan.ts'
+import { currentTaker, hear, scanCode } from './use-scan.ts'
+
+const LinkDialog = lazy(() => import('../warehouse/LinkDialog.tsx'))
 
 const failed = (error: unknown): Answer => ({
   tone: 'bad',
@@ -34,7 +37,10 @@ export function Scanner() {
     if (found.kind === 'command')
       return { tone: 'warn', text: `Nothing to ${found.label.toLowerCase()} here.` }
     if (found.kind === 'unknown')
-      return { tone: 'bad', text: `${found.label} is not known here.`, unknown: found.label }
+      return {
+        ...{ tone: 'bad', text: `${found.label} is not known here.` },
+        ...{ unknown: found.gs1?.gtin ?? found.label, isAtWork: currentTaker() !== undefined },
+      }
     const href = found.actions.includes('open') ? pageOf(found, to) : undefined
     // A dialog holds what somebody has typed.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
@@ -73,5 +79,32 @@ export function Scanner() {
     signal(answered.answer.tone)
   }, [answered])
 
-  return <ScanBand lines={lines} onUndo={() => undo.current()} />
+  const [linking, setLinking] = useState<Unknown>()
+  /** The page goes on where it was; its scans are its own again before the next one is answered. */
+  const backToWork = () => {
+    flushSync(() => setLinking(undefined))
+    currentTaker()?.field?.current?.focus()
+  }
+  return (
+    <>
+      <ScanBand
+        lines={lines}
+        isHeld={linking !== undefined}
+        onUndo={() => undo.current()}
+        onLink={setLinking}
+      />
+      {linking && (
+        <Suspense>
+          <LinkDialog
+            code={linking.code}
+            onLinked={() => {
+              backToWork()
+              scanCode(linking.scanned)
+            }}
+            onClose={backToWork}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import type { Found } from '@stowage/contract/warehouse/lookup'
+import type { RefObject } from 'react'
 
 /** A scanned code and what it turned out to be. */
 export type Scan = { code: string; found: Found }
@@ -10,6 +11,8 @@ export type Answer = {
   undo?: () => unknown
   /** A code that nothing has, which can be given to a product. */
   unknown?: string
+  /** The open page is at work with scans: the code is given over it, and nobody is led away. */
+  isAtWork?: boolean
 }
 
 /** What a page does with scans; undefined leaves one to the workspace, which opens what it is. */
@@ -21,6 +24,8 @@ export type Taker = {
   screen?: string | undefined
   /** Also a code that comes again at once, as when each piece is scanned. */
   everyScanCounts?: boolean | undefined
+  /** Where the focus rests between scans. */
+  field?: RefObject<HTMLElement | null> | undefined
 }
 
 /** One scan of the list: under way, or answered. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Take, Taker } from './queue.ts'
 
 const takers: Taker[] = []
@@ -11,6 +11,8 @@ type Options = {
   screen?: string
   /** Also a code that comes again at once, as when each piece is scanned. */
   everyScanCounts?: boolean
+  /** Gets the focus back after what a scan has opened. */
+  field?: RefObject<HTMLElement | null>
 }
 
 /**
@@ -19,7 +21,7 @@ type Options = {
  * workspace, which opens what was scanned. Scans come one after the other. What is returned is called
  * once the page has sent what was scanned: from then on, as when it closes, no scan of it can be taken back.
  */
-export function useScan(take: Take, { screen, everyScanCounts }: Options = {}): () => void {
+export function useScan(take: Take, { screen, everyScanCounts, field }: Options = {}): () => void {
   const latest = useRef(take)
   const own = useRef<Taker>(undefined)
   useLayoutEffect(() => {
@@ -29,14 +31,14 @@ export function useScan(take: Take, { screen, everyScanCounts }: Options = {}): 
     if (own.current) hearer?.settle(own.current)
   }, [])
   useEffect(() => {
-    const taker: Taker = { take: (scan) => latest.current(scan), screen, everyScanCounts }
+    const taker: Taker = { take: (scan) => latest.current(scan), screen, everyScanCounts, field }
     own.current = taker
     takers.push(taker)
     return () => {
       takers.splice(takers.indexOf(taker), 1)
       hearer?.settle(taker)
     }
-  }, [screen, everyScanCounts])
+  }, [screen, everyScanCounts, field])
   return settle
 }
 

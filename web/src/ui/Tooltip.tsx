@@ -44,16 +44,20 @@ export function Tooltip({ text, keys, id, side = 'above', children }: Props) {
   useEffect(() => {
     const anchor = wrapper.current?.firstElementChild
     if (!open || !tip.current || !anchor) return
+    const shown = tip.current
+    const closeThis = () => {
+      // At once: two must not stand there until this is drawn anew.
+      shown.hidePopover()
+      setOpen(false)
+    }
     closeShown?.()
-    const closeThis = () => setOpen(false)
     closeShown = closeThis
-    tip.current.showPopover()
-    place(tip.current, anchor, side)
+    shown.showPopover()
+    place(shown, anchor, side)
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false)
     }
     document.addEventListener('keydown', close)
-    const shown = tip.current
     return () => {
       document.removeEventListener('keydown', close)
       if (closeShown === closeThis) closeShown = undefined

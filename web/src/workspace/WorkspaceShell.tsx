@@ -17,7 +17,7 @@ import { useWide } from '../ui/wide.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { memberOf } from './member.ts'
 import { Rail } from './Rail.tsx'
-import { useExample } from './rights.ts'
+import { useExample, useKeepRights } from './rights.ts'
 import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
 
 const route = getRouteApi('/$platform/app')
@@ -47,6 +47,7 @@ export function WorkspaceShell() {
       })
   }, [current, slug, navigate])
 
+  useKeepRights(slug, member?.id)
   const isExample = useExample() !== undefined
   const [layer, setLayer] = useState<Layer>()
   useFormKeys()

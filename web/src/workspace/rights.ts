@@ -1,7 +1,10 @@
 import { warehouseRights, type WarehousePermission } from '@stowage/contract/warehouse/permissions'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { load } from '../api.ts'
+import { rightsIn, rightsKey, rightsText } from '../begin/last-rights.ts'
+import { currentTenantUser } from '../session.ts'
 import { useSlug } from './warehouses.ts'
 
 /** What the member may do in the workspace, as the server decides it, and whether it is an example. */
@@ -17,13 +20,25 @@ export const refusalOf = (permission: WarehousePermission) =>
 /** The size of the example data that is there; undefined where there is none, or until it is known. */
 export const useExample = () => useQuery(rightsOf(useSlug())).data?.demo ?? undefined
 
+/** Keeps what the member may do, so that the next page asks for nothing that is refused. */
+export function useKeepRights(slug: string, member: string | undefined) {
+  const { data } = useQuery(rightsOf(slug))
+  useEffect(() => {
+    if (data && member) localStorage.setItem(rightsKey, rightsText(slug, member, data.permissions))
+  }, [data, slug, member])
+}
+
 /**
  * `why` of a right: undefined when the member has it, else the sentence that says so, for the `why` of
- * a Button. Until the rights are known nothing is refused: the server decides in the end.
+ * a Button. Until the rights are known they are those of last time, and without any nothing is refused:
+ * the server decides in the end.
  */
 export function useCan() {
-  const { data } = useQuery(rightsOf(useSlug()))
-  const can = (permission: WarehousePermission) => data?.permissions.includes(permission) ?? true
+  const slug = useSlug()
+  const { data } = useQuery(rightsOf(slug))
+  const rights: readonly string[] | undefined =
+    data?.permissions ?? rightsIn(localStorage.getItem(rightsKey), slug, currentTenantUser()?.id)
+  const can = (permission: WarehousePermission) => rights?.includes(permission) ?? true
   return {
     can,
     /** Whether it is known already: what may be forbidden is asked for no earlier. */

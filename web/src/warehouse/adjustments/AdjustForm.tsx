@@ -85,7 +85,7 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
     addLine(pile ? lineOfPile(pile, 'set') : { ...lineOfItem(item), place: { id, code: label } })
     return { tone: 'ok', text: `${item.item.sku} in ${label}: how many are there?` }
   }
-  useScan(take, { screen: 'adjust' })
+  useScan(take, { screen: 'adjust', field })
 
   const done = () => {
     setIsChecked(false)

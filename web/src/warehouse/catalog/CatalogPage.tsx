@@ -2,7 +2,7 @@ import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { load, send } from '../../api.ts'
 import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -27,6 +27,7 @@ import type { ReadPage } from '../marked.ts'
 import { MarkedLabels } from '../MarkedLabels.tsx'
 import { columnsOf } from './columns.tsx'
 import { usePutAwayMarked } from './put-away-marked.tsx'
+import { keepListed } from './listed.ts'
 import { categoriesOf } from './queries.ts'
 import { categoryPaths } from './words.ts'
 
@@ -62,6 +63,11 @@ export default function CatalogPage() {
   })
   const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
   const items = rows.data?.items
+  const { from } = list.pager
+  const isOld = rows.isPlaceholderData
+  useEffect(() => {
+    if (rows.data && !isOld) keepListed(slug, from, rows.data)
+  }, [rows.data, isOld, slug, from])
   const selection = useSelection(
     items?.map(({ id }) => id) ?? [],
     JSON.stringify(narrowed),

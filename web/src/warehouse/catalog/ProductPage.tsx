@@ -16,6 +16,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import { Beside } from './Beside.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { itemName, optionsText } from './words.ts'
 
@@ -125,6 +126,7 @@ function Product({ item }: { item: ListedVariant }) {
         </>
       }
     >
+      <Beside sku={sku} tab={tab === 'stock' ? undefined : tab} />
       {product && product.variants.length > 1 && (
         <nav aria-label="Variants" className="flex flex-wrap gap-2">
           {product.variants.map((other) => (

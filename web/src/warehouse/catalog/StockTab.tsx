@@ -1,6 +1,7 @@
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { formatCalendarDay } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
@@ -11,16 +12,27 @@ import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { PileAction } from '../stock/PileAction.tsx'
 import { statuses } from '../words.ts'
 import { AvailableOn } from './AvailableOn.tsx'
 
 const most = 100
 const none = <span className="text-muted">-</span>
 
-const columns: Column<StockBucket>[] = [
-  { header: 'Location', cell: ({ location }) => location },
+type Given = { to: WorkspacePaths; why: Record<'move' | 'adjust', string | undefined> }
+
+const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
+  {
+    header: 'Location',
+    cell: ({ location, locationId }) => (
+      <Link href={to.stock({ location: locationId })} className="link font-mono whitespace-nowrap">
+        {location}
+      </Link>
+    ),
+  },
   { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Status',
@@ -45,6 +57,27 @@ const columns: Column<StockBucket>[] = [
     align: 'end',
     cell: ({ allocated }) => allocated,
   },
+  {
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: ({ sku, bucketId, location }) => (
+      <span className="inline-flex gap-1">
+        <PileAction
+          name="Move"
+          label={`Move ${sku} from ${location}`}
+          href={to.move({ sku, bucket: bucketId })}
+          why={why.move}
+        />
+        <PileAction
+          name="Adjust"
+          label={`Adjust ${sku} in ${location}`}
+          href={to.adjust({ sku, bucket: bucketId })}
+          why={why.adjust}
+        />
+      </span>
+    ),
+  },
 ]
 
 /** Where an item lies, in the warehouse one works in. */
@@ -60,6 +93,8 @@ export function StockTab({ variant }: { variant: Variant }) {
     }),
     enabled: can('stock.read'),
   })
+  const [move, adjust] = [why('stock.move'), why('stock.adjust.create')]
+  const columns = useMemo(() => columnsOf({ to, why: { move, adjust } }), [to, move, adjust])
   if (!can('stock.read')) return <NoRight needs="stock.read" />
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
   return (

@@ -1,6 +1,7 @@
-import type { Warehouse, Zone } from '@stowage/contract/warehouse/places'
+import { places, type Warehouse, type Zone } from '@stowage/contract/warehouse/places'
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ExportButton } from '../../parts/ExportButton.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -97,6 +98,24 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
           </li>
         ))}
       </ul>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+        <ExportButton
+          label="Export warehouses"
+          route={places.warehouses}
+          call={{ params: { slug }, query: { kind: 'site' } }}
+          rows="warehouses"
+          reply={counted(warehouses)}
+        />
+        <ExportButton
+          label="Export zones"
+          route={places.zones}
+          call={{ params: { slug }, query: { warehouse: warehouseId } }}
+          rows="zones"
+          reply={counted(
+            zones.filter((one) => warehouseId === undefined || one.warehouseId === warehouseId),
+          )}
+        />
+      </div>
       {open?.what === 'warehouse' && warehouse && (
         <EditWarehouseDialog warehouse={warehouse} onClose={close} />
       )}
@@ -107,6 +126,11 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
     </nav>
   )
 }
+
+/** These lists are read whole, so they are as long as they look. */
+const counted = (items: readonly unknown[]) => ({
+  ...{ items, total: items.length, capped: false, next: null, previous: null },
+})
 
 const nameOf = ({ name, kind }: Zone) =>
   name || ((zoneKindWords as Record<string, string>)[kind] ?? kind)

@@ -63,7 +63,7 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked, refus
       ...(gs1?.count && { count: gs1.count }),
     })
   }
-  useScan(take, { screen: 'receive', everyScanCounts: true })
+  useScan(take, { screen: 'receive', everyScanCounts: true, field })
   const remove = (key: string) => {
     onLines((now) => now.filter((one) => one.key !== key))
     field.current?.focus()

@@ -14,6 +14,8 @@ import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
@@ -46,9 +48,10 @@ export default function LedgerPage() {
   const { page, filter, pager, sorting } = useList('ledger', search, stock.ledger)
   const { since: from, until: to, ...others } = applied
   const query = { warehouse, ...others, from, to, sort: search.sort }
+  const enabled = useCan().can('stock.history.read')
   const entries = useQuery({
     ...load(stock.ledger, { params: { slug }, query: { ...page, ...query } }),
-    placeholderData: keepPreviousData,
+    ...{ placeholderData: keepPreviousData, enabled },
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
   const names = useMemo(
@@ -61,10 +64,17 @@ export default function LedgerPage() {
   )
   const arranged = useArranged('movements', columns)
   const isNarrowed = Object.values(applied).some(Boolean)
+  const name = useWorkspaceName(slug)
+  if (!enabled)
+    return (
+      <Page title="Movements" site={name}>
+        <NoRight needs="stock.history.read" />
+      </Page>
+    )
   return (
     <Page
       title="Movements"
-      site={useWorkspaceName(slug)}
+      site={name}
       subtitle="Everything that was received, moved and corrected"
       actions={
         <ExportButton

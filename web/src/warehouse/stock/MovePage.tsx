@@ -170,7 +170,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
       undo: () => change(work.lines.length - 1, last),
     }
   }
-  const settleScans = useScan(take, { screen: 'move' })
+  const settleScans = useScan(take, { screen: 'move', field })
 
   const submit = (form: HTMLFormElement) => {
     if (work.lines.length === 0) return
