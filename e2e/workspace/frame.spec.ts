@@ -14,6 +14,8 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
   await test.step('the places, by name or behind a button', async () => {
     if (!isWide(page)) {
       const menu = page.getByRole('navigation', { name: 'Quick' })
+      await menu.getByRole('link', { name: 'Scan' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Scan' })).toBeFocused()
       await menu.getByRole('button', { name: 'Menu' }).click()
       const drawer = page.getByRole('dialog', { name: 'Menu' })
       await expect(drawer.getByRole('link', { name: 'Products' })).toBeVisible()

@@ -137,6 +137,9 @@ async function render(address: string, screen: Screen, page: RouteComponent): Pr
     .replace(/ style="[^"]*"/g, '')
     // What every icon says of itself, and nobody asks.
     .replace(/ xmlns="[^"]*"|(?<= class="[^"]*)\blucide[\w-]* ?/g, '')
+    // What says nothing, or only of fields one can type into, and long names that only have to differ.
+    .replace(/ class=""| type="button"| (?:auto[cC]omplete|spell[cC]heck|data-scan)="[^"]*"/g, '')
+    .replace(/_R_(\w+?)_(?=[-"])/g, 'r$1')
   // One is told once that an operator's session is being looked at, and sees it when that takes long.
   return screen.for === 'operator' ? picture.replaceAll(' role="status"', '') + spinner : picture
 }

@@ -7,19 +7,24 @@ type Props = {
   look?: ButtonLook
   /** Why it leads nowhere now; it stays focusable and says so. */
   why?: string | undefined
+  /** What readers hear, where the words do not say what it is about. */
+  label?: string
+  /** As high as the row of a table. */
+  small?: boolean
   children: ReactNode
 }
 
 /** A link that stands where a button would; refused it is one that cannot be pressed. */
-export function LinkButton({ href, look = 'secondary', why, children }: Props) {
+export function LinkButton({ href, look = 'secondary', why, label, small, children }: Props) {
+  const size = small ? 'min-h-8! px-2!' : ''
   if (why !== undefined)
     return (
-      <Button look={look} why={why}>
+      <Button look={look} why={why} aria-label={label} className={size}>
         {children}
       </Button>
     )
   return (
-    <Link href={href} className={buttonClass(look)}>
+    <Link href={href} aria-label={label} className={`${buttonClass(look)} ${size}`}>
       {children}
     </Link>
   )

@@ -1,4 +1,4 @@
-import { House, Menu, Search, UserRound, type LucideIcon } from 'lucide-react'
+import { House, Menu, ScanBarcode, Search, UserRound, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import type { Layer } from '../parts/Layers.tsx'
@@ -17,7 +17,7 @@ const face = (Icon: LucideIcon, name: string): ReactNode => (
   </>
 )
 
-/** What the thumb reaches on a phone: the start, the menu, the search and oneself. */
+/** What the thumb reaches on a phone: the start, the menu, the scanner, the search and oneself. */
 export function BottomBar({ onLayer }: { onLayer: (layer: Layer) => void }) {
   const to = usePaths()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -43,6 +43,9 @@ export function BottomBar({ onLayer }: { onLayer: (layer: Layer) => void }) {
         >
           {face(Menu, 'Menu')}
         </button>
+        <Link href={to.scanner} current="here" className={cell}>
+          {face(ScanBarcode, 'Scan')}
+        </Link>
         <button
           type="button"
           aria-haspopup="dialog"

@@ -15,7 +15,6 @@ import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import { PileAction } from '../stock/PileAction.tsx'
 import { statuses } from '../words.ts'
 import { AvailableOn } from './AvailableOn.tsx'
 
@@ -63,18 +62,22 @@ const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
     align: 'end',
     cell: ({ sku, bucketId, location }) => (
       <span className="inline-flex gap-1">
-        <PileAction
-          name="Move"
+        <LinkButton
+          small
           label={`Move ${sku} from ${location}`}
           href={to.move({ sku, bucket: bucketId })}
           why={why.move}
-        />
-        <PileAction
-          name="Adjust"
+        >
+          Move
+        </LinkButton>
+        <LinkButton
+          small
           label={`Adjust ${sku} in ${location}`}
           href={to.adjust({ sku, bucket: bucketId })}
           why={why.adjust}
-        />
+        >
+          Adjust
+        </LinkButton>
       </span>
     ),
   },

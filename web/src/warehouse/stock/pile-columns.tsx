@@ -3,12 +3,13 @@ import { formatCalendarDay } from '../../format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { entryClass, More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { withoutZeros } from '../../quantity.ts'
 
 import { statuses } from '../words.ts'
-import { PileAction } from './PileAction.tsx'
+import { rowKey } from './row-keys.ts'
 
 type Given = {
   paths: WorkspacePaths
@@ -19,6 +20,37 @@ type Given = {
 }
 
 type Pile = StockBucket
+
+function Action({
+  name,
+  label,
+  href,
+  why,
+  keys,
+}: {
+  name: string
+  label: string
+  href: string
+  why: string | undefined
+  keys: string
+}) {
+  if (why !== undefined)
+    return (
+      <Button className="min-h-8! px-2!" why={why} aria-label={label}>
+        {name}
+      </Button>
+    )
+  return (
+    <Link
+      {...rowKey(keys)}
+      href={href}
+      aria-label={label}
+      className={`${buttonClass()} min-h-8! px-2!`}
+    >
+      {name}
+    </Link>
+  )
+}
 
 /** What lies where; the first cell leads to how it got there. */
 export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[] => [
@@ -97,14 +129,14 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
     align: 'end',
     cell: ({ sku, bucketId, location }) => (
       <span className="inline-flex gap-1">
-        <PileAction
+        <Action
           name="Move"
           label={`Move ${sku} from ${location}`}
           href={paths.move({ sku, bucket: bucketId })}
           why={why.move}
           keys="t"
         />
-        <PileAction
+        <Action
           name="Adjust"
           label={`Adjust ${sku} in ${location}`}
           href={paths.adjust({ sku, bucket: bucketId })}
