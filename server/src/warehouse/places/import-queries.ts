@@ -120,8 +120,9 @@ export async function writeLocations(
     update tenant.locations l
     set zone_id = r."zoneId", barcode = r.barcode, kind = r.kind,
       pick_sequence = r."pickSequence", x_mm = r."xMm", y_mm = r."yMm", pickable = r.pickable,
-      receivable = r.receivable, max_units = r."maxUnits", max_weight_g = r."maxWeightG", mixed_skus = r."mixedSkus",
-      mixed_lots = r."mixedLots", status = r.status, version = l.version + 1, updated_at = ${at}
+      receivable = r.receivable, max_units = r."maxUnits", max_weight_g = r."maxWeightG",
+      mixed_skus = r."mixedSkus", mixed_lots = r."mixedLots", status = r.status,
+      version = l.version + 1, updated_at = ${at}
     from ${rows(false)}
     where l.platform_id = ${platformId} and l.location_id = r.id`.execute(tx)
 }

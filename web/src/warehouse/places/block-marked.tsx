@@ -12,7 +12,7 @@ import { useSlug } from '../../workspace/warehouses.ts'
 import { countOf, idsOf, whyNotThese, type ReadPage } from '../marked.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { blockReads, placeReads } from './queries.ts'
-import type { Direction } from './words.ts'
+import type { Direction } from './form-words.ts'
 
 const BlockDialog = lazy(async () => ({ default: (await import('./BlockDialog.tsx')).BlockDialog }))
 
