@@ -10,7 +10,8 @@ test('a session that is over leads away from the dashboard and back to the page'
 }) => {
   const operator = await newOperator(product.url, mail, { email: address })
   await signIn(page, operator)
-  await page.goto('/dashboard/platforms?q=acme')
+  // A call still under way would be the one that is refused, and lead away beside the reload.
+  await page.goto('/dashboard/platforms?q=acme', { waitUntil: 'networkidle' })
 
   await test.step('the server no longer accepts it', async () => {
     await page.evaluate(() => {

@@ -3,6 +3,7 @@ import type { User } from '@stowage/contract/identity/accounts'
 import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { rightsKey } from './begin/last-rights.ts'
 import { now } from './clock.ts'
 
 /** Why a session ended; the reason of the page /disconnected. */
@@ -135,7 +136,7 @@ function clear(keys: readonly string[], reason: EndReason) {
   changed()
 }
 export const clearOperator = (reason: EndReason) => clear(operatorKeys, reason)
-export const clearTenant = (reason: EndReason) => clear(tenantKeys, reason)
+export const clearTenant = (reason: EndReason) => clear([...tenantKeys, rightsKey], reason)
 
 export const tenantTokens = () => ({
   accessToken: read('tenantAccessToken'),

@@ -13,8 +13,10 @@ const entries = [
       'tenantUser',
       'tenantPlatformId',
       'tenantPlatformSlug',
+      'stowage.rights',
     ],
-    purpose: 'Your session as a member of a platform, and which platform that is.',
+    purpose:
+      'Your session as a member of a platform, which platform that is, and what you may do in it.',
     until: 'You sign out or the session ends',
   },
   {
@@ -54,10 +56,11 @@ const entries = [
       'stowage.origin',
       'stowage.workspace',
       'stowage.notice',
+      'stowage.listed',
       'stowage.token.*',
     ],
     purpose:
-      'Unsent text, the page to return to, a message to show once, and the link of a mail until it is used.',
+      'Unsent text, the page to return to, a message to show once, the products listed last, and the link of a mail until it is used.',
     until: 'You close the tab',
   },
 ]
