@@ -141,4 +141,10 @@ test('the stock at a moment of the past', async ({ page, product, mail }) => {
   await expect(row).toContainText('A-02')
   await page.reload()
   await expect(row).toContainText('A-02')
+  await page.getByLabel('Added up by').selectOption('location')
+  await page.getByRole('button', { name: 'Show the stock' }).click()
+  await expect(page.getByRole('row', { name: 'MAIN A-02 8 each', exact: true })).toBeVisible()
+  // Half a moment in the address is none.
+  await page.goto(`/${site.slug}/app/stock/as-of?at=2026-02-01T00:00&by=location`)
+  await expect(page.getByText('Choose a moment')).toBeVisible()
 })

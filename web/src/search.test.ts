@@ -37,6 +37,11 @@ describe('the search of a page', () => {
     })
   })
 
+  it('names a bad value without a default, so that none from the address stands in for it', () => {
+    const parsed = logs.parse({ action: '<script>' })
+    expect('action' in parsed && parsed.action).toBe(undefined)
+  })
+
   it('takes its own result again, as links that change one value do', () => {
     const once = logs.parse({ limit: '100', offset: '200', actorEmail: 'ada' })
     expect(logs.parse(once)).toEqual(once)

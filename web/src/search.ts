@@ -10,8 +10,10 @@ export const searchOf = <S extends z.ZodObject>(query: S) => ({
     )
     const parsed = query.safeParse(Object.fromEntries(entries))
     if (parsed.success) return parsed.data
-    const bad = new Set(parsed.error.issues.map((issue) => issue.path[0]))
-    return query.parse(Object.fromEntries(entries.filter(([key]) => !bad.has(key))))
+    const bad = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+    const rest = query.parse(Object.fromEntries(entries.filter(([key]) => !bad.has(String(key)))))
+    // Named all the same: the router would take the bad value from the address for what is not there.
+    return { ...Object.fromEntries([...bad].map((key) => [key, undefined])), ...rest }
   },
 })
 

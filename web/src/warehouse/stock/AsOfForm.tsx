@@ -12,7 +12,7 @@ export type AsOf = {
 
 const byOptions = [
   { value: 'variant', label: 'Item' },
-  { value: 'location', label: 'Place and item' },
+  { value: 'location', label: 'Place' },
   { value: 'bucket', label: 'Single pile' },
   { value: 'lot', label: 'Lot' },
   { value: 'warehouse', label: 'Warehouse' },

@@ -54,7 +54,7 @@ const onHand: Column<AsOfRow> = {
 /** What names a row, by what the stock is added up. */
 const columns: Record<AsOf['by'], Column<AsOfRow>[]> = {
   variant: [...item, onHand],
-  location: [...place, ...item, onHand],
+  location: [...place, onHand],
   bucket: [...place, ...item, text('Lot', ({ lot }) => lot), status, onHand],
   warehouse: [text('Warehouse', ({ label, warehouseCode }) => warehouseCode ?? label), onHand],
   lot: [text('Lot', ({ lot, label }) => lot ?? label), ...item, onHand],
