@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, line, paragraph } from '../fields.ts'
-import { money, version } from './fields.ts'
+import { millimetres, money, version } from './fields.ts'
 
 /* What people say about products, on the way in. */
 
@@ -55,15 +55,10 @@ const weightG = z
   .min(0, 'Weight must be at least 0')
   .max(100_000_000, 'Weight must be at most 100,000,000 g')
   .nullable()
-const millimetres = (label: string) =>
-  z
-    .int(`${label} must be a whole number of millimetres`)
-    .min(1, `${label} must be at least 1`)
-    .max(1_000_000, `${label} must be at most 1,000,000 mm`)
-    .nullable()
-const lengthMm = millimetres('Length')
-const widthMm = millimetres('Width')
-const heightMm = millimetres('Height')
+const size = { min: 1, max: 1_000_000 }
+const lengthMm = millimetres('Length', size)
+const widthMm = millimetres('Width', size)
+const heightMm = millimetres('Height', size)
 
 export const newVariant = z.object({
   sku,

@@ -41,6 +41,14 @@ export const money = z
   .string('Write the amount as text, such as "12.50"')
   .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Write the amount as text, such as "12.50"')
 
+/** A length in whole millimetres; null is not said. */
+export const millimetres = (label: string, { min, max }: { min: number; max: number }) =>
+  z
+    .int(`${label} must be a whole number of millimetres`)
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max.toLocaleString('en-US')} mm`)
+    .nullable()
+
 /** The version of a record somebody saw when they began to change it. */
 export const version = z.int('The version is required')
 export const versioned = z.object({ version })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
-import { version } from './fields.ts'
+import { millimetres, version } from './fields.ts'
 import { limits, maxUnits, maxWeightG } from './place-limits.ts'
 import { locationKinds, zoneKinds } from './place-replies.ts'
 
@@ -82,14 +82,9 @@ export const zoneChange = newZone
   .partial()
   .extend({ version })
 
-const onFloor = (label: string) =>
-  z
-    .int(`${label} must be a whole number of millimetres`)
-    .min(0, `${label} must be at least 0`)
-    .max(10_000_000, `${label} must be at most 10,000,000 mm`)
-    .nullable()
-const xMm = onFloor('Position across')
-const yMm = onFloor('Position along')
+const floor = { min: 0, max: 10_000_000 }
+const xMm = millimetres('Position across', floor)
+const yMm = millimetres('Position along', floor)
 
 export const newLocation = z.object({
   warehouseId: id,

@@ -14,6 +14,9 @@ export const spreadsheetMark = '\uFEFF'
 
 /** Text, or a decimal number, which alone may begin with a minus sign. */
 type Cell = string | null | { decimal: string }
+/** A whole number as it stands in a file; nothing where there is none. */
+export const numberText = (number: number | null) => (number === null ? null : String(number))
+
 /** The columns of a file in their order, each with what stands in it. */
 export type Columns<Row> = Record<string, (row: Row) => Cell>
 

@@ -21,6 +21,15 @@ const newPlaces = (name: string) =>
     return (await world.call(places.createLocation, { ...as(site), body })).body.location
   })
 
+type Made = Awaited<ReturnType<typeof newPlaces>>[number] | undefined
+
+function putAway(made: Made) {
+  const { world, site } = ground
+  const { id: locationId, version } = made ?? { id: '', version: 1 }
+  const params = { ...site.params, locationId }
+  return world.call(places.archiveLocation, { ...as(site), params, body: { version } })
+}
+
 type Answer = Promise<{ status: number; body: Record<string, unknown> }>
 
 /** Goods come while something is put away, again and again: one of the two is refused each time. */
@@ -53,11 +62,7 @@ test('a place is never put away with what comes into it', async () => {
   const made = await newPlaces('GONE')
   await expectOne(
     (n) => receiveInto(world, site, { sku, qty: '1', location: `GONE-${n}` }),
-    (n) => {
-      const { id: locationId, version } = made[n] ?? { id: '', version: 1 }
-      const params = { ...site.params, locationId }
-      return world.call(places.archiveLocation, { ...as(site), params, body: { version } })
-    },
+    (n) => putAway(made[n]),
     ['location_blocked', 'in_use'],
   )
   expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])
@@ -73,11 +78,7 @@ test('nor with what is moved into it', async () => {
       const lines = [{ sku, fromLocationId: site.a01.id, toLocationId: made[n]?.id, qty: '1' }]
       return world.call(stock.move, { ...as(site), body: { lines } })
     },
-    (n) => {
-      const { id: locationId, version } = made[n] ?? { id: '', version: 1 }
-      const params = { ...site.params, locationId }
-      return world.call(places.archiveLocation, { ...as(site), params, body: { version } })
-    },
+    (n) => putAway(made[n]),
     ['location_blocked', 'in_use'],
   )
   expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])

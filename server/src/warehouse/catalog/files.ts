@@ -1,8 +1,7 @@
 import type { Category, ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
-import type { Columns } from '../../http/csv.ts'
+import { numberText, type Columns } from '../../http/csv.ts'
 import type { Sight } from './queries.ts'
 
-const numberOf = (number: number | null) => (number === null ? null : String(number))
 const amount = (decimal: string | null | undefined) => (decimal ? { decimal } : null)
 
 /** The list of products as a file; under these names a file of products is read in again. */
@@ -15,10 +14,10 @@ export const variantColumns = ({ prices, costs }: Sight): Columns<ListedVariant>
   decimals: ({ qtyScale }) => String(qtyScale),
   tracking: ({ tracking }) => tracking,
   reorder_point: ({ reorderPoint }) => amount(reorderPoint),
-  weight_g: ({ weightG }) => numberOf(weightG),
-  length_mm: ({ lengthMm }) => numberOf(lengthMm),
-  width_mm: ({ widthMm }) => numberOf(widthMm),
-  height_mm: ({ heightMm }) => numberOf(heightMm),
+  weight_g: ({ weightG }) => numberText(weightG),
+  length_mm: ({ lengthMm }) => numberText(lengthMm),
+  width_mm: ({ widthMm }) => numberText(widthMm),
+  height_mm: ({ heightMm }) => numberText(heightMm),
   ...(prices && { sell_price: ({ sellPrice }) => amount(sellPrice) }),
   ...(costs && { purchase_price: ({ purchasePrice }) => amount(purchasePrice) }),
   state: ({ state }) => state,
@@ -57,9 +56,9 @@ export const productColumns: Columns<ListedProduct> = {
   brand: ({ brand }) => brand,
   tags: ({ tags }) => tags.join(';'),
   description: ({ description }) => description,
-  shelf_life_days: ({ shelfLifeDays }) => numberOf(shelfLifeDays),
-  min_days_receive: ({ minRemainingDaysReceive }) => numberOf(minRemainingDaysReceive),
-  min_days_ship: ({ minRemainingDaysShip }) => numberOf(minRemainingDaysShip),
+  shelf_life_days: ({ shelfLifeDays }) => numberText(shelfLifeDays),
+  min_days_receive: ({ minRemainingDaysReceive }) => numberText(minRemainingDaysReceive),
+  min_days_ship: ({ minRemainingDaysShip }) => numberText(minRemainingDaysShip),
   variants: ({ variantCount }) => String(variantCount),
   state: ({ state }) => state,
   created_at: ({ createdAt }) => createdAt,

@@ -1,8 +1,7 @@
 import type { Location, Warehouse, Zone } from '@stowage/contract/warehouse/places'
-import type { Columns } from '../../http/csv.ts'
+import { numberText, type Columns } from '../../http/csv.ts'
 
 type Listed = Location & { skus: number; zoneCode: string | null }
-const numberOf = (number: number | null) => (number === null ? null : String(number))
 const yesNo = (is: boolean) => (is ? 'yes' : 'no')
 
 /** The list of warehouses as a file. */
@@ -51,12 +50,12 @@ export function locationColumns(warehouses: readonly Warehouse[]): Columns<Liste
     barcode: ({ barcode }) => barcode,
     kind: ({ kind }) => kind,
     sequence: ({ pickSequence }) => String(pickSequence),
-    x_mm: ({ xMm }) => numberOf(xMm),
-    y_mm: ({ yMm }) => numberOf(yMm),
+    x_mm: ({ xMm }) => numberText(xMm),
+    y_mm: ({ yMm }) => numberText(yMm),
     pickable: ({ pickable }) => yesNo(pickable),
     receivable: ({ receivable }) => yesNo(receivable),
-    max_units: ({ maxUnits }) => numberOf(maxUnits),
-    max_weight_g: ({ maxWeightG }) => numberOf(maxWeightG),
+    max_units: ({ maxUnits }) => numberText(maxUnits),
+    max_weight_g: ({ maxWeightG }) => numberText(maxWeightG),
     mixed_skus: ({ mixedSkus }) => yesNo(mixedSkus),
     mixed_lots: ({ mixedLots }) => yesNo(mixedLots),
     status: ({ status }) => status,

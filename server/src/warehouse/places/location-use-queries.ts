@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Worker } from '../../http/actor.ts'
-import { listOpenDocuments } from '../open-queries.ts'
+import { listOpenDocuments, mostNamed } from '../open-queries.ts'
 import type { Use } from './use-queries.ts'
-
-/** More of a kind than anybody reads are not named. */
-const mostNamed = 20
 
 /**
  * What keeps locations from being put away: goods that lie there, what their warehouse does there

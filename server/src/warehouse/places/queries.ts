@@ -1,3 +1,4 @@
+import { address } from '@stowage/contract/warehouse/place-inputs'
 import type { Location, Warehouse } from '@stowage/contract/warehouse/places'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
@@ -36,9 +37,7 @@ type WarehouseRow = Omit<
   createdAt: Date
 }
 
-const noAddress: Warehouse['address'] = {
-  ...{ name: '', line1: '', line2: '', postalCode: '', city: '', region: '', country: '' },
-}
+const noAddress = address.parse({})
 
 export function warehouseOf(row: WarehouseRow): Warehouse {
   const { receiveLocationId, stageLocationId, quarantineLocationId, damagedLocationId, ...rest } =

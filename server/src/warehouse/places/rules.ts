@@ -124,7 +124,7 @@ export const startingPlaces = [
 ] as const
 
 /** What a warehouse has a place for, unless another one is said. */
-export type Use = (typeof startingPlaces)[number]['use']
+export type Purpose = (typeof startingPlaces)[number]['use']
 
 type Candidate = {
   code: string
@@ -139,7 +139,7 @@ type Candidate = {
  * where it can. Goods are put into each, and none but those received are picked where they wait. A zone
  * for one of the uses serves no other.
  */
-export function unfit(use: Use, place: Candidate | undefined): string | undefined {
+export function unfit(use: Purpose, place: Candidate | undefined): string | undefined {
   if (!place) return 'There is no such location in this warehouse'
   const { code, status, pickable, receivable, zoneKind } = place
   if (status === 'archived') return `${code} was put away`

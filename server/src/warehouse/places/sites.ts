@@ -7,7 +7,7 @@ import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { getSite, notFound, targetOf } from './commands.ts'
 import { insertLocations, insertWarehouse, saveWarehouse } from './queries.ts'
-import { startingPlaces, unfit, type Use } from './rules.ts'
+import { startingPlaces, unfit, type Purpose } from './rules.ts'
 import { holdPlaces } from './status-queries.ts'
 import { insertZones } from './zone-queries.ts'
 
@@ -90,12 +90,13 @@ export async function changeSite(
   return saved
 }
 
-type Defaults = Partial<Record<Use, string | undefined>>
+type Defaults = Partial<Record<Purpose, string | undefined>>
 
 /** Fails for a place that cannot serve the warehouse for what it is named for, and holds those that can. */
 async function requireFitting(tx: Tx, platformId: string, site: Warehouse, defaults: Defaults) {
-  const named = (Object.entries(defaults) as [Use, string | undefined][]).flatMap(([use, id]) =>
-    id === undefined || id === site.defaultLocations[use] ? [] : [{ use, id: id.toLowerCase() }],
+  const named = (Object.entries(defaults) as [Purpose, string | undefined][]).flatMap(
+    ([use, id]) =>
+      id === undefined || id === site.defaultLocations[use] ? [] : [{ use, id: id.toLowerCase() }],
   )
   if (named.length === 0) return
   const ids = named.map(({ id }) => id)

@@ -1,6 +1,7 @@
 import type { Warehouse } from '@stowage/contract/warehouse/places'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { listOpenDocumentsOf, mostNamed } from '../open-queries.ts'
 import { warehouseColumns, warehouseOf, type Scope } from './queries.ts'
 
 /**
@@ -27,30 +28,19 @@ export async function lockWarehouse(
 /** What keeps a place from being put away, with what is needed to find it. */
 export type Use = { type: string } & Record<string, unknown>
 
-/** More of a kind than anybody reads are not named. */
-const mostNamed = 20
-
 /** Goods in a warehouse, on hand or promised, and documents that are still open there. */
 export async function usesOfSite(db: Db, platformId: string, warehouseId: string): Promise<Use[]> {
   const { rows } = await sql<{ use: Use }>`
-    (select jsonb_build_object('type', 'stock', 'variantId', v.variant_id, 'sku', v.sku) as use
-     from tenant.stock_levels l
-     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
-     where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}
-       and (l.on_hand > 0 or l.reserved > 0 or l.backordered > 0)
-     order by v.sku_key limit ${mostNamed})
-    union all
-    (select jsonb_build_object('type', 'receipt', 'id', receipt_id, 'number', number)
-     from tenant.receipts
-     where platform_id = ${platformId} and warehouse_id = ${warehouseId} and state = 'open'
-     order by number limit ${mostNamed})
-    union all
-    (select jsonb_build_object('type', 'adjustment', 'id', adjustment_id, 'number', number)
-     from tenant.adjustments
-     where platform_id = ${platformId} and warehouse_id = ${warehouseId}
-       and state in ('draft', 'pending_approval')
-     order by number limit ${mostNamed})`.execute(db)
-  return rows.map(({ use }) => use)
+    select jsonb_build_object('type', 'stock', 'variantId', v.variant_id, 'sku', v.sku) as use
+    from tenant.stock_levels l
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}
+      and (l.on_hand > 0 or l.reserved > 0 or l.backordered > 0)
+    order by v.sku_key limit ${mostNamed}`.execute(db)
+  return [
+    ...rows.map(({ use }) => use),
+    ...(await listOpenDocumentsOf(db, platformId, warehouseId)),
+  ]
 }
 
 /** Locations of a zone that are still in use, in walking order. */
