@@ -44,10 +44,40 @@ export async function post(
   return answer.json()
 }
 
+/** Signs in to the dashboard through the API; what the form does has journeys of its own. */
 export async function signIn(page: Page, person: Person) {
-  await page.goto('/login')
-  await typeCredentials(page, person)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  const { tokens, user, deviceToken } = await logIn(page, '/auth/login', person)
+  await openWith(page, '/dashboard', {
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken,
+    user: JSON.stringify(user),
+    deviceToken,
+  })
+}
+
+type SignedIn = {
+  tokens: { accessToken: string; refreshToken: string }
+  user: Record<string, string>
+  deviceToken: string
+}
+
+/** Asks as the browser of this page, so that the list of sessions names it. */
+async function logIn(page: Page, path: string, person: Person): Promise<SignedIn> {
+  const { email, password } = person
+  const answer = await page.request.post(`/api/v1${path}`, { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as SignedIn
+}
+
+/** Opens a page of the product with these entries in the storage of the browser. */
+async function openWith(page: Page, address: string, entries: Record<string, string>) {
+  // Storage belongs to an origin: the smallest document of it will do.
+  await page.goto('/robots.txt')
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+  }, entries)
+  await page.goto(address)
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
 }
 
 /** What has to be typed on the login page, without what comes of it. */
@@ -78,11 +108,17 @@ export async function newWorkspace(url: string, mail: MailServer) {
   return { operator, slug, member }
 }
 
-/** On the sign-in page of a platform. */
+/** Signs in to a workspace through the API. */
 export async function signInTo(page: Page, slug: string, member: Person) {
-  await page.goto(`/${slug}`)
-  await typeCredentials(page, member)
-  await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
+  const { tokens, user, deviceToken } = await logIn(page, `/tenant/${slug}/login`, member)
+  await openWith(page, `/${slug}/app`, {
+    tenantAccessToken: tokens.accessToken,
+    tenantRefreshToken: tokens.refreshToken,
+    tenantUser: JSON.stringify(user),
+    tenantPlatformId: user['platformId'] ?? '',
+    tenantPlatformSlug: slug,
+    [`deviceToken:${slug}`]: deviceToken,
+  })
 }
 
 /** Sets up an authenticator app for the operator over the API. */

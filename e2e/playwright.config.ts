@@ -7,8 +7,15 @@ const variants = [
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
 ]
 
-/** Once is enough: words are those of the wide screen, and Lighthouse brings its own phone. */
-const onWideScreens = ['literals/**', 'site/lighthouse.spec.ts']
+/** Run once: their subject is the same on every width, or they bring a phone of their own. */
+const onWideScreens = [
+  'literals/**',
+  'site/lighthouse.spec.ts',
+  'identity/{passkey-sign-in,passwords,second-step,sessions,step-up}.spec.ts',
+  'platforms/transfer.spec.ts',
+  'shell/{failing,session-end}.spec.ts',
+  'workspace/{camera,grid-hardships,own-account,verification}.spec.ts',
+]
 
 /** The journey once more on every PostgreSQL this machine has besides the one we bring along. */
 const foreign = systemPostgres().map((postgres) => ({
@@ -20,8 +27,8 @@ const foreign = systemPostgres().map((postgres) => ({
 export default defineConfig<object, World>({
   testDir: '.',
   outputDir: '../artifacts/e2e',
-  // One product for the whole run; its tests make accounts and platforms of their own.
-  workers: 1,
+  // Each worker has a product of its own, whose tests make their own accounts and platforms.
+  workers: 2,
   fullyParallel: false,
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -15,7 +15,7 @@ export type World = {
 }
 
 /**
- * The built product with its own database and a real mail server, one for the whole run. A console
+ * The built product with its own database and a real mail server, one for each worker. A console
  * error, an uncaught exception or a blocked resource fails the test that caused it.
  */
 export const test = base.extend<
