@@ -1,33 +1,57 @@
 // The whole test suite on a fresh clone: installs what it needs, then checks, tests, builds and
-// drives the built product in a real browser.
+// drives the built product in a real browser. Ends with how long each step took.
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { check } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { buildWeb, installPackages, root } from './install.mjs'
+import { seconds, slowestFiles } from './timing.mjs'
 
 installPackages()
 const chromium = findChromium()
 const bin = path.join(root, 'node_modules', '.bin')
+const reports = {
+  vitest: path.join(root, 'artifacts', 'tests.json'),
+  playwright: path.join(root, 'artifacts', 'journeys.json'),
+}
 const env = {
   ...process.env,
   PATH: `${bin}${path.delimiter}${process.env.PATH}`,
   CHROMIUM_PATH: chromium,
   UV_THREADPOOL_SIZE: '8',
+  PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright,
 }
+for (const report of Object.values(reports)) rmSync(report, { force: true })
 
-const run = (title, command, ...args) => {
+const run = (command, ...args) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status === 0
+
+const vitestReports = ['--reporter=default', '--reporter=json', `--outputFile=${reports.vitest}`]
+const steps = [
+  ['checks', () => check(env)],
+  ['generated tables', () => run('node', 'server/scripts/tables.ts', '--check')],
+  ['rules, modules, races, crashes', () => run('vitest', 'run', ...vitestReports)],
+  ['build', () => buildWeb()],
+  ['budgets', () => run('node', 'web/scripts/budgets.ts')],
+  [
+    'journeys',
+    () => run('playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'),
+  ],
+]
+
+const results = []
+for (const [title, step] of steps) {
   process.stdout.write(`\n== ${title}\n`)
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status === 0
+  const startedAt = performance.now()
+  const isOk = (await step()) !== false
+  results.push({ title, isOk, ms: performance.now() - startedAt })
 }
 
-const ok = [
-  () => check(env),
-  () => run('generated tables', 'node', 'server/scripts/tables.ts', '--check'),
-  () => run('rules, modules, races, crashes', 'vitest', 'run'),
-  () => buildWeb(),
-  () => run('budgets', 'node', 'web/scripts/budgets.ts'),
-  () => run('journeys', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'),
-].map((step) => step() !== false)
-
-process.exitCode = ok.every(Boolean) ? 0 : 1
+const line = (name, ms, note = '') => `${seconds(ms).padStart(12)}  ${name}${note}\n`
+process.stdout.write('\n== slowest files\n')
+for (const { file, ms } of slowestFiles(root, reports)) process.stdout.write(line(file, ms))
+process.stdout.write('\n== steps\n')
+for (const { title, isOk, ms } of results)
+  process.stdout.write(line(title, ms, isOk ? '' : ', failed'))
+process.exitCode = results.every(({ isOk }) => isOk) ? 0 : 1

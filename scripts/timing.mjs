@@ -1,0 +1,38 @@
+// How long the steps of a test run took, and which files took most of it.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Milliseconds as `4.2 s` or `3 min 05 s`. */
+export function seconds(ms) {
+  const whole = Math.round(ms / 1000)
+  if (whole < 60) return `${(ms / 1000).toFixed(1)} s`
+  return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`
+}
+
+/**
+ * The files that took longest, from the JSON reports of vitest and Playwright; a report that was not
+ * written counts as empty.
+ */
+export function slowestFiles(root, { vitest, playwright }, most = 10) {
+  const files = [
+    ...(read(vitest)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+      file: path.relative(root, name),
+      ms: endTime - startTime,
+    })),
+    ...(read(playwright)?.suites ?? []).map((suite) => ({
+      file: path.join('e2e', suite.file),
+      ms: durationOf(suite),
+    })),
+  ]
+  return files.sort((a, b) => b.ms - a.ms).slice(0, most)
+}
+
+function durationOf({ suites = [], specs = [] }) {
+  const own = specs
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ results }) => results)
+    .reduce((sum, { duration }) => sum + duration, 0)
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own)
+}
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
