@@ -89,9 +89,7 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
           <RefusalBox takesFocus error={reverse.error} fallback="Failed to reverse the receipt" />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button autoFocus onClick={onClose}>
-            Cancel
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             look="primary"
