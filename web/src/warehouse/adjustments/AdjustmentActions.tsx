@@ -60,7 +60,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
         </Notice>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {state === 'draft' && (
+        {state === 'draft' && !isEditing && (
           <>
             <Button
               look="primary"
@@ -72,8 +72,10 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
             </Button>
             <Button
               why={why('stock.adjust.create')}
-              aria-expanded={isEditing}
-              onClick={() => setIsEditing(!isEditing)}
+              onClick={() => {
+                begin()
+                setIsEditing(true)
+              }}
             >
               Edit draft
             </Button>

@@ -87,7 +87,7 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
       </ul>
       {error && <RefusalBox takesFocus error={error} fallback="Failed to change the line" />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" busy={change.isPending && 'Saving…'}>
+        <Button type="submit" busy={change.isPending && 'Saving…'}>
           Save line
         </Button>
         <Button

@@ -21,7 +21,7 @@ export function ReceiptReference({ slug, receipt }: Props) {
       {receipt.state === 'open' && can('receipt.create') && (
         <Button
           look="quiet"
-          className="min-h-8! px-2! py-0!"
+          className="-my-2 min-h-8! px-2! py-0!"
           aria-label="Edit reference"
           onClick={() => setIsEditing(true)}
         >

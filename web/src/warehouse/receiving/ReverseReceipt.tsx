@@ -149,7 +149,7 @@ function ChosenLine({ line, choice, onChange }: LineProps) {
       ) : (
         <div className="basis-40">
           <QuantityField
-            label={`Reverse of ${withoutZeros(leftOf(line))} ${unit}`}
+            label="Quantity to reverse"
             unit={unit}
             value={choice.qty}
             error={problemOf(line, choice)}
