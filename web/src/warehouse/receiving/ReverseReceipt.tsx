@@ -15,7 +15,7 @@ import { Mentioned } from '../Mentioned.tsx'
 import { explainBlockers } from '../refusals.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { showWrong } from '../wrong-field.ts'
-import { chosenOf, leftOf, problemOf, serialsLeft, wholeOf, type Choice } from './reversal.ts'
+import { chosenOf, problemOf, serialsLeft, wholeOf, type Choice } from './reversal.ts'
 
 const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
 
