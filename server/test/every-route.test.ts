@@ -57,6 +57,7 @@ const call = (route: Route, token: string | undefined, at = platform) =>
       code: 'found',
       table: 'stock',
       move: '1',
+      lineNo: '1',
       ...Object.fromEntries(idsOf(route).map((name) => [name, randomUUID()])),
     },
     token,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
-import { get, post } from '../route.ts'
+import { get, patch, post } from '../route.ts'
 import {
   asFile,
   batchOf,
@@ -58,6 +58,8 @@ export const adjustment = z.object({
   version,
   createdAt: instant,
   ...madeBy,
+  /** Who has edited the draft since; with separate duties they cannot approve it either. */
+  editedBy: z.array(id),
   approvedBy: id.nullable(),
   approvedByName: z.string().nullable().optional(),
   /**
@@ -119,7 +121,29 @@ const adjustmentBatch = batchOf(newAdjustment, {
   count: ({ lines }) => lines.length,
 })
 
+/** What is left out stays as it is; lines that are given replace all lines there are. */
+const draftChange = z.object({
+  version,
+  reasonCode: newAdjustment.shape.reasonCode.optional(),
+  note: newAdjustment.shape.note.unwrap().optional(),
+  /** Null for the moment it is posted. */
+  effectiveAt: moment.nullable().optional(),
+  lines: newAdjustment.shape.lines.optional(),
+})
+
 const one = z.object({ adjustment })
+const lineErrors = [
+  'barcode_unknown',
+  'uom_unknown',
+  'uom_not_exact',
+  'amount_too_large',
+  'lot_required',
+  'lot_not_allowed',
+  'serial_required',
+  'serial_duplicate',
+  'reason_unknown',
+  'note_required',
+] as const
 const postErrors = [
   'insufficient_bucket_stock',
   'oversell_refused',
@@ -161,19 +185,7 @@ export const adjustments = {
     body: newAdjustment,
     status: 201,
     reply: one,
-    errors: [
-      'barcode_unknown',
-      'uom_unknown',
-      'uom_not_exact',
-      'amount_too_large',
-      'lot_required',
-      'lot_not_allowed',
-      'serial_required',
-      'serial_duplicate',
-      'reason_unknown',
-      'note_required',
-      ...postErrors,
-    ],
+    errors: [...lineErrors, ...postErrors],
     idempotent: true,
   }),
   createBatch: post('/tenant/:slug/stock/adjustments/batch', {
@@ -183,6 +195,13 @@ export const adjustments = {
     reply: batchResult(id),
     errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
     idempotent: true,
+  }),
+  update: patch('/tenant/:slug/stock/adjustments/:adjustmentId', {
+    summary: 'Change a draft',
+    allow: 'stock.adjust.create',
+    body: draftChange,
+    reply: one,
+    errors: [...lineErrors, 'permission_denied', 'version_conflict', 'invalid_transition'],
   }),
   submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {
     summary: 'Post a draft, or hand it to somebody who may',

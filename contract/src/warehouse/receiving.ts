@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
-import { get, post } from '../route.ts'
+import { del, get, patch, post } from '../route.ts'
 import {
   asFile,
   batchOf,
@@ -33,6 +33,9 @@ const receiptLine = z.object({
   status: z.enum(stockStatuses),
   lot: z.string().nullable(),
   serials: z.array(z.string()),
+  /** What was taken out of stock again, out of `qty` and `serials`. */
+  reversedQty: z.string(),
+  reversedSerials: z.array(z.string()),
   /** Of one of the unit; absent without the right to see costs. */
   unitCost: z.string().nullable().optional(),
 })
@@ -54,28 +57,57 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
+const serials = z.array(line('Serial number', { min: 1, max: 64 })).max(1000)
+
+const lineFields = {
+  /** A place of the warehouse by id or code; where goods are received, unless said. */
+  locationId: id.optional(),
+  location: line('Location', { max: 40 }).optional(),
+  lotCode: line('Lot', { min: 1, max: 64 }).optional(),
+  expiresOn: calendarDay.optional(),
+  serials: serials.optional(),
+  /** Of one of the line's unit. */
+  unitCost: money.optional(),
+}
+const hasOnePlace = (given: { locationId?: unknown; location?: unknown }) =>
+  given.locationId == null || given.location === undefined
+const onePlace = { path: ['location'], message: 'Name the place in one way' }
+
 const newLine = z
   .object({
     ...itemChoice,
+    ...lineFields,
     qty: quantity,
-    /** A place of the warehouse by id or code; where goods are received, unless said. */
-    locationId: id.optional(),
-    location: line('Location', { max: 40 }).optional(),
     status: z.enum(stockStatuses).default('available'),
-    lotCode: line('Lot', { min: 1, max: 64 }).optional(),
-    expiresOn: calendarDay.optional(),
-    serials: z
-      .array(line('Serial number', { min: 1, max: 64 }))
-      .max(1000)
-      .optional(),
-    /** Of one of the line's unit. */
-    unitCost: money.optional(),
   })
   .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
-  .refine(({ locationId, location }) => locationId === undefined || location === undefined, {
-    path: ['location'],
-    message: 'Name the place in one way',
+  .refine(hasOnePlace, onePlace)
+
+/** What is left out stays as it is. A quantity without a unit is in the item's own. */
+const lineChange = z
+  .object({
+    version,
+    ...lineFields,
+    /** Null for where goods are received. */
+    locationId: id.nullable().optional(),
+    qty: quantity.optional(),
+    unit: itemChoice.unit,
+    status: z.enum(stockStatuses).optional(),
+    /** Null for none. */
+    unitCost: money.nullable().optional(),
   })
+  .refine(hasOnePlace, onePlace)
+  .refine(({ unit, qty }) => unit === undefined || qty !== undefined, {
+    path: ['qty'],
+    message: 'Enter the quantity in this unit',
+  })
+
+/** So much of one line, in the item's own unit; of pieces with serial numbers these. */
+const reversedLine = z.object({
+  lineNo: z.int('The line number is required'),
+  qty: quantity,
+  serials: serials.optional(),
+})
 
 export const newReceipt = z.object({
   kind: z.literal('blind').default('blind'),
@@ -159,6 +191,27 @@ export const receiving = {
     errors: [...lineErrors, 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
+  update: patch('/tenant/:slug/receiving/receipts/:receiptId', {
+    summary: 'Change the reference of an open receipt',
+    allow: 'receipt.create',
+    body: z.object({ version, reference: newReceipt.shape.reference.unwrap() }),
+    reply: one,
+    errors: ['version_conflict', 'invalid_transition'],
+  }),
+  updateLine: patch('/tenant/:slug/receiving/receipts/:receiptId/lines/:lineNo', {
+    summary: 'Change a line of an open receipt',
+    allow: 'receipt.create',
+    body: lineChange,
+    reply: one,
+    errors: [...lineErrors, 'version_conflict', 'invalid_transition'],
+  }),
+  removeLine: del('/tenant/:slug/receiving/receipts/:receiptId/lines/:lineNo', {
+    summary: 'Remove a line from an open receipt',
+    allow: 'receipt.create',
+    body: z.object({ version }),
+    reply: one,
+    errors: ['version_conflict', 'invalid_transition'],
+  }),
   complete: post('/tenant/:slug/receiving/receipts/:receiptId/complete', {
     summary: 'Put everything on the receipt into stock',
     allow: 'receipt.complete',
@@ -183,11 +236,19 @@ export const receiving = {
     idempotent: true,
   }),
   reverse: post('/tenant/:slug/receiving/receipts/:receiptId/reverse', {
-    summary: 'Undo a completed receipt: take everything out of stock again',
+    summary: 'Take what is left of a completed receipt out of stock again, or some of its lines',
     allow: 'receipt.reverse',
-    body: z.object({ version, note: paragraph('Note', { max: 1000 }).optional() }),
+    body: z.object({
+      version,
+      note: paragraph('Note', { max: 1000 }).optional(),
+      /** Everything that was not reversed before, unless said. */
+      lines: z.array(reversedLine).min(1, 'Choose at least one line').max(1000).optional(),
+    }),
     reply: one,
     errors: [
+      'uom_not_exact',
+      'amount_too_large',
+      'serial_required',
       'version_conflict',
       'invalid_transition',
       'reversal_blocked',

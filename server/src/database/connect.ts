@@ -44,6 +44,8 @@ type Course = {
   first: Statement | undefined
   /** Writes nobody waits for, which leave with the commit. */
   writes: Statement[]
+  /** How many savepoints are open; inside one every write leaves at once, so that its failure is heard there. */
+  savepoints: number
   isReading?: boolean
   /** Those of them that had to leave before, heard with the commit. */
   sent: Promise<unknown>[]
@@ -60,7 +62,7 @@ const freely = new WeakMap<Db, QueryExecutor>()
  */
 export function withBegin<T>(first: Statement, work: () => Promise<T>): Promise<T> {
   keepPlanOf(first.sql)
-  return course.run({ first, writes: [], sent: [] }, work)
+  return course.run({ first, writes: [], savepoints: 0, sent: [] }, work)
 }
 
 /**
@@ -88,10 +90,10 @@ export function keepPlanOf(text: string): void {
 /** More would make statements of ever new lengths, each with a plan of its own. */
 const mostWrites = 12
 
-/** Keeps a write until the commit; false where there is none, and the write must leave by itself. */
+/** Keeps a write until the commit; false where it must leave by itself. */
 export function leaveToCommit(write: Statement): boolean {
   const own = course.getStore()
-  if (!own?.connection || own.isReading) return false
+  if (!own?.connection || own.isReading || own.savepoints > 0) return false
   if (own.writes.length === mostWrites) own.sent.push(unheard(sendWrites()))
   own.writes.push(write)
   return true
@@ -103,8 +105,17 @@ export async function sendWrites(): Promise<void> {
   if (connection && writes.length > 0) await connection.executeQuery(weave(writes.splice(0)))
 }
 
-/** Forgets what was left to the commit since it was last sent, as the database forgets the rest of a part. */
-export const dropWrites = (): void => void course.getStore()?.writes.splice(0)
+/** Runs what stands inside a savepoint: nothing it writes is left to the commit. */
+export async function insideSavepoint<T>(part: () => Promise<T>): Promise<T> {
+  const own = course.getStore()
+  if (!own) return part()
+  own.savepoints += 1
+  try {
+    return await part()
+  } finally {
+    own.savepoints -= 1
+  }
+}
 
 /** Heard later; until then it must not count as a failure nobody hears of. */
 function unheard<T>(answer: Promise<T>): Promise<T> {

@@ -64,8 +64,8 @@ export function prepare<Args extends readonly unknown[], Row>(
 
 /**
  * A write whose rows the transaction does not ask for again: it leaves with the commit, in one statement
- * with the others that do, and when it fails the transaction does, for the reason it gave. Nothing may
- * stand before its `insert`.
+ * with the others that do, and when it fails the transaction does, for the reason it gave. Inside a savepoint
+ * it leaves at once. Nothing may stand before its `insert`.
  */
 export function prepareLast<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Buildable<Row>,

@@ -222,6 +222,7 @@ interface TenantAdjustments {
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
+  editedBy: Generated<string[]>
 }
 
 interface TenantAllocations {
@@ -556,6 +557,8 @@ interface TenantReceiptLines {
   serialIds: Generated<string[]>
   unitCostMicros: Int8 | null
   discrepancyReason: string | null
+  qtyReversed: Generated<Int8>
+  reversedSerialIds: Generated<string[]>
 }
 
 interface TenantReceipts {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { dropWrites, sendAtOnce, sendWrites, withBegin, type Db, type Tx } from './connect.ts'
+import { insideSavepoint, sendAtOnce, sendWrites, withBegin, type Db, type Tx } from './connect.ts'
 
 export interface Scope {
   accountId?: string | undefined
@@ -78,11 +78,10 @@ export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T>
   await sendWrites()
   await sql`savepoint part`.execute(tx)
   try {
-    const result = await part()
+    const result = await insideSavepoint(part)
     await sql`release savepoint part`.execute(tx)
     return result
   } catch (error) {
-    dropWrites()
     await sql`rollback to savepoint part`.execute(tx)
     // It would stay, and hide that of the part around this one.
     await sql`release savepoint part`.execute(tx)

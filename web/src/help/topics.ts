@@ -210,7 +210,7 @@ const topics: readonly [RegExp, Topic][] = [
       text: [
         'Each scan counts one more, the barcode of a case the whole case. Damaged pieces are set apart on a line of their own.',
         'Nothing is in stock before the receipt is completed. What was counted survives a reload and a session that ends.',
-        'A completed receipt is undone as a whole, after a look at what that does to each pile, unless its goods have moved on.',
+        'To correct an open receipt, select Edit beside its reference or a line. To reverse a completed one, choose the lines and quantities that go out of stock again.',
       ],
     },
   ],
@@ -280,7 +280,7 @@ export const news: readonly { on: string; points: readonly string[] }[] = [
     points: [
       'Grid, beside the lists of the stock, shows one warehouse as a sheet: type over it, paste into it, and send all changes with one reason.',
       'Reports, beside the lists: what came and what went in a period, every number leading to its movements.',
-      'Before a receipt or an adjustment is undone, you see what that does to each pile, or what stands in the way, with a link to it.',
+      'Edit open receipts and draft adjustments, and reverse a completed receipt by line and quantity.',
     ],
   },
   {

@@ -41,6 +41,8 @@ type Props<Row> = {
   selection?: Selection & { name: (row: Row) => string }
   /** More about one row, opened below it. */
   details?: (row: Row) => ReactNode
+  /** The words of the button that opens it, and closes it again. */
+  detailsWords?: readonly [open: string, close: string]
   pager?: ReactNode
   /** The order of the rows, where it can be chosen. */
   sorting?: Sorting | undefined
@@ -75,6 +77,7 @@ const cellClass = (column: Column<never>, density: keyof typeof densities) =>
 /** The one table. Below 640 px each row is a card; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rowId, empty, busy = false, details, pager, selection } = props
+  const { detailsWords: [more, less] = ['More', 'Less'] } = props
   const { density = 'usual', tools, waits = false, widths = {}, onWidth, sorting } = props
   const rows = waits ? undefined : props.rows
   const captionId = useId()
@@ -173,7 +176,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   scope="col"
                   className="sticky end-0 bg-surface px-3 py-2 max-sm:sr-only"
                 >
-                  <span className="sr-only">More</span>
+                  <span className="sr-only">{more}</span>
                 </th>
               )}
             </tr>
@@ -224,7 +227,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                         aria-expanded={open === row.id}
                         onClick={() => setOpen(open === row.id ? undefined : row.id)}
                       >
-                        {open === row.id ? 'Less' : 'More'}
+                        {open === row.id ? less : more}
                       </Button>
                     </td>
                   )}

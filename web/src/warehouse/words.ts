@@ -32,7 +32,7 @@ export const receiptStates: Record<'open' | 'completed' | 'cancelled' | 'reverse
   open: { word: 'Open', look: 'info' },
   completed: { word: 'Completed', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
-  reversed: { word: 'Undone', look: 'none' },
+  reversed: { word: 'Reversed', look: 'none' },
 }
 
 export const adjustmentStates: Record<

@@ -1,22 +1,19 @@
 import type { Input } from '@stowage/contract/route'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
-import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { insertEvent } from '../events/queries.ts'
 import type { Site } from '../places/site-queries.ts'
-import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
+import { lookAt, moved, requireStep } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/reversals.ts'
+import { documents, recordChange, textOf, weigh, type Change } from './changes.ts'
 import { findMostWorth, readAdjustment, type TypedAdjustment } from './lines.ts'
-import { findWorthOf, planPosting } from './posting.ts'
+import { planPosting } from './posting.ts'
 import {
   findApproval,
   insertAdjustment,
-  listLines,
-  lockAdjustment,
   saveAdjustment,
   saveOutcome,
   type AdjustmentRow,
@@ -24,21 +21,6 @@ import {
 } from './queries.ts'
 import { adjustmentSteps, type AdjustmentState } from './rules.ts'
 import { shownAdjustment, withOutcome } from './shown.ts'
-
-const documents: Kind<AdjustmentState, AdjustmentRow, LineRow> = {
-  ...{ type: 'adjustment', steps: adjustmentSteps, lock: lockAdjustment, listLines },
-}
-
-const actions = {
-  created: 'ADJUSTMENT_CREATED',
-  submitted: 'ADJUSTMENT_SUBMITTED',
-  posted: 'ADJUSTMENT_POSTED',
-  approved: 'ADJUSTMENT_APPROVED',
-  rejected: 'ADJUSTMENT_REJECTED',
-  cancelled: 'ADJUSTMENT_CANCELLED',
-  reversed: 'ADJUSTMENT_REVERSED',
-} as const
-type Change = keyof typeof actions
 
 /** An adjustment whose lines are understood, and what decides who may post it. */
 export type ReadAdjustment = {
@@ -75,7 +57,7 @@ export async function enter(
   const row: AdjustmentRow = {
     ...{ id: newId(), number, warehouseId, warehouseCode: site.code, state, reasonCode, note },
     ...{ effectiveAt, moveId: null, version: 1, createdAt: at.toISOString(), createdBy: by },
-    ...{ approvedBy: null, worth: textOf(worth), lineCount: lines.length },
+    ...{ approvedBy: null, editedBy: [], worth: textOf(worth) },
   }
   const moves =
     state === 'posted' ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
@@ -84,7 +66,7 @@ export async function enter(
   const outcome = posted ? withOutcome(lines, moves, posted.sides) : lines
   await Promise.all([
     insertAdjustment(tx, platform.id, { ...after, by, at }, outcome),
-    ...tell(tx, actor, row, changeTo[state]),
+    ...recordChange(tx, actor, row, changeTo[state], lines.length),
   ])
   return shownAdjustment(after, outcome, actor)
 }
@@ -103,7 +85,7 @@ export async function submit(
     requireStep('adjustment', adjustmentSteps, before.state, 'pending_approval')
   const { worth, needsApproval } = await weighAgain(tx, actor, before, lines)
   if (!needsApproval) return settle(tx, actor, before, lines, displace, 'posted', { worth })
-  await Promise.all(advance(tx, actor, before, 'pending_approval', 'submitted', { worth }))
+  await Promise.all(advance(tx, actor, before, lines, 'pending_approval', 'submitted', { worth }))
   const after = { ...moved(before, 'pending_approval'), worth: textOf(worth) }
   return shownAdjustment(after, lines, actor)
 }
@@ -125,7 +107,7 @@ export async function postDraft(
   return settle(tx, actor, before, lines, displace, 'posted', { worth })
 }
 
-/** Posts what somebody has submitted; with separate duties that must be somebody else. */
+/** Posts what somebody has submitted; with separate duties somebody who has not written any of it. */
 export async function approve(
   tx: Tx,
   actor: Worker,
@@ -136,7 +118,8 @@ export async function approve(
   if (before.state !== 'pending_approval')
     requireStep('adjustment', adjustmentSteps, before.state, 'draft')
   const { separateDuties } = await findApproval(tx, actor.platform.id)
-  if (separateDuties && before.createdBy === actor.id) fail('self_approval')
+  const authors = [before.createdBy, ...before.editedBy]
+  if (separateDuties && authors.includes(actor.id)) fail('self_approval')
   return settle(tx, actor, before, lines, displace, 'approved', { approvedBy: actor.id })
 }
 
@@ -162,7 +145,7 @@ export async function reverse(
   await requireReversible(tx, actor, moveId)
   await Promise.all([
     reverseMove(tx, actor, moveId, note),
-    ...advance(tx, actor, before, 'reversed', 'reversed'),
+    ...advance(tx, actor, before, lines, 'reversed', 'reversed'),
   ])
   return shownAdjustment(moved(before, 'reversed'), lines, actor)
 }
@@ -176,21 +159,8 @@ async function moveOn(
   change: Change,
 ): Promise<Adjustment> {
   const { before, lines } = await lookAt(tx, actor, documents, id, version, to)
-  await Promise.all(advance(tx, actor, before, to, change))
+  await Promise.all(advance(tx, actor, before, lines, to, change))
   return shownAdjustment(moved(before, to), lines, actor)
-}
-
-/** What it is worth, where that decides who may post it. */
-async function weigh(
-  tx: Tx,
-  { platform }: Worker,
-  mostWorth: bigint | null,
-  warehouseId: string,
-  lines: readonly LineRow[],
-): Promise<{ worth: bigint | null; needsApproval: boolean }> {
-  if (mostWorth === null) return { worth: null, needsApproval: false }
-  const worth = await findWorthOf(tx, platform.id, warehouseId, lines)
-  return { worth, needsApproval: worth > mostWorth }
 }
 
 const weighAgain = async (
@@ -199,8 +169,6 @@ const weighAgain = async (
   { warehouseId }: AdjustmentRow,
   lines: readonly LineRow[],
 ) => weigh(tx, actor, await findMostWorth(tx, actor), warehouseId, lines)
-
-const textOf = (worth: bigint | null | undefined) => (worth == null ? null : String(worth))
 
 type More = { worth?: bigint | null; approvedBy?: string }
 
@@ -217,7 +185,7 @@ async function settle(
   const moves = await planPosting(tx, actor, before.warehouseId, lines, isDisplacing)
   const [posted] = await Promise.all([
     post(tx, actor, before, moves),
-    ...advance(tx, actor, before, 'posted', change, more),
+    ...advance(tx, actor, before, lines, 'posted', change, more),
     saveOutcome(tx, actor.platform.id, before.id),
   ])
   const { worth, approvedBy = before.approvedBy } = more
@@ -247,6 +215,7 @@ const advance = (
   tx: Tx,
   actor: Worker,
   before: AdjustmentRow,
+  lines: readonly LineRow[],
   state: AdjustmentState,
   change: Change,
   { worth, approvedBy }: More = {},
@@ -256,24 +225,5 @@ const advance = (
     ...(worth != null && { worth }),
     ...(approvedBy && { approvedBy }),
   }),
-  ...tell(tx, actor, moved(before, state), change),
-]
-
-/** The audit entry and the event of one change. */
-const tell = (
-  tx: Tx,
-  actor: Worker,
-  { id, number, version, warehouseId, reasonCode, lineCount }: AdjustmentRow,
-  change: Change,
-) => [
-  record(tx, actor, actions[change], {
-    target: { type: 'adjustment', id, name: number },
-    metadata: { warehouseId, reasonCode, lines: lineCount },
-  }),
-  insertEvent(tx, actor.platform.id, {
-    type: `adjustment.${change}`,
-    subject: { type: 'adjustment', id, version },
-    payload: { number, warehouseId, reasonCode },
-    at: actor.at,
-  }),
+  ...recordChange(tx, actor, moved(before, state), change, lines.length),
 ]

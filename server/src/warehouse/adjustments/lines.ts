@@ -61,7 +61,7 @@ export function understand(
   const site = found ?? fail('not_found')
   requireWorkplace(site)
   const read = lines.map((line, i) => readLine(line, names[i], site.places[i], `lines.${i}`))
-  requireReason(reason, read, note)
+  requireReason(reason, read.map(deltaOf), note)
   return { site, read }
 }
 
@@ -72,8 +72,9 @@ export const markedBy = ({ typed: { lotCode, serial }, named }: Read): Marked =>
 export const rowsOf = (read: readonly Read[], marks: readonly Marks[]): LineRow[] =>
   read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), i + 1))
 
-function requireReason(reason: Reason, read: readonly Read[], note: string) {
-  const wrong = refusalOfReason(reason, read.map(deltaOf), note)
+/** Fails where this reason cannot be given for these differences. */
+export function requireReason(reason: Reason, deltas: readonly bigint[], note: string) {
+  const wrong = refusalOfReason(reason, deltas, note)
   if (!wrong) return
   const { code, message } = wrong
   const path = code === 'note_required' ? 'note' : 'reasonCode'

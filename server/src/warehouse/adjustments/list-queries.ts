@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { orderOf, readPage, type PageRequest } from '../../database/pages.ts'
 import type { Worker } from '../../http/actor.ts'
-import { adjustmentOf, namedAdjustments } from './queries.ts'
+import { adjustmentOf, lineCount, namedAdjustments } from './queries.ts'
 import type { AdjustmentState } from './rules.ts'
 import { withValue } from './shown.ts'
 
@@ -23,6 +23,7 @@ export async function listAdjustments(
   page: PageRequest,
 ) {
   const query = namedAdjustments(db, platformId, scope)
+    .select(lineCount)
     .$if(warehouse !== undefined, (some) => some.where('a.warehouseId', '=', warehouse ?? ''))
     .$if(state !== undefined, (some) => some.where('a.state', 'in', [...(state ?? [])]))
     .$if(!!q, (some) =>
@@ -45,5 +46,11 @@ export async function listAdjustments(
     }),
     page,
   )
-  return { ...found, items: found.items.map((row) => withValue(adjustmentOf(row), { holds })) }
+  return {
+    ...found,
+    items: found.items.map((row) => ({
+      ...withValue(adjustmentOf(row), { holds }),
+      lineCount: row.lineCount,
+    })),
+  }
 }

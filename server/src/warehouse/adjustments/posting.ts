@@ -13,7 +13,7 @@ import { deltaOf, missingIn, summed, worthOf } from './rules.ts'
 /** A line with the pile it is about and what it does to it. */
 type Change = { line: LineRow; pile: Pile; delta: bigint }
 
-const correctionOf = ({ quanta, expected }: LineRow) => ({
+export const correctionOf = ({ quanta, expected }: LineRow) => ({
   quanta: BigInt(quanta),
   expected: expected === null ? null : BigInt(expected),
 })

@@ -32,7 +32,6 @@ export type AdjustmentRow = Omit<Adjustment, 'lines' | 'state' | 'value'> & {
   state: AdjustmentState
   /** In micros, where it was weighed against what has to be approved. */
   worth: string | null
-  lineCount: number
 }
 
 /** Adjustments with their warehouse; the moment of the order stays text, to the microsecond. */
@@ -44,14 +43,8 @@ const adjustmentRows = (db: Db, platformId: string, scope: Scope) =>
     )
     .select(['a.adjustmentId as id', 'a.number', 'a.warehouseId', 'a.state', 'a.reasonCode'])
     .select(['a.note', 'a.effectiveAt', 'a.moveId', 'a.version', 'a.createdAt', 'a.createdBy'])
-    .select(['a.approvedBy', 'a.valueMicros as worth'])
-    .select([
-      'w.code as warehouseCode',
-      sql<string>`a.created_at::text`.as('madeAt'),
-      sql<number>`(
-        select count(*)::int from tenant.adjustment_lines l
-        where l.platform_id = a.platform_id and l.adjustment_id = a.adjustment_id)`.as('lineCount'),
-    ])
+    .select(['a.editedBy', 'a.approvedBy', 'a.valueMicros as worth'])
+    .select(['w.code as warehouseCode', sql<string>`a.created_at::text`.as('madeAt')])
     .where('a.platformId', '=', platformId)
     .$if(scope !== null, (query) => query.where('a.warehouseId', 'in', [...(scope ?? [])]))
 
@@ -61,6 +54,11 @@ export const namedAdjustments = (...asked: Parameters<typeof adjustmentRows>) =>
     nameOfMember(asked[1], sql`a.created_by`).as('createdByName'),
     nameOfMember(asked[1], sql`a.approved_by`).as('approvedByName'),
   ])
+
+/** How many lines an adjustment `a` has. */
+export const lineCount = sql<number>`(
+  select count(*)::int from tenant.adjustment_lines l
+  where l.platform_id = a.platform_id and l.adjustment_id = a.adjustment_id)`.as('lineCount')
 
 type Row = Awaited<ReturnType<ReturnType<typeof adjustmentRows>['executeTakeFirstOrThrow']>> &
   Pick<Adjustment, 'createdByName' | 'approvedByName'>
@@ -89,7 +87,7 @@ export async function findAdjustment(
   return row && adjustmentOf(row)
 }
 
-/** Holds the adjustment until commit. */
+/** Locks the adjustment; its lines are asked for afterwards, when nobody else can change them. */
 export async function lockAdjustment(
   tx: Tx,
   ...[platformId, scope, adjustmentId]: Named
@@ -127,7 +125,7 @@ export async function listLines(
   return rows
 }
 
-const storedLines = (lines: readonly LineRow[]) =>
+export const storedLines = (lines: readonly LineRow[]) =>
   JSON.stringify(
     lines.map(({ place, lot, serial, ...line }) => ({
       ...line,
@@ -154,7 +152,7 @@ export async function insertAdjustment(
   const named = { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId }
   await Promise.all([
     insertHead(tx, platformId, { ...named, worth, by, at }),
-    insertLines(tx, platformId, id, storedLines(lines)),
+    insertStored(tx, platformId, id, storedLines(lines)),
   ])
 }
 
@@ -169,7 +167,7 @@ const insertHead = prepareLast((_: Db, platformId: string, row: NewAdjustment) =
       ${effectiveAt}, ${worth}, ${moveId}, ${at}, ${by}, ${at}, ${by})`
 })
 
-const insertLines = prepareLast(
+export const insertStored = prepareLast(
   (_: Db, platformId: string, adjustmentId: string, lines: string) => sql`
     insert into tenant.adjustment_lines (platform_id, adjustment_id, line_no, variant_id,
       location_id, status, lot_id, serial_id, mode, qty, expected, qty_before, qty_after)

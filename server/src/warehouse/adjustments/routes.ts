@@ -9,6 +9,7 @@ import { takeNumber, takeSeveral } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
 import { adjustBatch } from './batches.ts'
 import { adjust, approve, cancel, postDraft, reject, reverse, submit } from './commands.ts'
+import { changeDraft } from './edits.ts'
 import { adjustmentColumns } from './files.ts'
 import { listAdjustments } from './list-queries.ts'
 import { findAdjustment, listLines } from './queries.ts'
@@ -52,6 +53,14 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
     await requireDisplacing(call, actor, { displace: items.some(({ displace }) => displace) })
     const numbers = await takeSeveral(call, actor.platform.id, 'AD', items.length)
     return write((tx) => adjustBatch(tx, actor, numbers, body))
+  },
+
+  update: async (call, { params, body }) => {
+    const { write, actor } = call
+    if (body.effectiveAt) await requireRight(call, actor, 'stock.backdate')
+    return write(async (tx) => ({
+      adjustment: await changeDraft(tx, actor, params.adjustmentId, body),
+    }))
   },
 
   submit: async (call, { params, body }) => {

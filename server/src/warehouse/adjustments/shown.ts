@@ -6,7 +6,7 @@ import type { AdjustmentRow, LineRow } from './queries.ts'
 type Sight = Pick<Worker, 'holds'>
 
 export function shownAdjustment(
-  { lineCount: _, ...row }: AdjustmentRow,
+  row: AdjustmentRow,
   lines: readonly LineRow[],
   sight: Sight,
 ): Adjustment {

@@ -69,7 +69,11 @@ function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
   return {
     ...{ lineNo, variantId: item.variantId, sku: item.sku, name: item.name, unit: item.unit },
     ...{ qtyScale: item.qtyScale, typedUnit: unit, quanta: String(quanta), place },
-    ...{ status: typed.status, ...marks, minRemainingDays: item.minRemainingDays },
+    ...{ status: typed.status, lot: marks.lot, minRemainingDays: item.minRemainingDays },
+    ...{
+      serials: marks.serials.map((serial) => ({ ...serial, isReversed: false })),
+      reversed: '0',
+    },
     unitCostMicros:
       typed.unitCost === undefined
         ? null

@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { orderOf, readPage, type PageRequest } from '../../database/pages.ts'
 import type { Scope } from '../places/queries.ts'
-import { namedReceipts, receiptOf } from './queries.ts'
+import { lineCount, namedReceipts, receiptOf } from './queries.ts'
 import type { ReceiptState } from './rules.ts'
 
 export type ReceiptFilter = {
@@ -22,6 +22,7 @@ export async function listReceipts(
   page: PageRequest,
 ) {
   const query = namedReceipts(db, platformId, scope)
+    .select(lineCount)
     .$if(warehouse !== undefined, (some) => some.where('r.warehouseId', '=', warehouse ?? ''))
     .$if(state !== undefined, (some) => some.where('r.state', 'in', [...(state ?? [])]))
     .$if(!!q, (some) =>
@@ -44,5 +45,8 @@ export async function listReceipts(
     }),
     page,
   )
-  return { ...found, items: found.items.map(receiptOf) }
+  return {
+    ...found,
+    items: found.items.map((row) => ({ ...receiptOf(row), lineCount: row.lineCount })),
+  }
 }

@@ -23,15 +23,13 @@ export type LineRow = {
   lot: { lotId: string; code: string; expiresOn: string | null } | null
   /** Days the item must keep when it comes. */
   minRemainingDays: number | null
-  serials: { serialId: string; code: string; isInStock: boolean }[]
+  serials: { serialId: string; code: string; isInStock: boolean; isReversed: boolean }[]
+  /** What was taken out of stock again. */
+  reversed: string
   unitCostMicros: string | null
 }
 
-export type ReceiptRow = Omit<Receipt, 'lines' | 'kind' | 'state'> & {
-  kind: Receipt['kind']
-  state: ReceiptState
-  lineCount: number
-}
+export type ReceiptRow = Omit<Receipt, 'lines' | 'state'> & { state: ReceiptState }
 
 /** Receipts with their warehouse; the moment of the order stays text, to the microsecond. */
 const receiptRows = (db: Db, platformId: string, scope: Scope) =>
@@ -42,19 +40,18 @@ const receiptRows = (db: Db, platformId: string, scope: Scope) =>
     )
     .select(['r.receiptId as id', 'r.number', 'r.kind', 'r.warehouseId', 'r.reference', 'r.state'])
     .select(['r.receivedAt', 'r.moveId', 'r.version', 'r.createdAt', 'r.createdBy'])
-    .select([
-      'w.code as warehouseCode',
-      sql<string>`r.created_at::text`.as('madeAt'),
-      sql<number>`(
-        select count(*)::int from tenant.receipt_lines l
-        where l.platform_id = r.platform_id and l.receipt_id = r.receipt_id)`.as('lineCount'),
-    ])
+    .select(['w.code as warehouseCode', sql<string>`r.created_at::text`.as('madeAt')])
     .where('r.platformId', '=', platformId)
     .$if(scope !== null, (query) => query.where('r.warehouseId', 'in', [...(scope ?? [])]))
 
 /** The same with the names of who made them, to be shown. */
 export const namedReceipts = (...asked: Parameters<typeof receiptRows>) =>
   receiptRows(...asked).select(nameOfMember(asked[1], sql`r.created_by`).as('createdByName'))
+
+/** How many lines a receipt `r` has. */
+export const lineCount = sql<number>`(
+  select count(*)::int from tenant.receipt_lines l
+  where l.platform_id = r.platform_id and l.receipt_id = r.receipt_id)`.as('lineCount')
 
 type Row = Awaited<ReturnType<ReturnType<typeof receiptRows>['executeTakeFirstOrThrow']>> &
   Pick<Receipt, 'createdByName'>
@@ -81,7 +78,10 @@ export async function findReceipt(
 /** A receipt in the time of its warehouse. */
 export type HeldReceipt = ReceiptRow & { timezone: string }
 
-/** Holds the receipt until commit. */
+/**
+ * Locks the receipt. What is read of other tables in the same statement may be from before the lock:
+ * its lines are asked for afterwards.
+ */
 export async function lockReceipt(
   tx: Tx,
   ...[platformId, scope, receiptId]: Named
@@ -106,12 +106,13 @@ export async function listLines(db: Db, platformId: string, receiptId: string): 
         end as lot,
       p.min_remaining_days_receive as "minRemainingDays",
       coalesce((
-        select jsonb_agg(jsonb_build_object('serialId', s.serial_id, 'code', s.code, 'isInStock', exists (
+        select jsonb_agg(jsonb_build_object('serialId', s.serial_id, 'code', s.code,
+          'isReversed', s.serial_id = any (l.reversed_serial_ids), 'isInStock', exists (
             select from tenant.stock_buckets b where b.platform_id = s.platform_id
               and b.serial_id = s.serial_id and b.on_hand > 0)) order by n.place)
         from unnest(l.serial_ids) with ordinality as n (id, place)
         join tenant.serials s on s.platform_id = l.platform_id and s.serial_id = n.id), '[]') as serials,
-      l.unit_cost_micros as "unitCostMicros"
+      l.qty_reversed as reversed, l.unit_cost_micros as "unitCostMicros"
     from tenant.receipt_lines l
     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
     join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
@@ -175,14 +176,14 @@ const insertStored = prepareLast(
       "serialIds" uuid[], "unitCostMicros" bigint)`,
 )
 
-type Change = { state?: ReceiptState; by: string; at: Date }
+type Change = { state?: ReceiptState; reference?: string; by: string; at: Date }
 
 /** Moves a receipt on; one that is completed takes over the move that was just posted for it. */
 export async function saveReceipt(
   tx: Tx,
   platformId: string,
   receiptId: string,
-  { state, by, at }: Change,
+  { state, reference, by, at }: Change,
 ): Promise<void> {
   const moveOf = (column: 'moveId' | 'effectiveAt') =>
     tx
@@ -195,6 +196,7 @@ export async function saveReceipt(
     .updateTable('tenant.receipts')
     .set((row) => ({
       ...(state && { state }),
+      ...(reference !== undefined && { reference }),
       ...(state === 'completed' && {
         moveId: moveOf('moveId') as never,
         receivedAt: moveOf('effectiveAt') as never,

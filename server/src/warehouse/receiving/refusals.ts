@@ -20,18 +20,18 @@ export function requireFresh(
   const day = dayIn(effectiveAt === undefined ? at : new Date(effectiveAt), timezone)
   const refused = aging.flatMap((line) => {
     const wrong = refusalOfAge(line, day, line.minRemainingDays)
-    return wrong ? { ...wrong, lineNo: line.lineNo } : []
+    return wrong ? { ...wrong, line } : []
   })
   const [first] = refused
   if (!first) return
   const { code } = first
   const same = refused.filter((one) => one.code === code)
   fail(code, {
-    details: same.map((one) => ({
-      path: `lines.${one.lineNo - 1}.expiresOn`,
-      message: one.message,
+    details: same.map(({ line, message }) => ({
+      path: `lines.${lines.indexOf(line)}.expiresOn`,
+      message,
     })),
-    blockers: same.map(({ blocker, lineNo }) => ({ ...blocker, lineNo })),
+    blockers: same.map(({ blocker, line }) => ({ ...blocker, lineNo: line.lineNo })),
   })
 }
 
@@ -40,11 +40,11 @@ export function requireSound(lines: readonly LineRow[]) {
   const pieces = lines.reduce((sum, { serials }) => sum + Math.max(1, serials.length), 0)
   if (pieces > mostPieces) invalid(`A receipt has at most ${mostPieces} lines and serial numbers`)
   const seen = new Set<string>()
-  for (const { lineNo, serials } of lines)
+  for (const [i, { serials }] of lines.entries())
     for (const { serialId, code, isInStock } of serials) {
       if (isInStock || seen.has(serialId)) {
         const message = `The serial number ${code} is there already`
-        fail('serial_duplicate', { details: [{ path: `lines.${lineNo - 1}.serials`, message }] })
+        fail('serial_duplicate', { details: [{ path: `lines.${i}.serials`, message }] })
       }
       seen.add(serialId)
     }

@@ -8,10 +8,12 @@ import type { Handlers } from '../../http/mount.ts'
 import { takeNumber, takeSeveral } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
 import { receiveBatch } from './batches.ts'
-import { addLines, cancel, complete, receive, reverse } from './commands.ts'
+import { cancel, complete, receive } from './commands.ts'
+import { addLines, changeLine, changeReceipt, removeLine } from './edits.ts'
 import { receiptColumns } from './files.ts'
 import { listReceipts } from './list-queries.ts'
 import { findReceipt, listLines } from './queries.ts'
+import { reverse } from './reversals.ts'
 import { shownReceipt } from './shown.ts'
 
 export const receivingHandlers: Handlers<typeof receiving> = {
@@ -57,6 +59,19 @@ export const receivingHandlers: Handlers<typeof receiving> = {
   addLines: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ receipt: await addLines(tx, actor, params.receiptId, body.lines) })),
 
+  update: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ receipt: await changeReceipt(tx, actor, params.receiptId, body) })),
+
+  updateLine: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      receipt: await changeLine(tx, actor, params.receiptId, lineIn(params), body),
+    })),
+
+  removeLine: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({
+      receipt: await removeLine(tx, actor, params.receiptId, lineIn(params), body.version),
+    })),
+
   complete: async (call, { params, body }) => {
     const { write, actor } = call
     await requireBackdating(call, actor, body.effectiveAt)
@@ -75,6 +90,10 @@ export const receivingHandlers: Handlers<typeof receiving> = {
       })),
     ),
 }
+
+/** No line has a number that cannot be one. */
+const lineIn = ({ lineNo }: { lineNo: string }) =>
+  /^[1-9]\d{0,8}$/.test(lineNo) ? Number(lineNo) : fail('not_found')
 
 async function requireBackdating(call: Context, actor: Worker, effectiveAt: string | undefined) {
   if (effectiveAt !== undefined) await requireRight(call, actor, 'stock.backdate')

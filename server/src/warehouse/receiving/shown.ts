@@ -5,7 +5,7 @@ import type { HeldReceipt, LineRow, ReceiptRow } from './queries.ts'
 
 /** A receipt as this member may see it: what goods cost is left out for who has no business with it. */
 export function shownReceipt(
-  { lineCount: _, timezone: _1, ...row }: ReceiptRow & Partial<HeldReceipt>,
+  { timezone: _, ...row }: ReceiptRow & Partial<HeldReceipt>,
   lines: readonly LineRow[],
   { holds }: Pick<Worker, 'holds'>,
 ): Receipt {
@@ -20,6 +20,8 @@ export function shownReceipt(
       status: line.status,
       lot: line.lot?.code ?? null,
       serials: line.serials.map(({ code }) => code),
+      reversedQty: fromQuanta(line.reversed, qtyScale),
+      reversedSerials: line.serials.flatMap(({ code, isReversed }) => (isReversed ? [code] : [])),
       ...(seesCosts && {
         unitCost: line.unitCostMicros === null ? null : plainMoney(line.unitCostMicros),
       }),

@@ -37,20 +37,54 @@ export type Kind<State extends string, Row extends Stage<State>, Line> = {
  */
 export async function lookAt<State extends string, Row extends Stage<State>, Line>(
   tx: Tx,
-  { platform, warehouses }: Pick<Worker, 'platform' | 'warehouses'>,
-  { type, steps, lock, listLines }: Kind<State, Row, Line>,
+  actor: Sight,
+  kind: Kind<State, Row, Line>,
   documentId: string,
   version: number,
   to: State,
 ): Promise<{ before: Row; lines: Line[] }> {
-  const [found, lines] = await Promise.all([
+  const { before, lines } = await lockDocument(tx, actor, kind, documentId)
+  requireVersion(before, version)
+  requireStep(kind.type, kind.steps, before.state, to)
+  return { before, lines }
+}
+
+/**
+ * Locks a document that can still be edited, and returns it with its lines; without a version whatever
+ * it is. Fails with `not_found`, `version_conflict` or, in any other state, `invalid_transition`.
+ */
+export async function lockEditable<State extends string, Row extends Stage<State>, Line>(
+  tx: Tx,
+  actor: Sight,
+  kind: Kind<State, Row, Line>,
+  documentId: string,
+  version: number | undefined,
+  editable: State,
+): Promise<{ before: Row; lines: Line[] }> {
+  const { before, lines } = await lockDocument(tx, actor, kind, documentId)
+  if (version !== undefined) requireVersion(before, version)
+  const { state: from } = before
+  if (from !== editable) {
+    const allowed = kind.steps[from]
+    fail('invalid_transition', { blockers: [{ type: kind.type, from, to: editable, allowed }] })
+  }
+  return { before, lines }
+}
+
+type Sight = Pick<Worker, 'platform' | 'warehouses'>
+
+/** Both leave together, and the lines are read when the lock is held. */
+async function lockDocument<State extends string, Row extends Stage<State>, Line>(
+  tx: Tx,
+  { platform, warehouses }: Sight,
+  { lock, listLines }: Kind<State, Row, Line>,
+  documentId: string,
+): Promise<{ before: Row; lines: Line[] }> {
+  const [before, lines] = await Promise.all([
     lock(tx, platform.id, warehouses, documentId),
     listLines(tx, platform.id, documentId),
   ])
-  const before = found ?? fail('not_found')
-  requireVersion(before, version)
-  requireStep(type, steps, before.state, to)
-  return { before, lines }
+  return { before: before ?? fail('not_found'), lines }
 }
 
 /** The row of a document after one step. */

@@ -15,6 +15,10 @@ export type Move = {
   effectiveAt?: string
   /** The same key posts once, however often it is tried. */
   dedupeKey?: string
+  /** The move this one takes back, all of it or its last part: only one can. */
+  reversesMoveId?: string
+  /** The move this one takes back a part of. */
+  partOf?: string
 }
 
 /**
@@ -37,6 +41,8 @@ export type MoveLine = {
   claim?: 'follow'
   /** Millionths of the currency for one unit. */
   unitCostMicros?: string
+  /** Instead of that: millionths of the currency for the whole line. */
+  valueMicros?: string
 }
 
 export type Posted = {

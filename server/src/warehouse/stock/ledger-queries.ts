@@ -135,7 +135,9 @@ const entryRows = prepareByKeys(
       m.source_id as "sourceId", coalesce(rc.number, ad.number) as number,
       m.actor_type as "actorType", m.actor_id as "actorId",
       ${memberName} as "actorName",
-      m.reverses_move_id as reverses, r.move_id as "reversedBy"
+      -- A receipt has one move that brings its stock; each other one takes a part of that back.
+      coalesce(m.reverses_move_id, nullif(rc.move_id, m.move_id)) as reverses,
+      r.move_id as "reversedBy"
     from unnest(${bucketIds}::bigint[],
       ${seqs}::bigint[]) with ordinality as k(bucket_id, seq, place)
     join tenant.stock_ledger l on l.platform_id = ${platformId} and l.bucket_id = k.bucket_id

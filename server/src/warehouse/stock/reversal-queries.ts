@@ -34,7 +34,13 @@ export function findMove(db: Db, platformId: string, { warehouses }: Scope, move
     .executeTakeFirst()
 }
 
-/** A pile a move changed, with what it holds now and the moves that took from it since; quanta. */
+/** So much of one line of a move, in quanta. */
+export type MovePart = { lineNo: number; qty: string }
+
+/**
+ * A bucket a move changed, with what it holds now and the moves that took from it since; quanta. `delta`
+ * is what is left to reverse of it, or the chosen parts of that.
+ */
 export type Changed = {
   bucketId: string
   warehouseId: string
@@ -51,8 +57,29 @@ export type Changed = {
   takenBy: { moveId: string; kind: string; recordedAt: string; qty: string }[]
 }
 
-export async function listChanged(db: Db, platformId: string, moveId: string): Promise<Changed[]> {
+export async function listChanged(
+  db: Db,
+  platformId: string,
+  moveId: string,
+  parts?: readonly MovePart[],
+): Promise<Changed[]> {
+  const left = sql`
+    select bucket_id, sum(delta) as delta, max(seq) filter (where move_id = ${moveId}) as seq
+    from tenant.stock_ledger
+    where platform_id = ${platformId} and (move_id = ${moveId} or move_id in (select id from given_back))
+    group by bucket_id having sum(delta) <> 0`
+  const chosen = sql`
+    select g.bucket_id, sum(case when g.delta < 0 then -p.qty else p.qty end) as delta, max(g.seq) as seq
+    from tenant.stock_ledger g
+    join jsonb_to_recordset(${JSON.stringify(parts ?? [])}::jsonb) as p ("lineNo" int, qty bigint)
+      on p."lineNo" = g.line_no
+    where g.platform_id = ${platformId} and g.move_id = ${moveId} group by g.bucket_id`
   const { rows } = await sql<Changed>`
+    with given_back (id) as materialized (
+      select o.move_id from tenant.stock_moves m
+      join tenant.stock_moves o on o.platform_id = m.platform_id and o.source_type = m.source_type
+        and o.source_id = m.source_id and o.move_id <> m.move_id
+      where m.platform_id = ${platformId} and m.move_id = ${moveId} and m.source_type = 'receipt')
     select b.bucket_id as "bucketId", b.warehouse_id as "warehouseId", v.variant_id as "variantId",
       v.sku, ${itemName} as name, v.unit, v.qty_scale as "qtyScale", o.code as location, b.status,
       b.on_hand as "onHand", b.allocated, g.delta::text,
@@ -64,11 +91,9 @@ export async function listChanged(db: Db, platformId: string, moveId: string): P
           from tenant.stock_ledger l
           join tenant.stock_moves m on m.platform_id = ${platformId} and m.move_id = l.move_id
           where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id and l.seq > g.seq
-            and l.delta < 0
+            and l.delta < 0 and l.move_id not in (select id from given_back)
           order by l.seq limit 20) x), '[]') as "takenBy"
-    from (
-      select bucket_id, sum(delta) as delta, max(seq) as seq from tenant.stock_ledger
-      where platform_id = ${platformId} and move_id = ${moveId} group by bucket_id) g
+    from (${parts ? chosen : left}) g
     join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = g.bucket_id
     join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
@@ -139,4 +164,18 @@ export async function listSides(
     delta: fromQuanta(delta, qtyScale),
     after: fromQuanta(after, qtyScale),
   }))
+}
+
+/** A line of a move that brought stock: its bucket, how much came, and what it was worth. */
+export type Brought = { lineNo: number; bucketId: string; qty: string; valueMicros: string }
+
+export async function listBrought(db: Db, platformId: string, moveId: string): Promise<Brought[]> {
+  const { rows } = await sql<Brought>`
+    select g.line_no as "lineNo", g.bucket_id as "bucketId", g.delta as qty,
+      (select coalesce(sum(c.value_delta), 0) from tenant.cost_entries c
+       where c.platform_id = ${platformId} and c.move_id = ${moveId}
+         and c.line_no = g.line_no)::text as "valueMicros"
+    from tenant.stock_ledger g
+    where g.platform_id = ${platformId} and g.move_id = ${moveId} and g.delta > 0`.execute(db)
+  return rows
 }

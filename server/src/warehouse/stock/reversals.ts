@@ -15,6 +15,7 @@ import {
   listReturns,
   listSides,
   type Changed,
+  type MovePart,
   type Return,
 } from './reversal-queries.ts'
 
@@ -23,11 +24,16 @@ type Blocker = Preview['blockers'][number]
 
 const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', 'scrap', 'return_in']
 
-/** What undoing a move would do to each pile, and what stands in the way. */
-export async function previewReversal(db: Db, actor: Worker, moveId: string): Promise<Preview> {
+/** What undoing a move, or these parts of it, would do to each pile, and what stands in the way. */
+export async function previewReversal(
+  db: Db,
+  actor: Worker,
+  moveId: string,
+  parts?: readonly MovePart[],
+): Promise<Preview> {
   const { id: platformId } = actor.platform
   const move = (await findMove(db, platformId, actor, moveId)) ?? notFound()
-  const changed = await listChanged(db, platformId, moveId)
+  const changed = await listChanged(db, platformId, moveId, parts)
   const returns = await listReturns(db, platformId, moveId, false)
   const blockers: Blocker[] = [
     ...(move.reversedBy ? [{ type: 'already_reversed', moveId: move.reversedBy }] : []),
@@ -158,9 +164,14 @@ async function requireReturns(tx: Tx, actor: Worker, moveId: string): Promise<vo
 }
 
 /** Fails with `already_reversed`, or with `reversal_blocked` and what the preview says is in the way. */
-export async function requireReversible(tx: Tx, actor: Worker, moveId: string): Promise<void> {
+export async function requireReversible(
+  tx: Tx,
+  actor: Worker,
+  moveId: string,
+  parts?: readonly MovePart[],
+): Promise<void> {
   await listReturns(tx, actor.platform.id, moveId, true)
-  const { possible, blockers } = await previewReversal(tx, actor, moveId)
+  const { possible, blockers } = await previewReversal(tx, actor, moveId, parts)
   if (possible) return
   if (blockers.some(({ type }) => type === 'already_reversed')) fail('already_reversed')
   fail('reversal_blocked', { blockers })

@@ -41,6 +41,8 @@ type Props = {
   setWork: (change: (now: AdjustWork) => AdjustWork) => void
   onDone: () => void
   preset: NamedItem | undefined
+  /** The lines are those of a draft: they are saved with it instead of posted. */
+  draft?: { isPending: boolean; error: Error | null; send: () => void }
 }
 
 const lineOfItem = ({ item }: NamedItem): AdjustLine => ({
@@ -50,7 +52,8 @@ const lineOfItem = ({ item }: NamedItem): AdjustLine => ({
 })
 
 /** The lines, why, and the button that posts them or hands them to whoever approves. */
-export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }: Props) {
+export function AdjustForm(props: Props) {
+  const { slug, warehouseId, work, setWork, onDone, preset, draft } = props
   const { why } = useCan()
   const paths = usePaths()
   const [isChecked, setIsChecked] = useState(false)
@@ -95,6 +98,7 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
   const submit = (form: HTMLFormElement) => {
     if (!work.lines.every(isReady) || !chosen || lacksNote(chosen, work.note))
       return showWrong(form, () => setIsChecked(true))
+    if (draft) return draft.send()
     create.mutate(
       { params: { slug }, body: bodyOf(work, warehouseId) },
       {
@@ -113,13 +117,15 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
     )
   }
   const count = work.lines.length
+  const isBusy = create.isPending || draft?.isPending === true
+  const error = create.error ?? draft?.error
   return (
     <form
       noValidate
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!create.isPending && !why('stock.adjust.create')) submit(event.currentTarget)
+        if (!isBusy && !why('stock.adjust.create')) submit(event.currentTarget)
       }}
     >
       {waiting && count === 0 && (
@@ -194,18 +200,23 @@ export function AdjustForm({ slug, warehouseId, work, setWork, onDone, preset }:
           />
         </div>
       )}
-      {create.error && (
-        <RefusalBox takesFocus error={create.error} fallback="Failed to post the adjustment" />
+      {error && (
+        <RefusalBox
+          takesFocus
+          error={error}
+          fallback={`Failed to ${draft ? 'save' : 'post'} the adjustment`}
+        />
       )}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
           look="primary"
-          busy={create.isPending && 'Posting…'}
+          busy={isBusy && (draft ? 'Saving…' : 'Posting…')}
           why={why('stock.adjust.create') ?? (count === 0 ? 'Name an item first.' : undefined)}
         >
-          {count > 1 ? `Post ${count} corrections` : 'Post the correction'}
+          {draft ? 'Save draft' : count > 1 ? `Post ${count} corrections` : 'Post the correction'}
         </Button>
+        {draft && <Button onClick={onDone}>Cancel</Button>}
       </div>
     </form>
   )

@@ -12,14 +12,16 @@ import { useCan } from '../../workspace/rights.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { UndoDialog } from '../UndoDialog.tsx'
 import { touched as refresh } from './actions.ts'
+import { EditDraft } from './EditDraft.tsx'
 
-const ownWork = 'Separate duties are on: somebody else has to approve what you have made.'
+const ownWork = 'Separate duties are on: somebody else has to approve what you have made or edited.'
 
 /** What can be done with an adjustment in its state. */
 export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustment: Adjustment }) {
   const { why } = useCan()
   const me = useTenantUser()?.id
   const [asks, setAsks] = useState<'cancel' | 'reverse'>()
+  const [isEditing, setIsEditing] = useState(false)
   const { state, number, moveId } = adjustment
   const rules = useQuery({
     ...load(settings.warehouse, { params: { slug } }),
@@ -36,7 +38,8 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
     params: { slug, adjustmentId: adjustment.id },
     body: { version: adjustment.version },
   }
-  const isOwn = rules.data?.settings.separateDuties === true && adjustment.createdBy === me
+  const authors = [adjustment.createdBy, ...adjustment.editedBy]
+  const isOwn = rules.data?.settings.separateDuties === true && authors.includes(me ?? null)
 
   const begin = () => {
     for (const one of all) one.reset()
@@ -57,7 +60,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
         </Notice>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {state === 'draft' && (
+        {state === 'draft' && !isEditing && (
           <>
             <Button
               look="primary"
@@ -66,6 +69,15 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
               onClick={() => run(submit)}
             >
               Post the adjustment
+            </Button>
+            <Button
+              why={why('stock.adjust.create')}
+              onClick={() => {
+                begin()
+                setIsEditing(true)
+              }}
+            >
+              Edit draft
             </Button>
             <Button
               look="danger"
@@ -108,6 +120,9 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
         )}
       </div>
       {error && <RefusalBox takesFocus error={error} fallback="Failed to change the adjustment" />}
+      {isEditing && state === 'draft' && (
+        <EditDraft slug={slug} draft={adjustment} onDone={() => setIsEditing(false)} />
+      )}
       {asks === 'cancel' && (
         <Confirm
           title={`Give ${number} up?`}

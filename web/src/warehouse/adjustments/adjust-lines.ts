@@ -1,6 +1,6 @@
 import type { Reason } from '@stowage/contract/warehouse/settings'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
-import type { adjustments } from '@stowage/contract/warehouse/adjustments'
+import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { CallOf } from '../../transport.ts'
 import type { Place } from '../items.ts'
 import { readChange, withoutZeros } from '../../quantity.ts'
@@ -110,6 +110,68 @@ export function bodyOf(
       return line.mode === 'set'
         ? { mode: 'set' as const, ...common, expected: line.seen }
         : { mode: 'delta' as const, ...common }
+    }),
+  }
+}
+
+type AskedLine = Adjustment['lines'][number]
+
+/** How much a line of a draft was compared with, or else what is there now. */
+function seenOf(line: AskedLine, stock: readonly StockBucket[]): string {
+  if (line.expected !== null) return withoutZeros(line.expected)
+  const bucket = stock.find(
+    ({ variantId, locationId, status, lot, serial }) =>
+      variantId === line.variantId &&
+      locationId === line.locationId &&
+      status === line.status &&
+      lot === line.lot &&
+      serial === line.serial,
+  )
+  return withoutZeros(bucket?.onHand ?? '0')
+}
+
+/** A moment as a field holds it, in the browser's time. */
+function fieldOf(at: string | null): string {
+  if (at === null) return ''
+  const moment = new Date(at)
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+/** A draft as it is edited; `stock` is what its items have in its warehouse. */
+export const workOf = (draft: Adjustment, stock: readonly StockBucket[]): AdjustWork => ({
+  reason: draft.reasonCode,
+  note: draft.note,
+  effectiveAt: fieldOf(draft.effectiveAt),
+  lines: draft.lines.map((line) => ({
+    variantId: line.variantId,
+    sku: line.sku,
+    name: line.name,
+    unit: line.unit,
+    tracking: undefined,
+    place: { id: line.locationId, code: line.location },
+    status: line.status,
+    lot: line.lot ?? '',
+    serial: line.serial ?? '',
+    mode: line.mode,
+    qty: withoutZeros(line.qty),
+    seen: seenOf(line, stock),
+    isPile: true,
+  })),
+})
+
+type DraftChange = Omit<NonNullable<CallOf<typeof adjustments.update>['body']>, 'version'>
+
+/** What is sent of an edited draft; a moment nobody has touched stays as exact as it was. */
+export function changeOf(work: AdjustWork, before: AdjustWork): DraftChange {
+  const { reasonCode = '', note = '', lines = [] } = bodyOf(work, '') ?? {}
+  const { effectiveAt } = work
+  return {
+    reasonCode,
+    note,
+    lines,
+    ...(effectiveAt !== before.effectiveAt && {
+      effectiveAt: effectiveAt === '' ? null : new Date(effectiveAt).toISOString(),
     }),
   }
 }

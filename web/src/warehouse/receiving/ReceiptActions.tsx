@@ -10,8 +10,8 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { labelsFor } from '../labels/counts.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
-import { UndoDialog } from '../UndoDialog.tsx'
 import { AddLines } from './AddLines.tsx'
+import { ReverseReceipt } from './ReverseReceipt.tsx'
 
 const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
 
@@ -23,7 +23,6 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
   const [isAdding, setIsAdding] = useState(false)
   const complete = useAction(receiving.complete, { refresh })
   const cancel = useAction(receiving.cancel, { refresh })
-  const reverse = useAction(receiving.reverse, { refresh })
   const error = complete.error ?? cancel.error
   const call = { params: { slug, receiptId: receipt.id }, body: { version: receipt.version } }
   const { state, number, moveId } = receipt
@@ -66,14 +65,8 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
           </>
         )}
         {state === 'completed' && (
-          <Button
-            why={why('receipt.reverse')}
-            onClick={() => {
-              reverse.reset()
-              setAsks('reverse')
-            }}
-          >
-            Undo the receipt…
+          <Button why={why('receipt.reverse')} onClick={() => setAsks('reverse')}>
+            Reverse receipt…
           </Button>
         )}
         {state !== 'cancelled' &&
@@ -106,26 +99,7 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
         />
       )}
       {asks === 'reverse' && moveId !== null && (
-        <UndoDialog
-          {...{ slug, moveId }}
-          title={`Undo ${number}?`}
-          consequence="Everything on it is taken out of stock again. The receipt and both movements stay on record."
-          action="Undo the receipt"
-          undo={reverse}
-          fallback="Failed to undo the receipt"
-          onUndo={(note) =>
-            reverse.mutate(
-              { ...call, body: { ...call.body, ...note } },
-              {
-                onSuccess: () => {
-                  toast(`${number} is undone: its goods are out of stock again`)
-                  setAsks(undefined)
-                },
-              },
-            )
-          }
-          onClose={() => setAsks(undefined)}
-        />
+        <ReverseReceipt {...{ slug, receipt, moveId }} onClose={() => setAsks(undefined)} />
       )}
     </div>
   )

@@ -23,9 +23,11 @@ type Props = {
   isLatest: boolean
   /** Why costs cannot be entered. */
   whyCost: string | undefined
+  /** It is a line of a receipt already: all of it is shown, and nothing set apart. */
+  isEdited?: boolean
   onChange: (line: ReceiptLine) => void
-  onApart: () => void
-  onRemove: () => void
+  onApart?: () => void
+  onRemove?: () => void
 }
 
 /** What a case of twelve comes to: '36 each'. */
@@ -41,10 +43,10 @@ function inAll({ qty, unit, units }: ReceiptLine): string | undefined {
 export function ReceiptLineCard(props: Props) {
   const { slug, warehouseId, line, isChecked, isLatest, whyCost, onChange, onApart, onRemove } =
     props
-  const { tooOld } = props
+  const { tooOld, isEdited = false } = props
   const problems = isChecked ? problemsOf(line) : {}
   const isTracked = line.tracking !== 'none'
-  const [isOpen, setIsOpen] = useState(isTracked)
+  const [isOpen, setIsOpen] = useState(isTracked || isEdited)
   const [isPlaceOpen, setIsPlaceOpen] = useState(false)
   const isShown =
     isOpen || isPlaceOpen || problems.lot !== undefined || problems.serials !== undefined
@@ -156,8 +158,8 @@ export function ReceiptLineCard(props: Props) {
           />
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
-        {!isTracked && (
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {!isTracked && !isEdited && (
           <Button
             look="quiet"
             className="px-2!"
@@ -167,17 +169,21 @@ export function ReceiptLineCard(props: Props) {
             {isShown ? 'Less' : 'Place, status, cost'}
           </Button>
         )}
-        <Button look="quiet" className="px-2!" onClick={onApart}>
-          {compareQuantities(minus(count, '1'), '0') > 0 ? 'One is damaged' : 'It is damaged'}
-        </Button>
-        <Button
-          look="quiet"
-          className="ms-auto px-2!"
-          aria-label={`Remove ${line.sku} from the receipt`}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
+        {onApart && (
+          <Button look="quiet" className="px-2!" onClick={onApart}>
+            {compareQuantities(minus(count, '1'), '0') > 0 ? 'One is damaged' : 'It is damaged'}
+          </Button>
+        )}
+        {onRemove && (
+          <Button
+            look="quiet"
+            className="ms-auto px-2!"
+            aria-label={`Remove ${line.sku} from the receipt`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        )}
       </div>
     </li>
   )

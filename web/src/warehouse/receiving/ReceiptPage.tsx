@@ -1,6 +1,7 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { load } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
@@ -12,12 +13,15 @@ import { withoutZeros } from '../../quantity.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Fact, Facts } from '../Facts.tsx'
 import { makerOf } from '../makers.ts'
 import { useTimes } from '../times.ts'
 import { receiptStates, statuses } from '../words.ts'
+import { EditLine } from './EditLine.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
+import { ReceiptReference } from './ReceiptReference.tsx'
 
 const route = getRouteApi('/$platform/app/receiving/$receiptId')
 
@@ -47,13 +51,26 @@ const columns: Column<Line>[] = [
     ),
   },
 ]
-const withCost: Column<Line>[] = [
+const cost: Column<Line> = {
+  header: 'Cost of one',
+  align: 'end',
+  cell: ({ unitCost }) => <span className="tabular-nums">{unitCost ?? '-'}</span>,
+}
+const reversed: Column<Line> = {
+  header: 'Reversed',
+  align: 'end',
+  cell: ({ reversedQty, unit }) => (
+    <span className="whitespace-nowrap tabular-nums">
+      {withoutZeros(reversedQty) === '0' ? '-' : `${withoutZeros(reversedQty)} ${unit}`}
+    </span>
+  ),
+}
+
+/** Costs are shown to whom the server tells them, and what was reversed once anything was. */
+const columnsOf = (lines: readonly Line[]): Column<Line>[] => [
   ...columns,
-  {
-    header: 'Cost of one',
-    align: 'end',
-    cell: ({ unitCost }) => <span className="tabular-nums">{unitCost ?? '-'}</span>,
-  },
+  ...(lines.some(({ reversedQty }) => withoutZeros(reversedQty) !== '0') ? [reversed] : []),
+  ...(lines.some(({ unitCost }) => unitCost !== undefined) ? [cost] : []),
 ]
 
 /** One receipt: what it says, and what can be done with it now. */
@@ -82,8 +99,10 @@ export default function ReceiptPage() {
 function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
   const paths = usePaths()
   const { show, zone } = useTimes()
+  const { can } = useCan()
   const { word, look } = receiptStates[receipt.state]
-  const hasCosts = receipt.lines.some(({ unitCost }) => unitCost !== undefined)
+  const columnsNow = useMemo(() => columnsOf(receipt.lines), [receipt.lines])
+  const isEditable = receipt.state === 'open' && can('receipt.create')
   return (
     <>
       <Facts>
@@ -91,7 +110,9 @@ function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
           <StateBadge state={look}>{word}</StateBadge>
         </Fact>
         <Fact label="Warehouse">{receipt.warehouseCode}</Fact>
-        <Fact label="Reference">{receipt.reference || '-'}</Fact>
+        <Fact label="Reference">
+          <ReceiptReference slug={slug} receipt={receipt} />
+        </Fact>
         <Fact label="Begun">{`${show(receipt.createdAt)} ${zone}`}</Fact>
         <Fact label="By">{makerOf(receipt.createdBy, receipt.createdByName) ?? 'Stowage'}</Fact>
         <Fact label="Received">
@@ -112,9 +133,13 @@ function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
         caption={
           receipt.lines.length === 1 ? '1 line' : `${formatCount(receipt.lines.length)} lines`
         }
-        columns={hasCosts ? withCost : columns}
+        columns={columnsNow}
         rows={receipt.lines}
         rowId={({ lineNo }) => String(lineNo)}
+        {...(isEditable && {
+          details: (line: Line) => <EditLine slug={slug} receipt={receipt} line={line} />,
+          detailsWords: ['Edit', 'Close'] as const,
+        })}
         empty={<EmptyState title="Nothing on this receipt yet" />}
       />
     </>

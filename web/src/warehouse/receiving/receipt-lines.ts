@@ -1,8 +1,8 @@
-import type { receiving } from '@stowage/contract/warehouse/receiving'
+import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { CallOf } from '../../transport.ts'
 import { nameOf, type NamedItem, type Place } from '../items.ts'
-import { readQuantity } from '../../quantity.ts'
+import { readQuantity, withoutZeros } from '../../quantity.ts'
 import {
   compareQuantities,
   inBaseUnits,
@@ -164,6 +164,46 @@ export const linesFor = (lines: readonly ReceiptLine[]): NonNullable<Call['lines
     })
     // The newest stand on top; on paper the first comes first.
     .toReversed()
+
+type Item = { tracking: ReceiptLine['tracking']; unit: string; units: readonly Unit[] }
+
+/** A line of a receipt as it is edited: in the item's own unit, at the cost of one of it. */
+export function lineOf(line: Receipt['lines'][number], item: Item): ReceiptLine {
+  const units = unitsOf(item)
+  const [unit = { code: line.unit, numerator: '1', denominator: '1' }] = units
+  return {
+    key: String(line.lineNo),
+    variantId: line.variantId,
+    sku: line.sku,
+    name: line.name,
+    tracking: item.tracking,
+    unit,
+    units,
+    qty: withoutZeros(line.qty),
+    place: { id: line.locationId, code: line.location },
+    status: line.status,
+    lot: line.lot ?? '',
+    expiresOn: '',
+    serials: line.serials.join('\n'),
+    unitCost: line.unitCost ?? '',
+  }
+}
+
+type LineChange = Omit<NonNullable<CallOf<typeof receiving.updateLine>['body']>, 'version'>
+
+/** What is sent of an edited line; a cost nobody has touched stays as exact as it was. */
+export const changeOf = (line: ReceiptLine, before: ReceiptLine): LineChange => ({
+  qty: readQuantity(line.qty) ?? line.qty,
+  unit: line.unit.code,
+  locationId: line.place?.id ?? null,
+  status: line.status,
+  ...(line.tracking === 'lot' && { lotCode: line.lot.trim() }),
+  ...(line.tracking !== 'none' && line.expiresOn && { expiresOn: line.expiresOn }),
+  ...(line.tracking === 'serial' && { serials: serialsOf(line.serials) }),
+  ...((line.unitCost !== before.unitCost || line.unit !== before.unit) && {
+    unitCost: readCost(line.unitCost) ?? null,
+  }),
+})
 
 export const bodyOf = (work: ReceiptWork, complete: boolean): Call => ({
   warehouseId: work.warehouseId,

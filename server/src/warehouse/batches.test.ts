@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBench, type Bench } from '../../test/worker.ts'
+import type { Db } from '../database/connect.ts'
+import { prepareLast } from '../database/prepared.ts'
+import { fail } from '../errors.ts'
+import { runBatch } from './batches.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+type Item = { key: string; points: string }
+
+const insert = prepareLast(
+  (_: Db, key: string, points: string) =>
+    sql`insert into ops.rate_limits (key, points) values (${key}, ${points}::bigint::int)`,
+)
+
+const keysLike = async (prefix: string) => {
+  const text = 'select key from ops.rate_limits where key like $1 order by key'
+  const { rows } = await bench.owner.query<{ key: string }>(text, [`${prefix}%`])
+  return rows.map(({ key }) => key)
+}
+
+const send = (mode: 'valid_items' | 'all_or_nothing', items: readonly Item[]) =>
+  bench.write((tx) =>
+    runBatch(
+      tx,
+      { mode, items },
+      {
+        async apply({ key, points }) {
+          await insert(tx, key, points)
+          return key
+        },
+      },
+    ),
+  )
+
+const tooMuch = '99999999999'
+const itemsOf = (prefix: string, ...points: string[]) =>
+  points.map((each, i) => ({ key: `${prefix}${i}`, points: each }))
+
+test('a write that could be left to the commit is refused with its own item', async () => {
+  const { results } = await send('valid_items', itemsOf('some-', '1', tooMuch, '3', tooMuch))
+  expect(results).toMatchObject([
+    { index: 0, status: 'ok', id: 'some-0' },
+    { index: 1, status: 'error', code: 'amount_too_large' },
+    { index: 2, status: 'ok', id: 'some-2' },
+    { index: 3, status: 'error', code: 'amount_too_large' },
+  ])
+  expect(await keysLike('some-')).toEqual(['some-0', 'some-2'])
+})
+
+test('of all or nothing the same refusal leaves nothing', async () => {
+  const reply = await send('all_or_nothing', itemsOf('all-', '1', '2', tooMuch))
+  expect(reply).toMatchObject({
+    ...{ applied: 0, failed: 1 },
+    results: [{ status: 'skipped' }, { status: 'skipped' }, { index: 2, status: 'error' }],
+  })
+  expect(await keysLike('all-')).toEqual([])
+})
+
+/** Items of which every range that has the one of this index is refused when the last of the range is done. */
+function refusedAtTheEnd(items: readonly Item[], bad: number): readonly Item[] {
+  const slice = (from = 0, to = items.length) =>
+    Object.assign(items.slice(from, to), {
+      *[Symbol.iterator]() {
+        for (let i = from; i < to; i++) yield items[i]
+        if (from <= bad && bad < to) fail('amount_too_large')
+      },
+    })
+  return Object.assign([...items], { slice })
+}
+
+test.each([1, 2, 60])(
+  'a refusal behind the last of %i items has an end, and an index',
+  async (n) => {
+    const items = itemsOf(`late-${n}-`, ...Array.from({ length: n }, () => '1'))
+    const { applied, results } = await send('valid_items', refusedAtTheEnd(items, n - 1))
+    expect(applied).toBe(n - 1)
+    expect(results.map(({ index }) => index)).toEqual(items.map((_, i) => i))
+    expect(results.at(-1)).toMatchObject({ status: 'error', code: 'amount_too_large' })
+    expect(await keysLike(`late-${n}-`)).toHaveLength(n - 1)
+  },
+)

@@ -1,0 +1,128 @@
+import type { Input } from '@stowage/contract/route'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
+import type { Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
+import { lookAt, moved } from '../stock/documents.ts'
+import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
+import { listBrought, type Brought } from '../stock/reversal-queries.ts'
+import { requireReversible } from '../stock/reversals.ts'
+import { documents, recordChange } from './changes.ts'
+import { saveReversed } from './line-queries.ts'
+import { saveReceipt, type HeldReceipt, type LineRow } from './queries.ts'
+import { choosePart, moveParts, restOf, valueOfPart, type Part } from './reversal-rules.ts'
+import { shownReceipt } from './shown.ts'
+
+type Asked = Input<typeof receiving.reverse>['body']
+
+/**
+ * Takes stock that a completed receipt brought out again, if it is all still there: the chosen lines, or
+ * all that is left of them. The receipt is reversed when nothing is left.
+ */
+export async function reverse(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  { version, note, lines: chosen }: Asked,
+): Promise<Receipt> {
+  const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'reversed')
+  const moveId = before.moveId ?? fail('not_found')
+  const parts = chosen ? partsOf(lines, chosen) : restOf(lines)
+  const after = lines.map((line) => withPart(line, parts))
+  const isRest = restOf(after).length === 0
+  const taken = moveParts(lines, parts)
+  await requireReversible(tx, actor, moveId, taken)
+  const brought = await listBrought(tx, actor.platform.id, moveId)
+  await postMove(
+    tx,
+    actor,
+    {
+      kind: 'receive',
+      warehouseId: before.warehouseId,
+      sourceType: 'receipt',
+      sourceId: receiptId,
+      ...(note && { note }),
+      ...(isRest ? { reversesMoveId: moveId } : { partOf: moveId }),
+    },
+    taken.map((part) => lineOut(part, brought)),
+  )
+  await saveReversed(tx, actor.platform.id, receiptId, parts)
+  const row = await saveReversal(tx, actor, before, isRest, {
+    payload: { note: note ?? null },
+    details: { lines: parts.map((part) => named(part, lines)) },
+  })
+  return shownReceipt(row, after, actor)
+}
+
+async function saveReversal(
+  tx: Tx,
+  actor: Worker,
+  before: HeldReceipt,
+  isRest: boolean,
+  told: Parameters<typeof recordChange>[4],
+): Promise<HeldReceipt> {
+  const { id: by, at } = actor
+  const after = moved(before, isRest ? 'reversed' : 'completed')
+  await Promise.all([
+    saveReceipt(tx, actor.platform.id, before.id, { ...(isRest && { state: 'reversed' }), by, at }),
+    ...recordChange(tx, actor, after, isRest ? 'reversed' : 'partiallyReversed', told),
+  ])
+  return after
+}
+
+/** What is asked for, by line; fails for a line there is not, twice, or without so much left. */
+function partsOf(lines: readonly LineRow[], chosen: NonNullable<Asked['lines']>): Part[] {
+  const byNo = new Map(lines.map((line) => [line.lineNo, line]))
+  return chosen.map(({ lineNo, ...wanted }, i) => {
+    const line = byNo.get(lineNo)
+    if (!line) {
+      const message = `Line ${lineNo} is not on this receipt, or chosen twice.`
+      return fail('validation_failed', {
+        message,
+        details: [{ path: `lines.${i}.lineNo`, message }],
+      })
+    }
+    byNo.delete(lineNo)
+    const part = choosePart(line, wanted)
+    if (!('code' in part)) return part
+    const { code, field, message, nearest } = part
+    return fail(code, {
+      message,
+      details: [{ path: `lines.${i}.${field}`, message }],
+      ...(nearest && { nearest }),
+    })
+  })
+}
+
+function withPart(line: LineRow, parts: readonly Part[]): LineRow {
+  const part = parts.find(({ lineNo }) => lineNo === line.lineNo)
+  if (!part) return line
+  return {
+    ...line,
+    reversed: String(BigInt(line.reversed) + BigInt(part.quanta)),
+    serials: line.serials.map((serial) => ({
+      ...serial,
+      isReversed: serial.isReversed || part.serialIds.includes(serial.serialId),
+    })),
+  }
+}
+
+function lineOut(
+  part: ReturnType<typeof moveParts>[number],
+  brought: readonly Brought[],
+): MoveLine {
+  const line = brought.find(({ lineNo }) => lineNo === part.lineNo) ?? fail('not_found')
+  return {
+    lineNo: part.lineNo,
+    qty: part.qty,
+    party: 'supplier',
+    fromBucket: line.bucketId,
+    valueMicros: String(valueOfPart(line, part)),
+  }
+}
+
+function named({ lineNo, quanta }: Part, lines: readonly LineRow[]) {
+  const line = lines.find((one) => one.lineNo === lineNo)
+  return { line: lineNo, sku: line?.sku, qty: fromQuanta(quanta, line?.qtyScale ?? 0) }
+}

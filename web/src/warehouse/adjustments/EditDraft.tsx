@@ -1,0 +1,64 @@
+import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
+import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient, useAction } from '../../api.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { pilesOf } from '../piles.ts'
+import { touched as refresh } from './actions.ts'
+import { changeOf, workOf, type AdjustWork } from './adjust-lines.ts'
+import { AdjustForm } from './AdjustForm.tsx'
+
+type Props = { slug: string; draft: Adjustment; onDone: () => void }
+
+/** A draft adjustment in the form it was made with. */
+export function EditDraft({ slug, draft, onDone }: Props) {
+  const { warehouseId, lines } = draft
+  const variants = [...new Set(lines.map(({ variantId }) => variantId))]
+  const { data, error, refetch } = useQuery({
+    queryKey: ['stock of a draft', slug, draft.id, draft.version],
+    gcTime: 0,
+    queryFn: async () => {
+      const found = variants.map((id) => queryClient.fetchQuery(pilesOf(slug, id, warehouseId)))
+      return (await Promise.all(found)).flatMap(({ items }) => items)
+    },
+  })
+  if (error)
+    return (
+      <ErrorBox error={error} fallback="Failed to load the stock" onRetry={() => void refetch()} />
+    )
+  if (!data) return <Spinner />
+  return <DraftForm slug={slug} draft={draft} stock={data} onDone={onDone} />
+}
+
+function DraftForm({ slug, draft, stock, onDone }: Props & { stock: readonly StockBucket[] }) {
+  const [before] = useState(() => workOf(draft, stock))
+  const [work, setWork] = useState<AdjustWork>(before)
+  const update = useAction(adjustments.update, { refresh })
+  const send = () =>
+    update.mutate(
+      {
+        params: { slug, adjustmentId: draft.id },
+        body: { version: draft.version, ...changeOf(work, before) },
+      },
+      {
+        onSuccess: ({ adjustment }) => {
+          toast(`${adjustment.number} saved`)
+          onDone()
+        },
+      },
+    )
+  return (
+    <AdjustForm
+      slug={slug}
+      warehouseId={draft.warehouseId}
+      work={work}
+      setWork={setWork}
+      onDone={onDone}
+      preset={undefined}
+      draft={{ isPending: update.isPending, error: update.error, send }}
+    />
+  )
+}

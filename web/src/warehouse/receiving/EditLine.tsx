@@ -1,0 +1,110 @@
+import { catalog, type Variant } from '@stowage/contract/warehouse/catalog'
+import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { showWrong } from '../wrong-field.ts'
+import { changeOf, isReady, lineOf } from './receipt-lines.ts'
+import { ReceiptLineCard } from './ReceiptLineCard.tsx'
+
+const refresh = [receiving.receipts, receiving.receipt]
+
+type Props = { slug: string; receipt: Receipt; line: Receipt['lines'][number] }
+
+/** One line of an open receipt, to be changed or removed where it stands in the list. */
+export function EditLine({ slug, receipt, line }: Props) {
+  const { data, error, refetch } = useQuery(
+    load(catalog.variant, { params: { slug, variantId: line.variantId } }),
+  )
+  if (error)
+    return (
+      <ErrorBox
+        error={error}
+        fallback="Failed to load the product"
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Spinner />
+  // What was typed belongs to the version it began with.
+  return (
+    <LineForm
+      key={receipt.version}
+      slug={slug}
+      receipt={receipt}
+      line={line}
+      variant={data.variant}
+    />
+  )
+}
+
+function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }) {
+  const { can, why } = useCan()
+  const [before] = useState(() => lineOf(line, variant))
+  const [typed, setTyped] = useState(before)
+  const [isChecked, setIsChecked] = useState(false)
+  const change = useAction(receiving.updateLine, { refresh })
+  const remove = useAction(receiving.removeLine, { refresh })
+  const params = { slug, receiptId: receipt.id, lineNo: String(line.lineNo) }
+  const { version } = receipt
+  const isBusy = change.isPending || remove.isPending
+  const error = change.error ?? remove.error
+  const submit = (form: HTMLFormElement) => {
+    if (isBusy) return
+    remove.reset()
+    if (!isReady(typed)) return showWrong(form, () => setIsChecked(true))
+    change.mutate(
+      { params, body: { version, ...changeOf(typed, before) } },
+      { onSuccess: () => toast(`Line ${line.lineNo} saved`) },
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid max-w-4xl gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(event.currentTarget)
+      }}
+    >
+      <ul role="list" aria-label={`Line ${line.lineNo}`}>
+        <ReceiptLineCard
+          slug={slug}
+          warehouseId={receipt.warehouseId}
+          line={typed}
+          isChecked={isChecked}
+          tooOld={undefined}
+          isLatest={false}
+          isEdited
+          whyCost={can('catalog.cost.read') ? undefined : why('catalog.cost.read')}
+          onChange={setTyped}
+        />
+      </ul>
+      {error && <RefusalBox takesFocus error={error} fallback="Failed to change the line" />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={change.isPending && 'Saving…'}>
+          Save line
+        </Button>
+        <Button
+          look="danger"
+          busy={remove.isPending && 'Removing…'}
+          onClick={() => {
+            if (isBusy) return
+            change.reset()
+            remove.mutate(
+              { params, body: { version } },
+              { onSuccess: () => toast(`Line ${line.lineNo} removed`) },
+            )
+          }}
+        >
+          Remove line
+        </Button>
+      </div>
+    </form>
+  )
+}

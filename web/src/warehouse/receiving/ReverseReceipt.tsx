@@ -1,0 +1,188 @@
+import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { load, useAction } from '../../api.ts'
+import { withoutZeros } from '../../quantity.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { QuantityField } from '../../ui/QuantityField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { Mentioned } from '../Mentioned.tsx'
+import { explainBlockers } from '../refusals.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+import { showWrong } from '../wrong-field.ts'
+import { chosenOf, problemOf, serialsLeft, wholeOf, type Choice } from './reversal.ts'
+
+const refresh = [receiving.receipts, receiving.receipt, stock.buckets, stock.levels, stock.ledger]
+
+type Line = Receipt['lines'][number]
+type Props = { slug: string; receipt: Receipt; moveId: string; onClose: () => void }
+
+/** Asks which lines of a completed receipt go out of stock again, and how much of each. */
+export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
+  const { number, lines, version } = receipt
+  const [choices, setChoices] = useState(() => wholeOf(lines))
+  const [note, setNote] = useState('')
+  const reverse = useAction(receiving.reverse, { refresh })
+  const chosen = chosenOf(lines, choices)
+  const set = (choice: Choice) =>
+    setChoices((now) => now.map((one) => (one.lineNo === choice.lineNo ? choice : one)))
+  const lineOf = ({ lineNo }: Choice) => lines.find((line) => line.lineNo === lineNo)
+  const isWrong = (choice: Choice) => {
+    const line = lineOf(choice)
+    return line !== undefined && problemOf(line, choice) !== undefined
+  }
+  const submit = (form: HTMLFormElement) => {
+    if (reverse.isPending || chosen.length === 0) return
+    if (choices.some(isWrong)) return showWrong(form, () => {})
+    const said = note.trim()
+    reverse.mutate(
+      {
+        params: { slug, receiptId: receipt.id },
+        body: { version, lines: chosen, ...(said && { note: said }) },
+      },
+      {
+        onSuccess: (reply) => {
+          const isWhole = reply.receipt.state === 'reversed'
+          toast(isWhole ? `${number} reversed` : `${number} partially reversed`)
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={`Reverse ${number}?`} onClose={onClose} wide>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(event.currentTarget)
+        }}
+      >
+        <p>
+          The quantities below are taken out of stock again, at the cost they were received with.
+        </p>
+        <InTheWay slug={slug} moveId={moveId} />
+        <ul
+          role="list"
+          aria-label="Lines to reverse"
+          className="grid max-h-96 gap-3 overflow-y-auto p-1"
+        >
+          {choices.map((choice) => {
+            const line = lineOf(choice)
+            return line && <ChosenLine key={choice.lineNo} {...{ line, choice }} onChange={set} />
+          })}
+        </ul>
+        <TextField
+          label="Note"
+          hint="Optional note, kept in the stock history"
+          maxLength={1000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {reverse.error && (
+          <RefusalBox takesFocus error={reverse.error} fallback="Failed to reverse the receipt" />
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            busy={reverse.isPending && 'Reversing…'}
+            why={chosen.length === 0 ? 'Enter a quantity for at least one line.' : undefined}
+          >
+            Reverse receipt
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What keeps the whole receipt from being reversed; some of its lines may still be. */
+function InTheWay({ slug, moveId }: Pick<Props, 'slug' | 'moveId'>) {
+  const looks = useCan().can('stock.reverse')
+  const { data } = useQuery({
+    ...load(stock.previewReverse, { params: { slug, move: moveId } }),
+    ...{ staleTime: 0, gcTime: 0, enabled: looks },
+  })
+  if (!data || data.possible) return null
+  return (
+    <Notice kind="warn">
+      <p className="font-medium">Not everything can be reversed now. Reduce the quantities.</p>
+      {explainBlockers('reversal_blocked', data.blockers).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <Mentioned blockers={data.blockers} />
+    </Notice>
+  )
+}
+
+type LineProps = { line: Line; choice: Choice; onChange: (choice: Choice) => void }
+
+function ChosenLine({ line, choice, onChange }: LineProps) {
+  const { sku, name, location, lot, unit, reversedQty } = line
+  const before = withoutZeros(reversedQty)
+  return (
+    <li className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-3">
+      <div className="grid min-w-0 grow basis-56 gap-0.5">
+        <p className="font-medium wrap-anywhere">
+          {sku}
+          <span className="ms-2 font-normal text-muted">{name}</span>
+        </p>
+        <p className="text-sm text-muted">
+          {[
+            location,
+            ...(lot === null ? [] : [`lot ${lot}`]),
+            `received ${withoutZeros(line.qty)} ${unit}`,
+            ...(before === '0' ? [] : [`already reversed ${before}`]),
+          ].join(' · ')}
+        </p>
+      </div>
+      {line.serials.length > 0 ? (
+        <Serials {...{ line, choice, onChange }} />
+      ) : (
+        <div className="basis-40">
+          <QuantityField
+            label="Quantity to reverse"
+            unit={unit}
+            value={choice.qty}
+            error={problemOf(line, choice)}
+            onChange={(qty) => onChange({ ...choice, qty })}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Serials({ line, choice, onChange }: LineProps) {
+  return (
+    <fieldset className="grid max-h-40 basis-full gap-1 overflow-y-auto sm:grid-cols-3">
+      <legend className="mb-1 text-sm font-medium">Serial numbers to reverse</legend>
+      {serialsLeft(line).map((code) => (
+        <label key={code} className="flex min-h-8 items-center gap-2 text-sm wrap-anywhere">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent pointer-coarse:size-5"
+            checked={choice.serials.includes(code)}
+            onChange={({ target }) =>
+              onChange({
+                ...choice,
+                serials: target.checked
+                  ? [...choice.serials, code]
+                  : choice.serials.filter((one) => one !== code),
+              })
+            }
+          />
+          {code}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
