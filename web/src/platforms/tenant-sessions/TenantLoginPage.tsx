@@ -3,7 +3,7 @@ import { tenantSessions, type MemberSignedIn } from '@stowage/contract/platforms
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { mailedToken } from '../../identity/mailed-token.ts'
 import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
