@@ -32,14 +32,15 @@ test('a form that is pressed twice sends once', async ({ page, product, mail, ad
     expect(sent).toHaveLength(1)
   })
 
-  await test.step('reset password, with the button and with Enter', async () => {
+  await test.step('reset password', async () => {
     const { text } = await mail.waitFor(operator.email, /reset-password\?token=/)
     await page.goto(/(\/reset-password\?token=[\w-]+)/.exec(text)?.[1] ?? '')
     const sent = await countSent(page, '**/auth/password/reset')
     await page.getByLabel('New password').fill('another pallet jack')
     await page.getByLabel('Confirm password').fill('another pallet jack')
-    await page.getByLabel('Confirm password').press('Enter')
-    await pressTwice(page, 'Reset password').catch(() => {})
+    await pressTwice(page, 'Reset password')
+    // Enter follows at once, whatever the page shows by then.
+    await page.keyboard.press('Enter')
     await expect(page.getByText(/Password reset successfully!/)).toBeVisible()
     expect(sent).toHaveLength(1)
     await expect(page.getByText(/Invalid or expired reset token/)).toBeHidden()
