@@ -36,7 +36,7 @@ export const chunks: Group[] = [
   {
     name: 'form',
     test: modules({
-      own: `parts/(FormPanel|Draft|after-press) identity/sessions/codes-left identity/passkeys/support
+      own: `parts/(FormPanel|Draft|after-press|single-submit) identity/sessions/codes-left identity/passkeys/support
         identity/passwords identity/passwords/(Strength|strength)`,
       packages: 'react-hook-form @hookform',
     }),

@@ -1,4 +1,4 @@
-import { newOperator, signIn } from '../people.ts'
+import { newOperator, post, signIn, type Tokens } from '../people.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 
 const lost = 'No connection. Check the network and try again.'
@@ -39,9 +39,20 @@ test.describe('what breaks', () => {
     mail,
     address,
   }) => {
-    await signIn(page, await newOperator(product.url, mail, { email: address }))
-    const broken = '**/api/v1/platforms/mine'
-    await page.route(broken, (route) => route.fulfill({ json: { platforms: [{ id: 'x' }] } }))
+    const operator = await newOperator(product.url, mail, { email: address })
+    const { tokens } = (await post(product.url, '/auth/login', operator)) as { tokens: Tokens }
+    await post(product.url, '/platforms', { name: `card ${address.slice(0, 8)}` }, tokens)
+    await signIn(page, operator)
+    // Every card shows a day. The name of the window says whether days can be written.
+    await page.addInitScript(() => {
+      const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
+      Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+        get() {
+          if (window.name !== 'whole') throw new Error('no days')
+          return get?.call(this) as unknown
+        },
+      })
+    })
     await page.goto('/dashboard/platforms')
     const heading = page.getByRole('heading', { level: 1, name: 'This page could not be shown' })
     await expect(heading).toBeVisible()
@@ -53,7 +64,9 @@ test.describe('what breaks', () => {
       'href',
       '/dashboard',
     )
-    await page.unroute(broken)
+    await page.evaluate(() => {
+      window.name = 'whole'
+    })
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Platforms' })).toBeVisible()
     await expect(page).toHaveTitle('Platforms - Stowage')

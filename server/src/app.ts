@@ -41,6 +41,7 @@ import { removeAccounts } from './platforms/departures/jobs.ts'
 import { purgePlatforms } from './platforms/directory/jobs.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
 import { directoryHandlers } from './platforms/directory/routes.ts'
+import { suspendUndecided } from './platforms/directory/undecided.ts'
 import { logoHandlers } from './platforms/logos/routes.ts'
 import { invitationHandlers } from './platforms/invitations/routes.ts'
 import { followChangedAddress } from './platforms/members/jobs.ts'
@@ -159,9 +160,9 @@ export async function buildApp(
     routes: Routes,
     handlers: Handlers<Routes>,
   ) => mount(app, context, doors, limits, routes, handlers)
-  add(api.identity.accounts, accountHandlers)
+  add(api.identity.accounts, accountHandlers(suspendUndecided))
   add(api.identity.sessions, sessionHandlers)
-  add(api.identity.passwords, passwordHandlers)
+  add(api.identity.passwords, passwordHandlers(suspendUndecided))
   add(api.identity.twoFactor, twoFactorHandlers)
   add(api.identity.profile, profileHandlers)
   add(api.identity.passkeys, passkeyHandlers)

@@ -43,7 +43,8 @@ type ActionOptions = {
 
 /**
  * A write. On success every loaded read of the routes in `refresh` is fetched again. A creating
- * call repeated unchanged after a failure carries the same `Idempotency-Key`.
+ * call repeated unchanged after a failure carries the same `Idempotency-Key`. One repeated while it is
+ * under way is sent once, also before React has rendered: two presses get one answer.
  */
 export function useAction<R extends Route>(
   route: R,
@@ -51,12 +52,16 @@ export function useAction<R extends Route>(
 ) {
   const client = useQueryClient()
   const attempt = useRef({ call: '', key: '' })
+  const underWay = useRef(new Map<string, Promise<Reply<R>>>())
   return useMutation<Reply<R>, ApiError, CallOf<R>>({
     ...(queue && { scope: { id: queue } }),
     mutationFn: (call) => {
       const text = JSON.stringify(call)
+      // In a queue the same call twice means twice; two files look alike here.
+      const running = queue || route.csv ? undefined : underWay.current.get(text)
+      if (running) return running
       if (attempt.current.call !== text) attempt.current = { call: text, key: randomKey() }
-      return send(route, call, {
+      const sending = send(route, call, {
         headers: {
           ...(route.idempotent && { 'idempotency-key': attempt.current.key }),
           ...headers?.(),
@@ -64,7 +69,10 @@ export function useAction<R extends Route>(
         ...(patience !== undefined && { patience }),
         exact,
       })
+      underWay.current.set(text, sending)
+      return sending
     },
+    onSettled: (_reply, _error, call) => void underWay.current.delete(JSON.stringify(call)),
     onSuccess: () => {
       attempt.current = { call: '', key: '' }
       return Promise.all(refresh.map((read) => client.invalidateQueries({ queryKey: [read.path] })))

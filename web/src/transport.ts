@@ -93,7 +93,7 @@ export function addressOf(route: Route, { params = {}, query = {} }: Loose): str
 }
 
 /**
- * One request. Throws ApiError for every answer outside 2xx and for none. A 401 or 403 ends the
+ * One request. Throws ApiError for every answer outside 2xx, for none, and for a wrong shape. A 401 or 403 ends the
  * session whose kind the answer's address tells, and leaves a page that needs one.
  */
 export async function transmit<R extends Route>(
@@ -103,13 +103,32 @@ export async function transmit<R extends Route>(
 ): Promise<Reply<R>> {
   const response = await reach(route, call, AbortSignal.timeout(patience), extras)
   if (exact && response.status !== route.status) throw new ApiError(response.status)
+  let body: unknown
   try {
-    return (await response.json()) as Reply<R>
+    body = await response.json()
   } catch (error) {
     // Cut off on its way, as by leaving the page: half an answer is none.
     if (extras.signal?.aborted) throw error
     throw new ApiError(0)
   }
+  return readReply(route, response.status, body)
+}
+
+const misread = new Set<Route>()
+
+/**
+ * Returns the reply as the contract says, without members it does not name. Throws ApiError without
+ * a message for any other shape, so that no page has to expect one.
+ */
+export function readReply<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
+  const { data, error } = route.reply.safeParse(body)
+  if (!error) return data as Reply<R>
+  if (!misread.has(route)) {
+    misread.add(route)
+    const name = `${route.method} ${route.path}`
+    console.error(`The reply to ${name} has a wrong shape.`, error.issues)
+  }
+  throw new ApiError(status)
 }
 
 /** The same for an answer that is no JSON: what has arrived of it is up to the caller. */

@@ -5,7 +5,8 @@ import { signInReply } from './sessions.ts'
 
 export const passkey = z.object({
   id: z.uuid(),
-  deviceType: z.enum(['mobile', 'desktop', 'security-key', 'unknown']),
+  /** Anything else is shown as an unknown device. */
+  deviceType: z.enum(['mobile', 'desktop', 'security-key', 'unknown']).catch('unknown'),
   createdAt: z.iso.datetime(),
   name: z.string(),
   lastUsedAt: z.iso.datetime().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typedCode, typedPassword } from '../fields.ts'
+import { email, typedCode, typedPassword } from '../fields.ts'
 import { del, get, post } from '../route.ts'
 import { user } from './accounts.ts'
 import { proofMethods } from './proof.ts'
@@ -18,6 +18,12 @@ export const credentials = z.object({
   // The second step of a sign-in is another shape of this call, never an addition to this one.
   tempToken: z.never('Send either a password or a code').optional(),
   twoFactorToken: z.never('Send either a password or a code').optional(),
+})
+
+/** What a sign-in form checks before it sends; only the browser asks for as much. */
+export const signInForm = credentials.extend({
+  email,
+  password: typedPassword.min(1, 'Password is required'),
 })
 
 /** The second step: the code, and what ties it to the first. */

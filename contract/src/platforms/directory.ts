@@ -16,6 +16,11 @@ const listed = platform.extend({
   role: z.string(),
   /** How many people belong to it, the owner aside, as `members` of the details counts. */
   memberCount: z.int(),
+  /**
+   * Suspended until the viewer keeps or deletes it: it was created before the address of its owner
+   * was confirmed, perhaps by somebody else.
+   */
+  needsDecision: z.boolean(),
 })
 export type ListedPlatform = z.output<typeof listed>
 
@@ -105,6 +110,11 @@ export const directory = {
     body: z.object({ memberId: id }),
     reply: z.object({ platform: platformDetails }),
     errors: ['role_not_allowed', 'reauthentication_required'],
+  }),
+  keep: post('/platforms/:platformId/keep', {
+    summary: 'Keep a platform that was created before its owner confirmed their address',
+    allow: 'platform.delete',
+    reply: z.object({ platform: platformDetails }),
   }),
   remove: del('/platforms/:platformId', {
     summary: 'Delete a platform, naming its path once more',

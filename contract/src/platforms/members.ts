@@ -7,7 +7,8 @@ export const member = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  status: z.enum(['active', 'invited']),
+  /** `disabled`: the platform is suspended until its owner keeps it. */
+  status: z.enum(['active', 'invited', 'disabled']),
   role: z.string(),
   permissions: z.array(z.string()),
 })

@@ -54,6 +54,7 @@ interface IdentityBackupBatches {
   batchId: string
   codesCipher: Buffer | null
   generatedAt: Date
+  fromBeforeEmailChange: Generated<boolean>
 }
 
 interface IdentityBackupCodes {
@@ -128,6 +129,7 @@ interface IdentityPasskeys {
   name: string
   createdAt: Date
   lastUsedAt: Date | null
+  fromBeforeEmailChange: Generated<boolean>
 }
 
 interface IdentityPreferences {
@@ -187,6 +189,7 @@ interface IdentityTotpFactors {
   enrolStep: Int8 | null
   createdAt: Date
   expiresAt: Date | null
+  fromBeforeEmailChange: Generated<boolean>
 }
 
 interface TenantAdjustmentLines {
@@ -474,7 +477,7 @@ interface TenantMembers {
   firstName: string
   lastName: string
   accountId: string | null
-  status: Generated<'active' | 'invited'>
+  status: Generated<'active' | 'invited' | 'disabled'>
   role: Generated<string>
   permissions: Generated<string[]>
   mustChangePassword: Generated<boolean>
@@ -509,6 +512,7 @@ interface TenantPlatforms {
   updatedAt: Date
   deletedBy: string | null
   purgesAt: Date | null
+  keptStatus: string | null
 }
 
 interface TenantProducts {

@@ -18,6 +18,7 @@ import {
   twoFactorEnabled,
   wrongCodes,
 } from './templates/factors.ts'
+import { earlierSignInMethods, platformsSuspended } from './templates/earlier-owner.ts'
 import { ownershipGiven, ownershipReceived } from './templates/ownership.ts'
 import { invitation } from './templates/invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './templates/passkeys.ts'
@@ -50,6 +51,8 @@ const templates = {
   'confirm-new-email': confirmNewEmail,
   'email-change-requested': emailChangeRequested,
   'email-changed': emailChanged,
+  'earlier-sign-in-methods': earlierSignInMethods,
+  'platforms-suspended': platformsSuspended,
   'account-closing': accountClosing,
   'account-kept': accountKept,
   'ownership-given': ownershipGiven,

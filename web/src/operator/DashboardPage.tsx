@@ -4,6 +4,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { load } from '../api.ts'
 import { Link } from '../parts/Link.tsx'
 import { paths } from '../paths.ts'
+import { Undecided } from '../platforms/directory/Undecided.tsx'
 import { useUser } from '../session.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
@@ -11,12 +12,14 @@ import { WorkInProgress } from './WorkInProgress.tsx'
 
 export default function DashboardPage() {
   const user = useUser()
+  const mine = useQuery(load(directory.mine, {}))
   return (
     <WorkInProgress
       title="Dashboard"
       heading={user?.firstName ? `Hello, ${user.firstName}` : 'Hello'}
       sentence="This dashboard is a work in progress."
     >
+      <Undecided platforms={mine.data?.platforms} />
       <section aria-labelledby="get-started" className="card grid max-w-3xl gap-3 p-5">
         <h2 id="get-started">Get started</h2>
         <Steps verified={user?.emailVerified ?? false} secured={user?.twoFactorEnabled ?? false} />

@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
 import { afterPress } from './after-press.ts'
 import { Draft, useDraft } from './Draft.tsx'
+import { useSingleSubmit } from './single-submit.ts'
 
 /**
  * A form checked by a schema of the contract: on leaving a field, and from then on with every
@@ -86,6 +87,7 @@ export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
   const box = useRef<HTMLDivElement>(null)
   const wait = useWait(error)
   const draft = useDraft(form, props.draft)
+  const once = useSingleSubmit(saving)
   const why = props.why ?? (wait > 0 ? `Wait ${wait} s.` : undefined)
 
   useEffect(() => {
@@ -103,8 +105,8 @@ export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
-        if (saving || why) event.preventDefault()
-        else void form.handleSubmit(onSubmit)(event)
+        event.preventDefault()
+        if (!saving && !why) once(() => form.handleSubmit(onSubmit)(event))
       }}
     >
       <Draft {...draft} />

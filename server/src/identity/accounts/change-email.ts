@@ -4,7 +4,14 @@ import { fail } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { sendMail } from '../../mail/send.ts'
-import { about, issueMailToken, noticeRegistration, type Tools } from './commands.ts'
+import {
+  about,
+  issueMailToken,
+  noticeRegistration,
+  type Confirmation,
+  type Tools,
+} from './commands.ts'
+import { markEarlierSignInMethods } from './earlier-owner.ts'
 import { requireEmailKey } from './email-key.ts'
 import { addressChanged } from './jobs.ts'
 import { consumeMailToken, findMailToken, supersedeMailTokens } from './mail-queries.ts'
@@ -47,14 +54,15 @@ export async function requestEmailChange(
 
 /**
  * Gives the account the address a token was mailed to; undefined when the token is not good for
- * that. Sessions stay. Fails with the constraint `accounts_email_key_key` when somebody has got
+ * that. Sessions stay, and so do sign-in methods until the password is reset. An account that never
+ * had a confirmed address is treated as in `verifyEmail`. Fails with the constraint `accounts_email_key_key` when somebody has got
  * the address since.
  */
 export async function confirmEmailChange(
   tx: Tx,
   tools: Tools,
   by: Anonymous,
-  tokenHash: Buffer,
+  { tokenHash, sessionOf, suspendPlatforms }: Confirmation,
 ): Promise<Account | undefined> {
   const accountId = (await findMailToken(tx, tokenHash))?.accountId
   const account = accountId && (await lockAccount(tx, accountId))
@@ -77,5 +85,8 @@ export async function confirmEmailChange(
   })
   await notifyOwner(tx, tools, by, account, 'email-changed', 'login')
   await enqueue(tx, addressChanged, { accountId: account.id })
+  await markEarlierSignInMethods(tx, tools, changed)
+  if (!account.emailVerifiedAt && sessionOf !== account.id)
+    await suspendPlatforms(tx, tools, by, changed)
   return changed
 }

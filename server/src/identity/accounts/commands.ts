@@ -11,6 +11,7 @@ import { removePasskeys } from '../passkeys/queries.ts'
 import { saveCredential } from '../passwords/queries.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
 import { deleteSecondFactors } from '../two-factor/queries.ts'
+import { markEarlierSignInMethods, type SuspendPlatforms } from './earlier-owner.ts'
 import { requireEmailKey } from './email-key.ts'
 import {
   claimNotice,
@@ -152,11 +153,22 @@ export async function resendVerification(tx: Tx, tools: Tools, by: Anonymous, ke
   await sendVerification(tx, tools, by, account, pending)
 }
 
-/** Confirms the address a token was mailed to; undefined when the token is not good for that. */
+export type Confirmation = {
+  tokenHash: Buffer
+  /** The account whose session came with the link, if any. */
+  sessionOf: string | undefined
+  suspendPlatforms: SuspendPlatforms
+}
+
+/**
+ * Confirms the address a token was mailed to; undefined when the token is not good for that.
+ * Without a session of the account its platforms and sign-in methods may be somebody else's.
+ */
 export async function verifyEmail(
   tx: Tx,
+  tools: Tools,
   by: Anonymous,
-  tokenHash: Buffer,
+  { tokenHash, sessionOf, suspendPlatforms }: Confirmation,
 ): Promise<Account | undefined> {
   const accountId = (await findMailToken(tx, tokenHash))?.accountId
   const account = accountId && (await lockAccount(tx, accountId))
@@ -174,6 +186,10 @@ export async function verifyEmail(
   const { firstName, lastName, email } = pending ?? account
   const confirmed = await confirmEmail(tx, account.id, by.at, { firstName, lastName, email })
   await record(tx, by, 'EMAIL_VERIFIED', about(confirmed))
+  if (!account.emailVerifiedAt && sessionOf !== account.id) {
+    await markEarlierSignInMethods(tx, tools, confirmed)
+    await suspendPlatforms(tx, tools, by, confirmed)
+  }
   return confirmed
 }
 

@@ -4,12 +4,14 @@ import { codeOfConstraint } from '../../database/constraints.ts'
 import { isUnavailable } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Call, Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireAcceptable } from '../passwords/password-policy.ts'
+import { findOperator } from '../sessions/door.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { closeAccount } from './closing.ts'
 import { register, verifyEmail } from './commands.ts'
+import type { SuspendPlatforms } from './earlier-owner.ts'
 import { requireEmailKey } from './email-key.ts'
 import { exportAccount } from './export.ts'
 import { originForJob } from './job-origin.ts'
@@ -22,7 +24,7 @@ const invalidLink =
 
 const failedLink = 'There was an error verifying your email. Please try again.'
 
-export const accountHandlers: Handlers<typeof accounts> = {
+export const accountHandlers = (suspendPlatforms: SuspendPlatforms): Handlers<typeof accounts> => ({
   async register({ actor, write, ...tools }, { body }) {
     requireEmailKey(body.email)
     await requireAcceptable(tools, body.password, body)
@@ -39,12 +41,15 @@ export const accountHandlers: Handlers<typeof accounts> = {
     }
   },
 
-  async verifyEmail({ actor, log, write, ...tools }, { body }) {
+  async verifyEmail(call, { body }) {
+    const { actor, log, write, ...tools } = call
+    const sessionOf = await findSessionOwner(call)
+    const confirmation = { sessionOf, suspendPlatforms }
     const first = mailTokenHash('verify_email', body.token)
     const other = mailTokenHash('change_email', body.token)
     const confirm = async (tx: Tx) =>
-      (first && (await verifyEmail(tx, actor, first))) ??
-      (other && (await confirmEmailChange(tx, tools, actor, other)))
+      (first && (await verifyEmail(tx, tools, actor, { ...confirmation, tokenHash: first }))) ??
+      (other && (await confirmEmailChange(tx, tools, actor, { ...confirmation, tokenHash: other })))
     const account = await write(confirm).catch((error: unknown) => {
       if (isUnavailable(error)) throw error
       // Somebody has got the new address in the meantime.
@@ -85,6 +90,12 @@ export const accountHandlers: Handlers<typeof accounts> = {
     const deletesAt = await write((tx) => closeAccount(tx, tools, actor))
     return { success: true, deletesAt: deletesAt.toISOString() }
   },
+})
+
+/** The account a bearer token speaks for; the route needs none, so one that is not good is ignored. */
+async function findSessionOwner(call: Call<typeof accounts.verifyEmail>) {
+  const token = /^Bearer (\S+)$/i.exec(call.headers.authorization ?? '')?.[1]
+  return token === undefined ? undefined : (await findOperator(call, token, call.actor))?.id
 }
 
 const longestWait = 1_000

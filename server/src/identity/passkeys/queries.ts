@@ -116,6 +116,24 @@ export function deletePasskey(
     .executeTakeFirst()
 }
 
+/** Marks the account's passkeys as added before its present address was confirmed. */
+export async function markEarlierPasskeys(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('identity.passkeys')
+    .set({ fromBeforeEmailChange: true })
+    .where('accountId', '=', accountId)
+    .execute()
+}
+
+/** Removes the marked passkeys. */
+export async function removeEarlierPasskeys(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('identity.passkeys')
+    .where('accountId', '=', accountId)
+    .where('fromBeforeEmailChange', '=', true)
+    .execute()
+}
+
 /** Takes all passkeys away from an account, and the name they knew it by. */
 export async function removePasskeys(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.passkeys').where('accountId', '=', accountId).execute()

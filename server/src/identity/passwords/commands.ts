@@ -5,6 +5,7 @@ import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, issueMailToken, type Tools } from '../accounts/commands.ts'
+import { removeEarlierSignInMethods, type SuspendPlatforms } from '../accounts/earlier-owner.ts'
 import {
   claimNotice,
   consumeMailToken,
@@ -16,9 +17,7 @@ import {
 import { notifyOwner } from '../accounts/notices.ts'
 import { confirmEmail, lockAccount, lockAccountByKey, raiseAuthEpoch } from '../accounts/queries.ts'
 import { countedSince, mayMail, onePerSecond } from '../accounts/rules.ts'
-import { removePasskeys } from '../passkeys/queries.ts'
 import { endSessionsOf, findLiveSession, keepSession } from '../sessions/queries.ts'
-import { deleteSecondFactors } from '../two-factor/queries.ts'
 import { findCredential, saveCredential } from './queries.ts'
 
 // As often as an account's owner may be mailed: three times an hour.
@@ -67,18 +66,20 @@ async function mailPlatforms(tx: Tx, tools: Tools, by: Anonymous, emailKey: stri
   })
 }
 
+type Reset = { tokenHash: Buffer; stored: StoredPassword; suspendPlatforms: SuspendPlatforms }
+
 /**
  * Sets the password a mailed token allows to set, once; false when the token is not good for that.
  * The mailbox is proved by it, so everything begun under the old password ends; a registration
- * that still waits for its own mail has come too late (`judgeVerification`). Passkeys stay, unless
- * the mailbox is proved for the first time: then somebody else may have made them.
+ * that still waits for its own mail has come too late (`judgeVerification`). Passkeys and
+ * authenticators stay, except those somebody else may have added before the address was confirmed;
+ * when that happens only now, the platforms made before are suspended.
  */
 export async function resetPassword(
   tx: Tx,
   tools: Tools,
   by: Anonymous,
-  tokenHash: Buffer,
-  stored: StoredPassword,
+  { tokenHash, stored, suspendPlatforms }: Reset,
 ): Promise<boolean> {
   const accountId = (await findMailToken(tx, tokenHash))?.accountId
   const account = accountId && (await lockAccount(tx, accountId))
@@ -86,16 +87,15 @@ export async function resetPassword(
   if (!(await consumeMailToken(tx, tokenHash, by.at))) return false
 
   await saveCredential(tx, account.id, stored, by.at)
-  // Made by somebody who never showed that the mailbox is theirs.
-  if (!account.emailVerifiedAt) await deleteSecondFactors(tx, account.id)
+  await removeEarlierSignInMethods(tx, account)
   await confirmEmail(tx, account.id, by.at)
   await raiseAuthEpoch(tx, account.id, by.at)
   await endSessionsOf(tx, account.id, { at: by.at, reason: 'password_change' })
   // Whoever got in before may have asked for another address.
   await supersedeMailTokens(tx, account.id, by.at, 'change_email')
-  if (!account.emailVerifiedAt) await removePasskeys(tx, account.id)
   await record(tx, by, 'PASSWORD_RESET', about(account))
   await notifyOwner(tx, tools, by, account, 'password-was-reset')
+  if (!account.emailVerifiedAt) await suspendPlatforms(tx, tools, by, account)
   return true
 }
 

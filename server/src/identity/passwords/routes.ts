@@ -2,6 +2,7 @@ import type { passwords } from '@stowage/contract/identity/passwords'
 import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import type { SuspendPlatforms } from '../accounts/earlier-owner.ts'
 import { requireEmailKey } from '../accounts/email-key.ts'
 import { originForJob } from '../accounts/job-origin.ts'
 import { findMailToken } from '../accounts/mail-queries.ts'
@@ -16,7 +17,9 @@ import { findCredential } from './queries.ts'
 const noLink = 'Invalid or missing reset token'
 const deadLink = 'Invalid or expired reset token. Please request a new password reset.'
 
-export const passwordHandlers: Handlers<typeof passwords> = {
+export const passwordHandlers = (
+  suspendPlatforms: SuspendPlatforms,
+): Handlers<typeof passwords> => ({
   async forgot({ actor, write }, { body }) {
     const job = { emailKey: requireEmailKey(body.email), origin: originForJob(actor) }
     await write((tx) => enqueue(tx, mailPasswordReset, job))
@@ -51,10 +54,11 @@ export const passwordHandlers: Handlers<typeof passwords> = {
     // Before the token is used up: a better password may follow with the same link.
     await requireAcceptable(tools, body.password, await getAccount(db, token.accountId))
     const stored = await tools.hasher.hash(body.password)
-    const isSet = await write((tx) => resetPassword(tx, tools, actor, token.tokenHash, stored))
+    const change = { tokenHash: token.tokenHash, stored, suspendPlatforms }
+    const isSet = await write((tx) => resetPassword(tx, tools, actor, change))
     if (!isSet) fail('invalid_token', { message: deadLink })
     return {
       message: 'Password reset successfully! You can now sign in with your new password.',
     }
   },
-}
+})

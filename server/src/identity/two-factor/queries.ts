@@ -116,7 +116,8 @@ export function findPendingSecret(db: Db, accountId: string, at: Date) {
 type Pending = { accountId: string; secretCipher: Buffer; createdAt: Date; expiresAt: Date }
 
 /** Puts a secret in waiting, in place of one that has waited too long. */
-export async function savePendingSecret(tx: Tx, pending: Pending): Promise<void> {
+export async function savePendingSecret(tx: Tx, secret: Pending): Promise<void> {
+  const pending = { ...secret, fromBeforeEmailChange: false }
   await tx
     .insertInto('identity.totpFactors')
     .values({ ...pending, state: 'pending' })
@@ -143,6 +144,39 @@ export async function activatePendingSecret(tx: Tx, accountId: string, step: num
 export async function deleteSecondFactors(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.totpFactors').where('accountId', '=', accountId).execute()
   await deleteBatch(tx, accountId)
+}
+
+const earlierTables = ['identity.totpFactors', 'identity.backupBatches'] as const
+
+/** Marks authenticators and backup codes as added before the present address was confirmed. */
+export async function markEarlierFactors(tx: Tx, accountId: string): Promise<void> {
+  for (const table of earlierTables)
+    await tx
+      .updateTable(table)
+      .set({ fromBeforeEmailChange: true })
+      .where('accountId', '=', accountId)
+      .execute()
+}
+
+/** Removes the marked authenticators and backup codes. */
+export async function removeEarlierFactors(tx: Tx, accountId: string): Promise<void> {
+  for (const table of earlierTables)
+    await tx
+      .deleteFrom(table)
+      .where('accountId', '=', accountId)
+      .where('fromBeforeEmailChange', '=', true)
+      .execute()
+}
+
+/** When the authenticator in use was added; undefined without one. */
+export async function findEnrolledAt(db: Db, accountId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('identity.totpFactors')
+    .select('createdAt')
+    .where('accountId', '=', accountId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return row?.createdAt
 }
 
 /** The codes themselves go with their batch. */

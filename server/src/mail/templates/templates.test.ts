@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountClosing, accountKept } from './account-closing.ts'
 import { addressInUse } from './address-in-use.ts'
 import { confirmNewEmail, emailChanged, emailChangeRequested } from './email-change.ts'
+import { earlierSignInMethods, platformsSuspended } from './earlier-owner.ts'
 import { ownershipGiven, ownershipReceived } from './ownership.ts'
 import { invitation } from './invitation.ts'
 import { passkeyAdded, passkeyCopied, passkeyRemoved } from './passkeys.ts'
@@ -66,6 +67,13 @@ const all = {
   backupCodesRegenerated: backupCodesRegenerated(notice),
   backupCodesViewed: backupCodesViewed(notice),
   backupCodeUsed: backupCodeUsed({ ...notice, remaining: 7 }),
+  earlierSignInMethods: earlierSignInMethods({
+    firstName: 'Ada',
+    passkeys: [{ name: 'Windows Hello', addedAt: notice.at }],
+    authenticatorAddedAt: notice.at,
+    link,
+  }),
+  platformsSuspended: platformsSuspended({ firstName: 'Ada', names: ['Acme', 'Beta'], link }),
   fewBackupCodes: backupCodeUsed({ ...notice, remaining: 1 }),
   wrongCodes: wrongCodes(notice),
 }

@@ -7,7 +7,8 @@ import { newId } from '../../database/ids.ts'
 import { enterPlatform } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import type { Operator, PlatformOperator } from '../../http/actor.ts'
-import { getAccount } from '../../identity/accounts/queries.ts'
+import { lockAccount } from '../../identity/accounts/queries.ts'
+import { findLiveSession } from '../../identity/sessions/queries.ts'
 import { deleteLogo } from '../logos/queries.ts'
 import { insertMember } from '../members/queries.ts'
 import {
@@ -71,7 +72,9 @@ export async function createPlatform(
     await lockCreation(tx, actor.id)
     if ((await countOwned(tx, actor.id)) >= quota) fail('quota')
   }
-  const account = await getAccount(tx, actor.id)
+  // A first confirmation of the address suspends what was created before it and may end this session.
+  const account = await lockAccount(tx, actor.id)
+  if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
   const platform = { id: newId(), name, slug, createdAt: actor.at }
   await enterPlatform(tx, platform.id)
   await takeSlug(tx, actor, platform.id, slug)

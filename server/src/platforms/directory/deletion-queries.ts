@@ -13,6 +13,7 @@ export async function markDeleted(
     .updateTable('tenant.platforms')
     .set((row) => ({
       status: 'deleted',
+      keptStatus: null,
       deletedBy: by,
       purgesAt,
       version: row('version', '+', 1),

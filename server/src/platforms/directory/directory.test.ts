@@ -215,7 +215,13 @@ describe('the list of platforms', () => {
       [second.id, 'owner'],
       [first.id, 'owner'],
     ])
-    const bare = { hasLogo: false, logoUrl: null, role: 'owner', memberCount: 0 }
+    const bare = {
+      hasLogo: false,
+      logoUrl: null,
+      role: 'owner',
+      memberCount: 0,
+      needsDecision: false,
+    }
     expect(ofCarol[0]).toEqual({ ...second, ...bare })
     expect((await mine(admin)).map(({ id, role }) => [id, role])).toEqual([[first.id, 'admin']])
     // The owner is not counted, everybody else is.

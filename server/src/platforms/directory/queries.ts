@@ -130,15 +130,63 @@ export async function saveLogoKey(
 
 type Status = 'active' | 'suspended'
 
-/** The platform as it is now when it was in the one state and is in the other, else undefined. */
+/**
+ * The platform as it is now when it was in the one state and is in the other, else undefined. Of one
+ * that waits for a decision of its owner that is the state it gets when it is kept.
+ */
 export function movePlatform(tx: Tx, platformId: string, from: Status, to: Status, at: Date) {
   return tx
     .updateTable('tenant.platforms')
-    .set((row) => ({ status: to, version: row('version', '+', 1), updatedAt: at }))
+    .set((row) => ({
+      status: sql<Status>`case when kept_status is null then ${to} else status end`,
+      keptStatus: sql<Status | null>`case when kept_status is null then null else ${to} end`,
+      version: row('version', '+', 1),
+      updatedAt: at,
+    }))
     .where('platformId', '=', platformId)
-    .where('status', '=', from)
+    .where((row) => row(row.fn.coalesce('keptStatus', 'status'), '=', from))
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** Suspends the platform until its owner keeps it; undefined when it is deleted or so already. */
+export function suspendPlatform(tx: Tx, platformId: string, at: Date) {
+  return tx
+    .updateTable('tenant.platforms')
+    .set((row) => ({
+      status: 'suspended',
+      keptStatus: row.ref('status'),
+      version: row('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('platformId', '=', platformId)
+    .where('keptStatus', 'is', null)
+    .where('status', '<>', 'deleted')
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Gives the platform the status it had before `suspendPlatform`; undefined when no decision is due. */
+export function resumePlatform(tx: Tx, platformId: string, at: Date) {
+  return tx
+    .updateTable('tenant.platforms')
+    .set((row) => ({
+      status: sql<Status>`kept_status`,
+      keptStatus: null,
+      version: row('version', '+', 1),
+      updatedAt: at,
+    }))
+    .where('platformId', '=', platformId)
+    .where('keptStatus', 'is not', null)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** The platforms this account has yet to keep or delete. */
+export async function listUndecided(db: Db, accountId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from authz.platforms_to_decide(${accountId}) as id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Every path the platform has or had. */

@@ -7,19 +7,35 @@ import { listMembers } from '../members/queries.ts'
 import { listedOf as listedMemberOf } from '../members/rules.ts'
 import { checkName, createPlatform, updatePlatform } from './commands.ts'
 import { deleteOwnPlatform } from './deletion.ts'
-import { countMembers, findById, findPlatform, findRole, listPlatforms } from './queries.ts'
+import {
+  countMembers,
+  findById,
+  findPlatform,
+  findRole,
+  listPlatforms,
+  listUndecided,
+} from './queries.ts'
 import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.ts'
 import { transferPlatform } from './transfer.ts'
+import { keepPlatform } from './undecided.ts'
 
 const notFound = (): never => fail('not_found', { message: 'Platform not found' })
 
 export const directoryHandlers: Handlers<typeof directory> = {
   async mine({ db, actor }) {
-    const [platforms, counts] = await Promise.all([
+    const [platforms, counts, undecided] = await Promise.all([
       listPlatforms(db, actor.id),
       countMembers(db, actor.id),
+      listUndecided(db, actor.id),
     ])
-    return { platforms: platforms.map((each) => listedOf(each, counts.get(each.id) ?? 0)) }
+    return {
+      platforms: platforms.map((each) =>
+        listedOf(each, {
+          memberCount: counts.get(each.id) ?? 0,
+          needsDecision: undecided.has(each.id),
+        }),
+      ),
+    }
   },
 
   checkName: ({ db, actor }, { query }) => checkName(db, actor, query.name),
@@ -52,6 +68,11 @@ export const directoryHandlers: Handlers<typeof directory> = {
   async remove({ write, actor }, { body }) {
     if (!(await write((tx) => deleteOwnPlatform(tx, actor, body.slug)))) fail('permission_denied')
     return { success: true }
+  },
+
+  async keep({ read, write, actor }) {
+    if (!(await write((tx) => keepPlatform(tx, actor)))) fail('permission_denied')
+    return read(async (db) => ({ platform: await showDetails(db, actor) }))
   },
 
   async resolve({ db, actor }, { params }) {

@@ -111,11 +111,15 @@ export const summaryOf = ({ id, name, slug, createdAt }: Omit<Row, 'logoKey'>) =
   createdAt: createdAt.toISOString(),
 })
 
-export const listedOf = (row: Row & { role: string }, memberCount: number): ListedPlatform => ({
+export const listedOf = (
+  row: Row & { role: string },
+  { memberCount, needsDecision }: Pick<ListedPlatform, 'memberCount' | 'needsDecision'>,
+): ListedPlatform => ({
   ...summaryOf(row),
   ...logoOf(row.slug, row.logoKey),
   role: row.role,
   memberCount,
+  needsDecision,
 })
 
 /**

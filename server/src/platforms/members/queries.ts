@@ -244,6 +244,23 @@ export async function saveAddress(
     .execute()
 }
 
+type StatusChange = { from: Member['status']; to: Member['status']; at: Date }
+
+/** Moves every member in the one status to the other, the owner aside. */
+export async function saveStatuses(
+  tx: Tx,
+  platformId: string,
+  { from, to, at }: StatusChange,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.members')
+    .set((row) => ({ status: to, version: row('version', '+', 1), updatedAt: at }))
+    .where('platformId', '=', platformId)
+    .where('status', '=', from)
+    .where('role', '<>', 'owner')
+    .execute()
+}
+
 /** The account behind a member; null for one whose password is the platform's own. */
 export async function findAccountId(db: Db, platformId: string, id: string) {
   const row = await db

@@ -212,7 +212,7 @@ export function endSession(tx: Tx, platformId: string, sid: string, { at, reason
 export async function endAllSessions(
   tx: Tx,
   platformId: string,
-  { at, reason }: { at: Date; reason: 'platform_deleted' },
+  { at, reason }: { at: Date; reason: 'platform_deleted' | 'owner_confirmed' },
 ): Promise<void> {
   await tx
     .updateTable('tenant.memberSessions')

@@ -20,6 +20,7 @@ test.each([
   ['a suspended account', linked('suspended'), right, 'account_suspended'],
   ['a suspended account, wrong password', linked('suspended'), wrong, 'invalid_credentials'],
   ['a suspended platform', member, closed, 'platform_suspended'],
+  ['a disabled member', { ...member, status: 'disabled' }, closed, 'platform_suspended'],
   [
     'a suspended platform, wrong password',
     member,

@@ -1,3 +1,4 @@
+import type { Member } from '@stowage/contract/platforms/members'
 import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
 
 export type Person = Omit<TenantUser, 'platformId' | 'platformSlug' | 'usesAccountPassword'> & {
@@ -24,7 +25,7 @@ export const tenantUserOf = (
 
 /** What is known of the person who signs in; `account` is the one behind a linked member. */
 export type Candidate = {
-  status: 'active' | 'invited'
+  status: Member['status']
   account: { status: string; isVerified: boolean } | null
 }
 
@@ -52,14 +53,14 @@ export function admit<C extends Candidate>(
   { passwordMatches, platformStatus, mustBeVerified }: Facts,
 ): { code: 'admitted'; member: C } | Refusal {
   if (!candidate) return invalid('unknown_address')
-  if (candidate.status !== 'active') return invalid('not_active')
+  if (candidate.status === 'invited') return invalid('not_active')
   if (!passwordMatches) return invalid('wrong_password')
   const { account } = candidate
   if (account?.status === 'deleted') return invalid('not_active')
   if (account && mustBeVerified && !account.isVerified) return invalid('not_verified')
   if (account?.status === 'suspended')
     return { code: 'account_suspended', reason: 'account_suspended' }
-  if (platformStatus !== 'active')
+  if (platformStatus !== 'active' || candidate.status === 'disabled')
     return { code: 'platform_suspended', reason: 'platform_suspended' }
   return { code: 'admitted', member: candidate }
 }

@@ -3,16 +3,22 @@ import { useState } from 'react'
 import { useAction } from '../../api.ts'
 import { Link } from '../../parts/Link.tsx'
 import { paths } from '../../paths.ts'
-import { currentUser, storeUser } from '../../session.ts'
+import { currentUser, operatorTokens, storeUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import { forgetMailedToken, mailedToken } from '../mailed-token.ts'
 
+function ownSession(): Record<string, string> {
+  const { accessToken } = operatorTokens()
+  return accessToken ? { authorization: `Bearer ${accessToken}` } : {}
+}
+
 /** Opening the link consumes nothing: mail scanners open links too. Only the button does. */
 export default function VerifyEmailPage() {
   const [token] = useState(() => mailedToken(paths.verifyEmail))
-  const verify = useAction(accounts.verifyEmail)
+  // A session of the account tells that nobody else registered it.
+  const verify = useAction(accounts.verifyEmail, { headers: ownSession })
 
   const confirm = (secret: string) =>
     verify.mutate(

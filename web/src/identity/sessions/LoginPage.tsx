@@ -1,4 +1,4 @@
-import { credentials } from '@stowage/contract/identity/sessions'
+import { signInForm } from '@stowage/contract/identity/sessions'
 import { getRouteApi, useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormPanel, bind, useFormOf } from '../../parts/FormPanel.tsx'
@@ -34,7 +34,7 @@ export default function LoginPage() {
   const search = route.useSearch()
   const router = useRouter()
   const said = useLocation({ select: (location) => location.state.said })
-  const form = useFormOf(credentials, { email: '', password: '' })
+  const form = useFormOf(signInForm, { email: '', password: '' })
   const signIn = useSignIn()
   const { demand, saving, error } = signIn
 

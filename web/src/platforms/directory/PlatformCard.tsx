@@ -2,6 +2,7 @@ import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { Warehouse } from 'lucide-react'
 import { useId } from 'react'
 import { formatDay } from '../../format.ts'
+import { StateBadge } from '../../parts/StateBadge.tsx'
 import { rowMark } from '../../parts/rows.ts'
 import { publicUrl } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -10,7 +11,7 @@ import { PlatformLogo } from './PlatformLogo.tsx'
 type Props = { platform: ListedPlatform; onManage: () => void }
 
 export function PlatformCard({ platform, onManage }: Props) {
-  const { name, slug, createdAt, logoUrl } = platform
+  const { name, slug, createdAt, logoUrl, needsDecision } = platform
   const id = useId()
   const url = publicUrl(slug)
   return (
@@ -34,6 +35,11 @@ export function PlatformCard({ platform, onManage }: Props) {
           <p className="text-sm text-muted">
             Created <time dateTime={createdAt}>{formatDay(createdAt)}</time>
           </p>
+          {needsDecision && (
+            <p>
+              <StateBadge state="warn">Suspended</StateBadge>
+            </p>
+          )}
         </div>
       </div>
       <div className="flex gap-2">

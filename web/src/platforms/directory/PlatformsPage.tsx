@@ -17,6 +17,7 @@ import { PlatformListContext } from './dialogs.ts'
 import { changed, narrow, type FilterChange } from './filter.ts'
 import { PlatformCard } from './PlatformCard.tsx'
 import { PlatformToolbar } from './PlatformToolbar.tsx'
+import { Undecided } from './Undecided.tsx'
 
 const route = getRouteApi('/dashboard/platforms')
 
@@ -76,6 +77,7 @@ export default function PlatformsPage() {
       }
     >
       <PlatformToolbar filter={filter} onChange={show} found={shown?.length} total={all?.length} />
+      <Undecided platforms={all} />
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       {!error && !all && <Waiting />}
       {all?.length === 0 && (

@@ -10,6 +10,7 @@ const platform = (name: string, more: Partial<ListedPlatform> = {}): ListedPlatf
   hasLogo: false,
   logoUrl: null,
   memberCount: 0,
+  needsDecision: false,
   role: 'owner',
   ...more,
 })

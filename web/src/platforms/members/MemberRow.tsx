@@ -36,6 +36,7 @@ export function MemberRow({ platformId, member, viewer, onRemoved }: Props) {
                 {invitation.isExpired ? 'Invitation expired' : 'Invited'}
               </StateBadge>
             )}
+            {member.status === 'disabled' && <StateBadge state="warn">Disabled</StateBadge>}
             <Button
               look="danger"
               aria-describedby={id}

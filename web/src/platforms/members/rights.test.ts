@@ -4,6 +4,10 @@ import { sayRights } from './rights.ts'
 
 test.each([
   [{ status: 'invited', role: 'admin', can: [] }, 'They may do nothing until they accept.'],
+  [
+    { status: 'disabled', role: 'admin', can: [] },
+    'They may do nothing until the platform is kept.',
+  ],
   [{ status: 'active', role: 'picker', can: [] }, 'They may sign in to the workspace.'],
   [
     { status: 'active', role: 'auditor', can: ['platform.read', 'members.read', 'audit.read'] },

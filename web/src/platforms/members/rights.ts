@@ -28,6 +28,7 @@ type Shown = Pick<ListedMember, 'status' | 'role' | 'can'>
 /** What a member may really do, in one or two sentences. */
 export function sayRights({ status, role, can }: Shown): string {
   if (status === 'invited') return 'They may do nothing until they accept.'
+  if (status === 'disabled') return 'They may do nothing until the platform is kept.'
   const work = can.flatMap((right) => inWarehouse.get(right) ?? [])
   const list = [
     'sign in to the workspace',

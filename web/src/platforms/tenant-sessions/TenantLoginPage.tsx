@@ -1,9 +1,9 @@
-import { credentials, type SecondFactorDemand } from '@stowage/contract/identity/sessions'
+import { signInForm, type SecondFactorDemand } from '@stowage/contract/identity/sessions'
 import { tenantSessions, type MemberSignedIn } from '@stowage/contract/platforms/tenant-sessions'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { mailedToken } from '../../identity/mailed-token.ts'
 import { sayCodesLeft } from '../../identity/sessions/codes-left.ts'
@@ -30,8 +30,6 @@ import { endAtServer } from './sign-out.ts'
 const route = getRouteApi('/$platform/')
 
 type Body = z.input<typeof tenantSessions.login.body>
-
-const form = credentials.extend({ password: z.string().min(1, 'Password is required') })
 
 export default function TenantLoginPage() {
   const slug = route.useParams({ select: (params) => params.platform })
@@ -138,7 +136,7 @@ const SecondStep = lazy(() =>
 type SignInProps = { slug: string; email?: string | undefined; onForgot: () => void }
 
 function SignIn({ slug, email = '', onForgot }: SignInProps) {
-  const fields = useFormOf(form, { email, password: '' })
+  const fields = useFormOf(signInForm, { email, password: '' })
   const login = useAction(tenantSessions.login, {
     headers: () => deviceHeader(slug),
   })

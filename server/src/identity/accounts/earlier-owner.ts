@@ -1,0 +1,64 @@
+import type { Tx } from '../../database/connect.ts'
+import type { Anonymous } from '../../http/actor.ts'
+import { sendMail } from '../../mail/send.ts'
+import {
+  listPasskeys,
+  markEarlierPasskeys,
+  removeEarlierPasskeys,
+  removePasskeys,
+} from '../passkeys/queries.ts'
+import {
+  deleteSecondFactors,
+  findEnrolledAt,
+  markEarlierFactors,
+  removeEarlierFactors,
+} from '../two-factor/queries.ts'
+import type { Tools } from './commands.ts'
+import type { Account } from './queries.ts'
+
+/**
+ * Suspends the platforms of an account until its owner keeps or deletes each. Given by app.ts, for
+ * platforms are not known here.
+ */
+export type SuspendPlatforms = (
+  tx: Tx,
+  tools: Tools,
+  by: Anonymous,
+  account: Account,
+) => Promise<void>
+
+/**
+ * Marks what can sign in without the password, and lists it in a mail to the address that was
+ * confirmed just now: the first password reset removes it. Without any of it there is no mail.
+ */
+export async function markEarlierSignInMethods(tx: Tx, tools: Tools, account: Account) {
+  await markEarlierPasskeys(tx, account.id)
+  await markEarlierFactors(tx, account.id)
+  const passkeys = await listPasskeys(tx, account.id)
+  const enrolledAt = await findEnrolledAt(tx, account.id)
+  if (passkeys.length === 0 && !enrolledAt) return
+  await sendMail(tx, tools, {
+    to: account.email,
+    template: 'earlier-sign-in-methods',
+    data: {
+      firstName: account.firstName,
+      passkeys: passkeys.map(({ name, createdAt }) => ({ name, addedAt: createdAt })),
+      authenticatorAddedAt: enrolledAt,
+      link: `${tools.config.publicUrl}/forgot-password`,
+    },
+  })
+}
+
+/**
+ * Removes sign-in methods that may be somebody else's: of an address that was never confirmed all
+ * of them, of others those from before it was.
+ */
+export async function removeEarlierSignInMethods(tx: Tx, account: Account): Promise<void> {
+  if (account.emailVerifiedAt) {
+    await removeEarlierPasskeys(tx, account.id)
+    await removeEarlierFactors(tx, account.id)
+  } else {
+    await removePasskeys(tx, account.id)
+    await deleteSecondFactors(tx, account.id)
+  }
+}

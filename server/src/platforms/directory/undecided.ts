@@ -1,0 +1,66 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { enterPlatform } from '../../database/transactions.ts'
+import { fail } from '../../errors.ts'
+import type { PlatformOperator } from '../../http/actor.ts'
+import { about } from '../../identity/accounts/commands.ts'
+import type { SuspendPlatforms } from '../../identity/accounts/earlier-owner.ts'
+import { listMemberships } from '../../identity/accounts/membership-queries.ts'
+import { sendMail } from '../../mail/send.ts'
+import { saveStatuses } from '../members/queries.ts'
+import { endAllSessions } from '../tenant-sessions/queries.ts'
+import { holdOwner } from './deletion.ts'
+import { lockPlatform, resumePlatform, suspendPlatform } from './queries.ts'
+
+/**
+ * Suspends every platform the account owns until it is kept or deleted: somebody else may have
+ * created them and let members in. Ends the members' sessions, disables the members, and tells the
+ * owner by mail. The transaction must hold the account, so that none is created meanwhile.
+ */
+export const suspendUndecided: SuspendPlatforms = async (tx, tools, by, account) => {
+  const memberships = await listMemberships(tx, account.id)
+  const names: string[] = []
+  for (const { platformId } of memberships.filter(({ role }) => role === 'owner')) {
+    await enterPlatform(tx, platformId)
+    const platform = await suspendPlatform(tx, platformId, by.at)
+    if (!platform) continue
+    const { name, slug } = platform
+    await saveStatuses(tx, platformId, { from: 'active', to: 'disabled', at: by.at })
+    await endAllSessions(tx, platformId, { at: by.at, reason: 'owner_confirmed' })
+    await record(tx, by, 'PLATFORM_SUSPENDED', {
+      ...about(account),
+      platform: { id: platformId, slug },
+      target: { type: 'platform', id: platformId, name },
+      metadata: { reason: 'address_confirmed' },
+    })
+    names.push(name)
+  }
+  if (names.length === 0) return
+  await sendMail(tx, tools, {
+    to: account.email,
+    template: 'platforms-suspended',
+    data: {
+      firstName: account.firstName,
+      names,
+      link: `${tools.config.publicUrl}/dashboard/platforms`,
+    },
+  })
+}
+
+/**
+ * Gives a suspended platform and its members back their status; one that waits for no decision
+ * stays as it is. False, with a denial in the log, when the actor is no longer its owner.
+ */
+export async function keepPlatform(tx: Tx, actor: PlatformOperator): Promise<boolean> {
+  const { id } = actor.platform
+  if (!(await lockPlatform(tx, id))) fail('not_found', { message: 'Platform not found' })
+  if (!(await holdOwner(tx, actor, 'platform.delete'))) return false
+  const platform = await resumePlatform(tx, id, actor.at)
+  if (!platform) return true
+  await saveStatuses(tx, id, { from: 'disabled', to: 'active', at: actor.at })
+  await record(tx, actor, 'PLATFORM_KEPT', {
+    platform: { id, slug: platform.slug },
+    target: { type: 'platform', id, name: platform.name },
+  })
+  return true
+}
