@@ -78,7 +78,7 @@ export const chunks: Group[] = [
   {
     name: 'list',
     test: modules({
-      own: `parts/(DataTable|FilterBar|KeysetPager|list|rows-text|SelectionBar|selection)
+      own: `parts/(DataTable|FilterBar|KeysetPager|ListError|list|rows-text|SelectionBar|selection)
         platforms/table-settings platforms/table-settings/(use-arranged|arranging)
         ui/(place-beside|More|Toggletip) parts/Definition help/quantities warehouse/catalog/words`,
       icons: 'columns-3 ellipsis',

@@ -162,7 +162,7 @@ export const errors = {
   name_reserved: { status: 422, message: 'This name is taken. Try another.' },
   name_invalid: {
     status: 422,
-    message: 'Use 3 to 48 letters, digits and hyphens.',
+    message: 'Use 2 to 48 letters, digits and hyphens.',
     extra: z.object({ suggestion: z.string() }),
   },
   quota: {

@@ -222,4 +222,15 @@ test('what is selected is exactly what is saved and labelled', async ({ page, pr
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(',MUG,')
   })
+
+  await test.step('a page that the list does not have offers the first one', async () => {
+    const forged = Buffer.from('["f","sku","a\\u0000"]').toString('base64url')
+    await page.goto(`/${slug}/app/catalog?cursor=${forged}&from=26`)
+    const refused = page.getByRole('alert')
+    await expect(refused).toContainText('This page of the list is not available. Start over.')
+    await expect(refused.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await refused.getByRole('button', { name: 'Start over' }).click()
+    await expect(page.getByRole('link', { name: 'T-01' })).toBeVisible()
+    await expect(refused).toHaveCount(0)
+  })
 })

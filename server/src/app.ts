@@ -198,7 +198,7 @@ export async function buildApp(
   app.get('/.well-known/jwks.json', () => publicKeys(context))
   answerHealth(app, context)
   await serveMetrics(app, registry, config)
-  await publishApi(app, api, config.publicUrl)
+  if (config.apiDocs) await publishApi(app, api, config.publicUrl)
   await app.register(serveMailbox, { context })
   const dist = fileURLToPath(new URL('../../web/dist', import.meta.url))
   serveSitemap(app, config, dist)

@@ -156,6 +156,7 @@ const variables = z.object({
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name in lower case')
     .optional(),
   WEBAUTHN_ORIGINS: origins.default([]),
+  API_DOCS: oneOf('on', 'off').default('on'),
   METRICS_PORT: whole(1, 65_535).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   WORKER: oneOf('on', 'off').default('on'),
@@ -246,6 +247,8 @@ function derive(value: z.output<typeof variables>, { limits, allowances }: Limit
     webauthnRpId: value.WEBAUTHN_RP_ID ?? new URL(publicUrl).hostname,
     /** Where a browser may be when it uses one. */
     webauthnOrigins: [publicUrl, ...value.WEBAUTHN_ORIGINS],
+    /** Whether `/api/docs` and the OpenAPI document are served. */
+    apiDocs: value.API_DOCS === 'on',
     metricsPort: value.METRICS_PORT,
     metricsToken: value.METRICS_TOKEN,
     worker: value.WORKER,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { api } from '@stowage/contract'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Route } from '@stowage/contract/route'
 import {
@@ -9,15 +8,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 import { arrange, linkOperator } from './arrange.ts'
+import { routes } from './routes.ts'
 
-const routes = Object.entries(api).flatMap(([group, nouns]) =>
-  Object.entries(nouns).flatMap(([noun, actions]) =>
-    Object.entries(actions).map(([action, route]) => ({
-      name: `${group}.${noun}.${action}`,
-      route: route as Route,
-    })),
-  ),
-)
 const isTenantPlane = (route: Route) => route.path.startsWith('/tenant/')
 const isPublic = (route: Route) => route.allow === 'public'
 const isRight = (route: Route) => !['public', 'operator', 'member'].includes(route.allow)

@@ -165,6 +165,16 @@ describe('the machine room', () => {
       expect((await inject(file ?? '')).statusCode).toBe(200)
   })
 
+  test('and says nothing where that is switched off', async () => {
+    const quiet = await startApp({ API_DOCS: 'off' })
+    try {
+      for (const url of ['/api/docs', '/api/docs/swagger-ui.css', '/api/v1/openapi.json'])
+        expect((await quiet.app.inject(url)).statusCode).toBe(404)
+    } finally {
+      await quiet.close()
+    }
+  })
+
   test('it says where a list can be a file, and where the work goes on after the answer', async () => {
     type Reply = { content: Record<string, { schema: { properties?: object } }> }
     const { paths } = (await inject('/api/v1/openapi.json')).json<{

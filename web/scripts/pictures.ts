@@ -6,7 +6,7 @@ import { mark } from '../src/site/mark.ts'
 
 /*
  * Draws what stands for the product outside its pages, from the mark: the icons of browsers and home
- * screens, and the picture that messengers show beside a link. `node web/scripts/pictures.ts`
+ * screens, and the picture that messengers show beside a link. `npm run pictures:icons`
  */
 const publicFile = (name: string) => fileURLToPath(new URL(`../public/${name}`, import.meta.url))
 const font = readFileSync(

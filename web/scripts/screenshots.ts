@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 /*
  * Takes the pictures of the public pages from a running product, in light and dark. Start one with
- * an empty DATA_DIR and without SMTP_URL, then `node web/scripts/screenshots.ts http://localhost:3000`.
+ * an empty DATA_DIR and without SMTP_URL, then `npm run pictures:public -- http://localhost:3000`.
  */
 const images = fileURLToPath(new URL('../public/images', import.meta.url))
 const origin = process.argv[2] ?? 'http://localhost:3000'

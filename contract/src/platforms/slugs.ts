@@ -8,7 +8,7 @@ ready readyz metrics dev status docs help support blog security admin root syste
 oauth oidc saml scim sso sign-in sign-up signin signup logout account accounts billing users user
 members member platforms platform mine check-name resolve analytics notifications profile www mail
 email ftp smtp cdn ws graphql webhooks invite invitation null undefined true false new edit delete
-stowage`
+home index security-team support-team admin-team stowage`
 
 /**
  * First path segments that can never be a platform: the product's own addresses, and words that
@@ -16,8 +16,11 @@ stowage`
  */
 export const reservedSlugs: ReadonlySet<string> = new Set(words.split(/\s+/))
 
-/** Every path that begins with /dashboard is the dashboard to the client, so none may be a platform. */
-const reservedPrefixes = ['dashboard', 'api-', 'xn--']
+/**
+ * Every path that begins with /dashboard is the dashboard to the client, so none may be a platform. A name
+ * after our own, such as stowage-support, would pass for ours.
+ */
+const reservedPrefixes = ['dashboard', 'api-', 'xn--', 'stowage-']
 
 const lookAlikes: readonly [RegExp, string][] = [
   [/0/g, 'o'],
@@ -38,6 +41,7 @@ export function isReservedSlug(slug: string): boolean {
   return (
     reservedSlugs.has(slug) ||
     reservedPrefixes.some((prefix) => slug.startsWith(prefix)) ||
+    skeleton(slug).startsWith(skeleton('stowage-')) ||
     reservedSkeletons.has(skeleton(slug))
   )
 }

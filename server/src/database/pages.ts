@@ -10,12 +10,25 @@ import { countOnce } from './totals.ts'
 /** A list is counted exactly up to here, because people miss totals and exact ones cost the most. */
 const mostCounted = 10_000
 
+/** Refuses what a column of PostgreSQL cannot be compared with, so that a forged cursor is no error there. */
+const integerOf = (bits: number) => (text: string) =>
+  /^-?\d{1,19}$/.test(text) && BigInt.asIntN(bits, BigInt(text)) === BigInt(text)
+
+/** As PostgreSQL writes it: a Date would lose the microseconds that tell two rows apart. */
+const moment =
+  /^([1-9]\d{3}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)([+-](?:0\d|1[0-4]))(:[0-5]\d)?$/
+const isMoment = (text: string) => {
+  const [, day, time, hours, minutes = ':00'] = moment.exec(text) ?? []
+  return z.iso.datetime({ offset: true }).safeParse(`${day}T${time}${hours}${minutes}`).success
+}
+
 const kinds = {
   uuid: z.uuid(),
-  whole: z.string().regex(/^-?\d{1,19}$/),
-  text: z.string(),
-  /** As PostgreSQL writes it: a Date would lose the microseconds that tell two rows apart. */
-  moment: z.string().regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:?\d\d)?$/),
+  whole: z.string().refine(integerOf(64)),
+  /** Of a column of 32 bits. */
+  int: z.string().refine(integerOf(32)),
+  text: z.string().refine((text) => text.isWellFormed() && !text.includes('\0')),
+  moment: z.string().refine(isMoment),
 }
 
 export type Key<Row> = {
@@ -144,12 +157,12 @@ function readCursor(text: string, { sort, keys }: Order<never>) {
   const parsed = anyCursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
   const [direction, sorted, ...values] = parsed.data ?? []
   if (sorted !== undefined && sorted !== sort)
-    refuse('This is a place in the list as it is ordered otherwise. Begin at its start.')
+    refuse('This page belongs to another order of the list. Start over.')
   const fits =
     direction !== undefined &&
     values.length === keys.length &&
     keys.every(({ kind }, i) => kinds[kind].safeParse(values[i]).success)
-  if (!fits) refuse('This is no place in the list')
+  if (!fits) refuse('This page of the list is not available. Start over.')
   return { isBackward: direction === 'b', values }
 }
 

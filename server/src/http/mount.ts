@@ -11,7 +11,7 @@ import { digestOf, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, scopeOf, type Doors, type Params } from './doors.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
-import { checkQuery, parse } from './parse.ts'
+import { checkQuery, isUnsafe, parse } from './parse.ts'
 import { noteFor, originOf } from './quota.ts'
 import { requireStepUp } from './step-up.ts'
 
@@ -78,9 +78,11 @@ export function mount<Routes extends Record<string, Route>>(
       async handler(request, reply) {
         const params = request.params as Params
         const origin = originOf(request, context)
-        for (const parameter of parameters)
-          if (parameter.endsWith('Id') && !uuid.safeParse(params[parameter]).success)
+        for (const parameter of parameters) {
+          const given = params[parameter] ?? ''
+          if (isUnsafe(given) || (parameter.endsWith('Id') && !uuid.safeParse(given).success))
             fail('not_found')
+        }
 
         const actor = await findActor(context, doors, route, params, request, origin)
         const caller = { actor, note: noteFor(request) }

@@ -69,12 +69,26 @@ test.each([
   ['/acme/app/stock/1', 'the application'],
   ['/acme/app/a/b/c/d/e', 'the application'],
   ['/login/app', '_/app'],
-  ['/..%2f', '_'],
-  ['/..%2f..%2f', '_'],
 ])('%s has the document of its own scripts', async (url, document) => {
   const page = await get(url)
   expect([page.statusCode, page.body]).toEqual([200, document])
   expect(page.headers['cache-control']).toBe('no-cache')
+})
+
+test.each([
+  '/.git/config',
+  '/.git/HEAD',
+  '/.git',
+  '/.env',
+  '/acme/.ssh/id',
+  '/%2egit/config',
+  '/%2Egit/',
+  '/acme%2f.git/config',
+  '/..%2f',
+  '/.well-known/nothing',
+])('%s is no page', async (url) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found'])
 })
 
 test('a page is compressed as the browser accepts it', async () => {

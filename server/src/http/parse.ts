@@ -68,6 +68,9 @@ export const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/
 // eslint-disable-next-line no-control-regex -- the same but for U+001D
 const controlsButSeparators = /[\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F-\u009F]/
 
+/** Whether a piece of an address holds what no name or id holds, and PostgreSQL may not even store. */
+export const isUnsafe = (text: string) => controls.test(text) || !text.isWellFormed()
+
 function refuseUnsafeText(path: string, text: string, refused = controls) {
   if (refused.test(text)) invalid(path, 'This text contains control characters')
   if (!text.isWellFormed()) invalid(path, 'This text is not valid Unicode')

@@ -42,12 +42,18 @@ export async function serveWeb(app: FastifyInstance, { publicUrl }: Config, dist
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const pathname = request.url.replace(/\?.*$/, '')
-    if (isApi(request.url) || !isPage || /\.[a-z0-9]+$/i.test(pathname))
+    if (isApi(request.url) || !isPage || isFile(pathname))
       return sendFailure(new Failure('not_found', {}), request, reply)
     const sendPage = findPage(pathname)
     if (sendPage) return sendPage(request, reply)
     return reply.sendFile(documentOf(pathname))
   })
+}
+
+/** Whether an address is that of a file, or of what lies in a folder such as `.git`: none is a page. */
+function isFile(pathname: string): boolean {
+  const plain = pathname.replaceAll(/%2e/gi, '.')
+  return /\.[a-z0-9]+$/i.test(plain) || /(^|\/|%2f|\\)\./i.test(plain)
 }
 
 /** Deeper than every address that has a document of its own. */

@@ -233,7 +233,7 @@ test.each(named)('a place in %s as they were ordered before is refused', async (
   const { next } = await read(list, { sort: usual, limit: '7' })
   const query = { sort: other, cursor: next ?? '' }
   const { status, body } = await world.call(lists[list][0], { ...as(site), query } as never)
-  const message = 'This is a place in the list as it is ordered otherwise. Begin at its start.'
+  const message = 'This page belongs to another order of the list. Start over.'
   expect([status, body]).toMatchObject([400, { message, details: [{ path: 'cursor', message }] }])
 })
 

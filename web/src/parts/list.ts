@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../transport.ts'
 
 /** How many rows a page can have, the usual number in the middle. */
 export const pageSizes = [25, 50, 100] as const
@@ -28,6 +29,12 @@ export type PageReply = {
   total: number | null
   capped: boolean
 }
+
+/** Whether the address names a page that the list does not have, so that trying again cannot help. */
+export const isUnknownPage = (error: unknown) =>
+  error instanceof ApiError &&
+  error.status === 400 &&
+  error.details.some(({ path }) => path === 'cursor')
 
 const keyOf = (name: string) => `stowage.rows.${name}`
 

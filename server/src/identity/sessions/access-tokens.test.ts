@@ -93,6 +93,16 @@ describe('is refused', () => {
     expect(await statusOf(`${header}.${encode(edited)}.${signature}`)).toBe(401)
   })
 
+  test('T01 with bits in it that no signature has', async () => {
+    const parts = partsOf(alice.token)
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const [header = '', payload = '', signature = ''] = parts
+    const last = alphabet.indexOf(signature.at(-1) ?? '')
+    const sameBytes = `${signature.slice(0, -1)}${alphabet[last + 1]}`
+    expect(Buffer.from(sameBytes, 'base64url')).toEqual(Buffer.from(signature, 'base64url'))
+    expect(await statusOf(`${header}.${payload}.${sameBytes}`)).toBe(401)
+  })
+
   test.each([
     ['missing', undefined],
     ['a path', '../../dev/null'],

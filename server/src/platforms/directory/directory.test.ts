@@ -103,6 +103,19 @@ describe('creating a platform', () => {
     }
   })
 
+  test.each(['home', 'Index', 'Security Team', 'stowage-support', 'St0wage Support'])(
+    'refuses %s, which would pass for our own',
+    async (name) => {
+      expect((await check(bob, name)).body).toMatchObject({ available: false, reason: 'reserved' })
+    },
+  )
+
+  test('says how a path is made as the rule has it', async () => {
+    const refused = await create(alice, { name: '42' })
+    expect(refused.body['message']).toBe('Use 2 to 48 letters, digits and hyphens.')
+    expect((await create(alice, { name: 'q7' })).status).toBe(201)
+  })
+
   test('minds the look of reserved words only, not of other platforms', async () => {
     expect((await create(alice, { name: 'corner' })).status).toBe(201)
     expect((await create(bob, { name: 'comer' })).status).toBe(201)

@@ -119,7 +119,8 @@ const usableSessions = (db: Db, platformId: string | RawBuilder<string>) =>
       ]),
     )
 
-const liveSessions = (db: Db, platformId: string | RawBuilder<string>, at: Date) =>
+/** Sessions that sign their member in at `at`. */
+export const liveSessions = (db: Db, platformId: string | RawBuilder<string>, at: Date) =>
   usableSessions(db, platformId)
     .where('s.revokedAt', 'is', null)
     .where('s.idleExpiresAt', '>', at)

@@ -4,6 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { fail } from '../../errors.ts'
 import { findNewest, listEvents } from './queries.ts'
+import { findLiveSids } from '../../platforms/tenant-sessions/live-queries.ts'
 import type { EventRow } from './rules.ts'
 import { settledUpTo } from './settled.ts'
 
@@ -25,6 +26,7 @@ const retryAfter = 10
 
 export type Follower = {
   memberId: string
+  sessionId: string
   /** True once it shall end. */
   isOver: boolean
   /** Ends a pause of its own before its time. */
@@ -54,17 +56,23 @@ function hubOf(db: Db): Hub {
 
 const followersOf = ({ feeds }: Hub) => [...feeds.values()].flatMap((feed) => [...feed.followers])
 
-type Of = { platformId: string; memberId: string }
+type Of = { platformId: string; memberId: string; sessionId: string }
 
 /** The feed of a platform, from now on followed by one more; fails where too many do. */
-export function joinFeed(context: Context, { platformId, memberId }: Of) {
+export function joinFeed(context: Context, { platformId, memberId, sessionId }: Of) {
   const hub = hubOf(context.db)
   const others = followersOf(hub)
   if (hub.isClosed || others.length >= mostOfProcess) fail('unavailable', { retryAfter })
   if (others.filter((one) => one.memberId === memberId).length >= mostOfMember)
     fail('rate_limited', { retryAfter })
   const feed = hub.feeds.get(platformId) ?? openFeed(context, hub, platformId)
-  const follower: Follower = { memberId, isOver: false, wake: () => {}, cut: new AbortController() }
+  const follower: Follower = {
+    memberId,
+    sessionId,
+    isOver: false,
+    wake: () => {},
+    cut: new AbortController(),
+  }
   feed.followers.add(follower)
   return { feed, follower }
 }
@@ -79,7 +87,7 @@ function openFeed(context: Context, hub: Hub, platformId: string): Feed {
   hub.feeds.set(platformId, feed)
   feed.begun = begin(context.db, platformId, feed)
   void feed.begun
-    .then(() => keepLooking(context.db, platformId, feed))
+    .then(() => keepLooking(context, platformId, feed))
     .catch((error: unknown) => {
       // What cannot be looked at is not followed: the readers come again. Whoever joins from now on begins anew.
       hub.feeds.delete(platformId)
@@ -108,20 +116,38 @@ async function begin(db: Db, platformId: string, feed: Feed): Promise<void> {
   feed.latest.from = feed.upTo
 }
 
-async function keepLooking(db: Db, platformId: string, feed: Feed): Promise<void> {
+async function keepLooking(context: Context, platformId: string, feed: Feed): Promise<void> {
+  const { db } = context
   while (feed.followers.size > 0) {
     await sleep(pause, undefined, { ref: false })
     const newest = await newestOf(db, platformId)
-    const upTo = newest > feed.upTo ? await settledUpTo(db, newest) : feed.upTo
-    if (upTo <= feed.upTo) continue
     const from = feed.upTo
-    const rows = await readEvents(db, platformId, { after: from, upTo, most: mostKept })
+    const upTo = newest > from ? await settledUpTo(db, newest) : from
+    const rows =
+      upTo > from ? await readEvents(db, platformId, { after: from, upTo, most: mostKept }) : []
+    // Asked last: what happens after the end of a session is not told to it.
+    await endWithSessions(context, platformId, feed)
+    if (upTo <= from) continue
     feed.latest = { from, rows }
     feed.upTo = rows.length < mostKept ? upTo : BigInt(rows.at(-1)?.feedSeq ?? upTo)
     for (const { wake } of feed.followers) wake()
   }
   // In the same turn in which nobody was seen: nobody may join one that is looked at no more.
   hubOf(db).feeds.delete(platformId)
+}
+
+/** Ends the streams whose session has ended, however it did. */
+async function endWithSessions({ db, clock }: Context, platformId: string, feed: Feed) {
+  const followers = [...feed.followers]
+  if (followers.length === 0) return
+  const sids = followers.map(({ sessionId }) => sessionId)
+  const live = await inTransaction(
+    db,
+    { platformId },
+    (tx) => findLiveSids(tx, platformId, sids, clock.now()),
+    { readOnly: true },
+  )
+  for (const follower of followers) if (!live.has(follower.sessionId)) end(follower)
 }
 
 function end(follower: Follower): void {

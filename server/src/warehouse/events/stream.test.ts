@@ -185,6 +185,68 @@ test('it ends with the session, and with the right', async () => {
   expect(eventsOf(await mine.take(1))).toMatchObject([{ type: 'receipt.created' }])
 })
 
+const { members, directory, tenantSessions, tenantPasswords } = api.platforms
+type Worker = Awaited<ReturnType<TestApp['newMember']>>
+const byOwner = () => ({ token: site.owner.token, params: { platformId: site.platform.id } })
+const ends: [string, (worker: Worker) => Promise<{ status: number }>][] = [
+  [
+    'the member is removed',
+    ({ id }) =>
+      world.call(members.removeById, {
+        ...byOwner(),
+        params: { platformId: site.platform.id, memberId: id },
+      }),
+  ],
+  [
+    'the owner ends the sessions',
+    ({ id }) =>
+      world.call(members.endSessions, {
+        ...byOwner(),
+        params: { platformId: site.platform.id, memberId: id },
+      }),
+  ],
+  [
+    'the member signs out',
+    ({ token }) => world.call(tenantSessions.logout, { params: site.params, token }),
+  ],
+  [
+    'the member changes the password elsewhere',
+    async ({ email, password }) => {
+      const { body } = await world.call(tenantSessions.login, {
+        params: site.params,
+        body: { email, password },
+      })
+      return world.call(tenantPasswords.change, {
+        params: site.params,
+        token: body.tokens.accessToken,
+        body: { currentPassword: password, newPassword: 'another password 12' },
+      })
+    },
+  ],
+  [
+    'the platform is suspended',
+    async () => {
+      const suspend = `update tenant.platforms set status = 'suspended' where platform_id = $1`
+      await arrange(world, suspend, [site.platform.id])
+      return { status: 200 }
+    },
+  ],
+  [
+    'the platform is deleted',
+    () => world.call(directory.remove, { ...byOwner(), body: { slug: site.platform.slug } }),
+  ],
+]
+test.each(ends)('it ends at the next look when %s, and tells nothing more', async (_, finish) => {
+  const worker = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const stream = await follow('', {}, { params: site.params, token: worker.token })
+  const told = stream.rest()
+  expect((await finish(worker)).status).toBe(200)
+  await tell('receipt.created')
+  // Only the real clock moves on, by less than what the member's rights are trusted for.
+  const pieces = await Promise.race([told, new Promise((late) => setTimeout(late, 8_000, 'open'))])
+  expect(pieces).toEqual([{ retry: '3000' }])
+})
+
 test('a member has five, and the next when one has gone', async () => {
   const streams = []
   for (let n = 0; n < 5; n++) streams.push(await follow())

@@ -7,7 +7,7 @@ import { feedPage, windowOf } from './rules.ts'
 
 /** Milliseconds until somebody who waits looks around, whatever happens. */
 const mostPause = 1_000
-/** Milliseconds between two looks at whether the member still may. */
+/** Milliseconds between two looks at what the member may see. The feed itself ends with the session. */
 const trust = 15_000
 /** Milliseconds of silence, shorter than what a proxy takes for the end. */
 const mostSilence = 15_000
@@ -18,7 +18,7 @@ const mostAtOnce = 100
 /** Milliseconds a reader waits before it comes again; the first thing it is told. */
 const greeting = 'retry: 3000\n\n'
 
-type Reader = Pick<MemberInScope, 'id' | 'platform' | 'warehouses'>
+type Reader = Pick<MemberInScope, 'id' | 'sessionId' | 'platform' | 'warehouses'>
 /** Who reads, as they are by now; nobody once they may not any more. */
 type Recheck = () => Promise<Reader | undefined>
 
@@ -29,7 +29,11 @@ export async function streamEvents(
   after: bigint | undefined,
   recheck: Recheck,
 ): Promise<FileReply> {
-  const of = { platformId: reader.platform.id, memberId: reader.id }
+  const of = {
+    platformId: reader.platform.id,
+    memberId: reader.id,
+    sessionId: reader.sessionId,
+  }
   const { feed, follower } = joinFeed(context, of)
   async function* texts() {
     try {

@@ -233,7 +233,7 @@ export async function listRows(
   const found = await readPage(
     db,
     query,
-    { sort: '', keys: [{ column: 'row_no', kind: 'whole', of: (row) => String(row.rowNo) }] },
+    { sort: '', keys: [{ column: 'row_no', kind: 'int', of: (row) => String(row.rowNo) }] },
     page,
   )
   const items = found.items.map((row) => ({

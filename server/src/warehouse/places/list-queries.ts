@@ -61,7 +61,7 @@ export async function listLocations(
       // Each warehouse is walked by itself; by their codes all of them stand together.
       sequence: [
         byWarehouse,
-        { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
+        { column: 'l.pick_sequence', kind: 'int', of: (row) => String(row.pickSequence) },
         byCode,
       ],
       code: [byCode, byWarehouse],

@@ -89,7 +89,7 @@ async function listPlaces(
     {
       sort: '',
       keys: [
-        { column: 'l.pick_sequence', kind: 'whole', of: (row) => String(row.pickSequence) },
+        { column: 'l.pick_sequence', kind: 'int', of: (row) => String(row.pickSequence) },
         { column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
       ],
     },

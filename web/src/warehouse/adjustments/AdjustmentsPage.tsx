@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useList } from '../../parts/list.ts'
@@ -17,7 +18,6 @@ import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -131,10 +131,11 @@ export default function AdjustmentsPage() {
         />
       </FilterBar>
       {list.error && (
-        <ErrorBox
+        <ListError
           error={list.error}
           fallback="Failed to load the adjustments"
           onRetry={() => void list.refetch()}
+          onStart={pager.onStart}
         />
       )}
       {!(list.error && !list.data) && (

@@ -10,6 +10,7 @@ import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
@@ -18,7 +19,6 @@ import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -136,7 +136,13 @@ export default function CatalogPage() {
               onChange={(text) => list.filter({ q: text || undefined })}
             />
           </FilterBar>
-          {rows.error && <ErrorBox error={rows.error} onRetry={() => void rows.refetch()} />}
+          {rows.error && (
+            <ListError
+              error={rows.error}
+              onRetry={() => void rows.refetch()}
+              onStart={list.pager.onStart}
+            />
+          )}
           {!(rows.error && !rows.data) && (
             <>
               <SelectionBar selection={selection}>

@@ -10,11 +10,11 @@ import { useKeptWork } from '../../parts/kept-work.ts'
 import { useCommands } from '../../parts/keys.ts'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
+import { ListError } from '../../parts/ListError.tsx'
 import type { Answer, Scan } from '../../scan/queue.ts'
 import { useScan } from '../../scan/use-scan.ts'
 import { useTenantUser } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -183,10 +183,11 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
         </Link>
       </p>
       {grid.error && (
-        <ErrorBox
+        <ListError
           error={grid.error}
           fallback="Failed to load the grid"
           onRetry={() => void grid.refetch()}
+          onStart={() => filter({})}
         />
       )}
       {!grid.data && !grid.error && <GridSkeleton />}

@@ -16,12 +16,12 @@ import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
@@ -120,7 +120,13 @@ export default function ImportsPage() {
             ]}
             onChange={list.filter}
           />
-          {rows.error && <ErrorBox error={rows.error} onRetry={() => void rows.refetch()} />}
+          {rows.error && (
+            <ListError
+              error={rows.error}
+              onRetry={() => void rows.refetch()}
+              onStart={list.pager.onStart}
+            />
+          )}
           {!(rows.error && !rows.data) && (
             <DataTable
               caption={

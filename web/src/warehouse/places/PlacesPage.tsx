@@ -9,6 +9,7 @@ import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar, type Filter } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
@@ -16,7 +17,6 @@ import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -175,7 +175,13 @@ export default function PlacesPage() {
                 onChange={(text) => list.filter({ q: text || undefined })}
               />
             </FilterBar>
-            {rows.error && <ErrorBox error={rows.error} onRetry={() => void rows.refetch()} />}
+            {rows.error && (
+              <ListError
+                error={rows.error}
+                onRetry={() => void rows.refetch()}
+                onStart={list.pager.onStart}
+              />
+            )}
             {!(rows.error && !rows.data) && (
               <>
                 <SelectionBar selection={selection}>

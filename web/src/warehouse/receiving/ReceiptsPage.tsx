@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
@@ -17,7 +18,6 @@ import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -138,10 +138,11 @@ export default function ReceiptsPage() {
         />
       </FilterBar>
       {receipts.error && (
-        <ErrorBox
+        <ListError
           error={receipts.error}
           fallback="Failed to load the receipts"
           onRetry={() => void receipts.refetch()}
+          onStart={pager.onStart}
         />
       )}
       {!(receipts.error && !receipts.data) && (

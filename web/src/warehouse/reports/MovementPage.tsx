@@ -8,6 +8,7 @@ import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -108,10 +109,11 @@ export default function MovementPage() {
         />
       ))}
       {rows.error && (
-        <ErrorBox
+        <ListError
           error={rows.error}
           fallback="Failed to load the report"
           onRetry={() => void rows.refetch()}
+          onStart={pager.onStart}
         />
       )}
       {!(rows.error && !rows.data) && (

@@ -5,7 +5,8 @@ import { load } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { useList } from '../../parts/list.ts'
+import { isUnknownPage, useList } from '../../parts/list.ts'
+import { ListError } from '../../parts/ListError.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -83,7 +84,16 @@ export default function AsOfPage() {
     >
       <StockTabs />
       <AsOfForm key={`${at} ${known} ${by}`} applied={{ at, known, by }} onApply={filter} />
-      {found.error && <RefusalBox error={found.error} fallback="Failed to load the stock" />}
+      {found.error &&
+        (isUnknownPage(found.error) ? (
+          <ListError
+            error={found.error}
+            onRetry={() => void found.refetch()}
+            onStart={pager.onStart}
+          />
+        ) : (
+          <RefusalBox error={found.error} fallback="Failed to load the stock" />
+        ))}
       {at === undefined && (
         <EmptyState title="Choose a moment">
           Every movement is kept for good, so the stock of any day can be shown again.

@@ -8,11 +8,11 @@ import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -93,10 +93,11 @@ export default function LedgerPage() {
         onChange={filter}
       />
       {entries.error && (
-        <ErrorBox
+        <ListError
           error={entries.error}
           fallback="Failed to load the movements"
           onRetry={() => void entries.refetch()}
+          onStart={pager.onStart}
         />
       )}
       {!(entries.error && !entries.data) && (

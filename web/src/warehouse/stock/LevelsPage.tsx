@@ -9,6 +9,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
@@ -16,7 +17,6 @@ import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
@@ -144,10 +144,11 @@ export default function LevelsPage() {
         ))}
       </p>
       {levels.error && (
-        <ErrorBox
+        <ListError
           error={levels.error}
           fallback="Failed to load the stock"
           onRetry={() => void levels.refetch()}
+          onStart={pager.onStart}
         />
       )}
       {!(levels.error && !levels.data) && (

@@ -8,6 +8,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { ListError } from '../../parts/ListError.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
 import { Page } from '../../parts/Page.tsx'
@@ -16,7 +17,6 @@ import { useSelection } from '../../parts/selection.ts'
 import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
@@ -130,10 +130,11 @@ export default function StockPage() {
         />
       </FilterBar>
       {piles.error && (
-        <ErrorBox
+        <ListError
           error={piles.error}
           fallback="Failed to load the stock"
           onRetry={() => void piles.refetch()}
+          onStart={pager.onStart}
         />
       )}
       {!(piles.error && !piles.data) && (

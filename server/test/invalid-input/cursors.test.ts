@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { routes } from '../routes.ts'
+import { schemaOf } from './bodies.ts'
+import { newKnown } from './known.ts'
+import { requiredQuery, type Known } from './requests.ts'
+import { places } from './values.ts'
+
+let world: TestApp
+let known: Known
+beforeAll(async () => {
+  world = await startApp()
+  known = await newKnown(world)
+})
+afterAll(() => world.close())
+
+const lists = routes.filter(({ route }) => 'cursor' in (schemaOf(route.query).properties ?? {}))
+
+test.each(lists)('a forged place in $name is answered with "start over"', async ({ route }) => {
+  const { params, tokens, cursors } = known
+  const real = (cursors.get(route.path) ?? []).map(
+    (text) => JSON.parse(Buffer.from(text, 'base64url').toString()) as string[],
+  )
+  // From its end a list is read by the same columns.
+  const forged = real
+    .filter(([, sort = '']) => !sort.startsWith('-') || real.length === 1)
+    .flatMap((parts) =>
+      parts.flatMap((_, i) => places.map((value) => parts.with(i, value as string))),
+    )
+  const answers = await Promise.all(
+    forged.map((parts) => {
+      const sort = parts[1]
+      const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
+      const query = { ...requiredQuery(route, params), ...(sort && { sort }), cursor }
+      return world.call(route, { params, token: tokens.member, query })
+    }),
+  )
+  for (const { status, body } of answers)
+    if (status !== 200)
+      expect(body).toMatchObject({
+        code: 'validation_failed',
+        details: [{ path: expect.stringMatching(/^(cursor|sort)$/) as string }],
+      })
+  const messages = answers.map(({ body }) => body['message'])
+  expect(messages).toContain('This page of the list is not available. Start over.')
+})

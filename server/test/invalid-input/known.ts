@@ -1,0 +1,74 @@
+import type { TestApp } from '../app.ts'
+import { adjustAt, as, stocked } from '../goods.ts'
+import { upload } from '../imports.ts'
+import { routes } from '../routes.ts'
+import { newWarehouse, type Site } from '../warehouse.ts'
+import { schemaOf } from './bodies.ts'
+import { requiredQuery, type Known } from './requests.ts'
+
+/** A platform with two of everything that lists show, and places in all of those lists. */
+export async function newKnown(world: TestApp): Promise<Known> {
+  const site = await newWarehouse(world)
+  const items = [
+    await stocked(world, site),
+    await stocked(world, site, { tracking: 'none', barcodes: [{ code: '4006381333931' }] }),
+  ]
+  const adjustments = []
+  for (const { sku } of items)
+    adjustments.push((await adjustAt(world, site, { sku, qty: '-1' })).body.adjustment)
+  const imports = []
+  for (const name of ['a', 'b'])
+    imports.push((await upload(world, site, 'products', `sku,name\n${name},A\nx${name},B\n`)).body)
+  const member = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+  const [item] = items
+  const params = {
+    slug: site.platform.slug,
+    platformId: site.platform.id,
+    warehouseId: site.warehouse.id,
+    locationId: site.a01.id,
+    variantId: item?.id ?? '',
+    productId: item?.productId ?? '',
+    receiptId: item?.receipt.id ?? '',
+    adjustmentId: adjustments[0]?.id ?? '',
+    importId: imports[0]?.import.id ?? '',
+    memberId: member.id,
+    code: 'found',
+    table: 'stock',
+    move: item?.receipt.moveId ?? '1',
+    name: 'free',
+  }
+  const ids = [...Object.values(params).filter((text) => /^[0-9a-f]{8}-/.test(text)), site.a02.id]
+  return {
+    params,
+    ids,
+    cursors: await findCursors(world, site, params),
+    tokens: { operator: site.owner.token, member: site.token },
+  }
+}
+
+/** Places that each list gives out, in all its orders. */
+async function findCursors(world: TestApp, site: Site, params: Known['params']) {
+  const found = new Map<string, string[]>()
+  for (const { route } of routes) {
+    const { properties = {} } = schemaOf(route.query)
+    if (!('cursor' in properties)) continue
+    const next: string[] = []
+    for (const sort of wordsOf(properties['sort']))
+      for (const by of wordsOf(properties['by'])) {
+        const query = {
+          ...requiredQuery(route, params),
+          limit: '1',
+          ...(sort && { sort }),
+          ...(by && { by }),
+        }
+        const { body } = await world.call(route, { ...as(site), params, query })
+        for (const [, text = ''] of JSON.stringify(body).matchAll(/"next":"([^"]+)"/g))
+          next.push(text)
+      }
+    if (next.length === 0) throw new Error(`no second page of ${route.path}`)
+    found.set(route.path, next)
+  }
+  return found
+}
+
+const wordsOf = (schema: { enum?: unknown[] } | undefined) => (schema?.enum ?? ['']).map(String)
