@@ -33,8 +33,10 @@ const receiptLine = z.object({
   status: z.enum(stockStatuses),
   lot: z.string().nullable(),
   serials: z.array(z.string()),
-  /** Of one of the unit; absent without the right to see costs. */
+  /** Of one of the unit, rounded to six decimals; absent without the right to see costs. */
   unitCost: z.string().nullable().optional(),
+  /** Of the whole line: quantity times unit cost, rounded once; absent without that right. */
+  value: z.string().nullable().optional(),
 })
 
 export const receipt = z.object({

@@ -556,6 +556,7 @@ interface TenantReceiptLines {
   serialIds: Generated<string[]>
   unitCostMicros: Int8 | null
   discrepancyReason: string | null
+  valueMicros: Int8 | null
 }
 
 interface TenantReceipts {

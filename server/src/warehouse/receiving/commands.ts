@@ -12,6 +12,7 @@ import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep, type Kind } from '../stock/documents.ts'
 import { postMove, reverseMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/reversals.ts'
+import { valueOfPiece } from '../stock/values.ts'
 import { readLines, type TypedLine } from './lines.ts'
 import {
   insertLines,
@@ -92,7 +93,6 @@ export async function enter(
   }
   if (goods) await requireRoom(tx, platform.id, lines.map(passingOf))
   const posted = goods && (await putIntoStock(tx, actor, row, goods, effectiveAt))
-  // To the microsecond, as the move has it.
   const receivedAt = posted ? (effectiveAt ?? posted.recordedAt) : null
   const moveId = posted?.moveId ?? null
   await Promise.all([
@@ -237,10 +237,17 @@ function piecesOf(line: LineRow): Omit<MoveLine, 'lineNo'>[] {
     toLocation: line.place.locationId,
     toStatus: line.status,
     toLot: line.lot?.lotId,
-    ...(line.unitCostMicros !== null && { unitCostMicros: line.unitCostMicros }),
   } as const
-  if (line.serials.length === 0) return [piece]
-  return line.serials.map(({ serialId }) => ({ ...piece, qty: '1', toSerial: serialId }))
+  const { serials, valueMicros } = line
+  if (serials.length === 0) return [{ ...piece, ...(valueMicros !== null && { valueMicros }) }]
+  return serials.map(({ serialId }, i) => ({
+    ...piece,
+    qty: '1',
+    toSerial: serialId,
+    ...(valueMicros !== null && {
+      valueMicros: String(valueOfPiece(BigInt(valueMicros), i, serials.length)),
+    }),
+  }))
 }
 
 const outcomeOf = ({ moveId, recordedAt }: Posted, effectiveAt: string | undefined) => ({

@@ -22,6 +22,7 @@ export function shownReceipt(
       serials: line.serials.map(({ code }) => code),
       ...(seesCosts && {
         unitCost: line.unitCostMicros === null ? null : plainMoney(line.unitCostMicros),
+        value: line.valueMicros === null ? null : plainMoney(line.valueMicros),
       }),
     })),
   }

@@ -35,8 +35,9 @@ export type MoveLine = {
   toSerial?: string | undefined
   allocationId?: string
   claim?: 'follow'
-  /** Millionths of the currency for one unit. */
+  /** Millionths of the currency for one base unit; `valueMicros`, for the whole line, goes before it. */
   unitCostMicros?: string
+  valueMicros?: string
 }
 
 export type Posted = {
