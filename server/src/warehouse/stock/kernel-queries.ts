@@ -71,6 +71,22 @@ const callPost = prepare(
     select stock.post(${platformId}, ${move}::jsonb, ${lines}::jsonb) as posted`,
 )
 
+/** Posts several moves in their order: all of them, or with the refusal of the first that fails none. */
+export async function postMoves(
+  tx: Tx,
+  actor: Worker,
+  moves: readonly { move: Move; lines: readonly MoveLine[] }[],
+): Promise<Posted[]> {
+  const by = byWhom(actor)
+  const whole = moves.map(({ move, lines }) => ({ move: { ...move, ...by }, lines }))
+  return theOnly(await callPostAll(tx, actor.platform.id, JSON.stringify(whole))).posted
+}
+
+const callPostAll = prepare(
+  (_: Db, platformId: string, moves: string) => sql<{ posted: Posted[] }>`
+    select stock.post_all(${platformId}, ${moves}::jsonb) as posted`,
+)
+
 /** Posts the mirror of a move; a second time, or for a kind that has none, it is refused. */
 export async function reverseMove(
   tx: Tx,
