@@ -8,7 +8,7 @@ import { pagesOf, type Page } from './sheets.ts'
 import { zplOf } from './zpl.ts'
 
 /** Labels of products or locations, with how many copies of each. */
-export type LabelJob = Pick<LabelOrder, 'template' | 'format' | 'paper' | 'startAt' | 'arrow'> & {
+type LabelJob = Pick<LabelOrder, 'template' | 'format' | 'paper' | 'startAt' | 'arrow'> & {
   kind: 'labels'
   variants: readonly LabelledVariant[]
   locations: readonly LabelledLocation[]
@@ -16,7 +16,7 @@ export type LabelJob = Pick<LabelOrder, 'template' | 'format' | 'paper' | 'start
 }
 
 /** The sheet to practise scanning with. */
-export type PracticeJob = {
+type PracticeJob = {
   kind: 'practice'
   variants: readonly LabelledVariant[]
   locations: readonly LabelledLocation[]
