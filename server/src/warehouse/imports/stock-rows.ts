@@ -100,9 +100,7 @@ function amountOf(reading: Reading, item: Item) {
   if (exact.quanta > most)
     return note(reading, 'quantity', 'amount_too_large', 'This is more than can be kept')
   const value =
-    cost === undefined
-      ? undefined
-      : valueOf(exact.quanta, item.qtyScale, microsOf(cost), fraction)
+    cost === undefined ? undefined : valueOf(exact.quanta, item.qtyScale, microsOf(cost), fraction)
   if (value !== undefined && value > most)
     return note(reading, 'unit_cost', 'amount_too_large', 'This is more than can be kept')
   return { quanta: String(exact.quanta), valueMicros: value?.toString() }
