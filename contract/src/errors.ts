@@ -95,6 +95,11 @@ export const errors = {
     message: 'The books of that day are closed.',
     extra: blocked,
   },
+  not_in_stock_then: {
+    status: 409,
+    message: 'There was not enough stock at that time. Enter a later time.',
+    extra: blocked,
+  },
   frozen: {
     status: 409,
     message: 'Decimals and tracking cannot change once there is or was stock.',

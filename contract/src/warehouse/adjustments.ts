@@ -154,6 +154,7 @@ const postErrors = [
   'serial_not_in_stock',
   'future_date_refused',
   'period_closed',
+  'not_in_stock_then',
   'permission_denied',
   'lock_timeout',
   'idempotency_conflict',

@@ -30,8 +30,10 @@ const outOfReach = 'The year must be from 1900 to 9999'
 /** A day of a warehouse. */
 export const calendarDay = z.iso.date('Write the day as in 2026-12-31').refine(inReach, outOfReach)
 
-/** A moment somebody names. */
-export const moment = instant.refine(inReach, outOfReach)
+/** A moment somebody names, in the milliseconds in which times are kept and shown. */
+export const moment = instant
+  .refine(inReach, outOfReach)
+  .transform((text) => new Date(text).toISOString())
 
 /** Up to when what was recorded counts: up to the moment in question, up to now, or up to any other. */
 export const knownAt = z.union([moment, z.enum(['then', 'now'])]).default('now')

@@ -36,8 +36,10 @@ const receiptLine = z.object({
   /** What was taken out of stock again, out of `qty` and `serials`. */
   reversedQty: z.string(),
   reversedSerials: z.array(z.string()),
-  /** Of one of the unit; absent without the right to see costs. */
+  /** Of one of the unit, rounded to six decimals; absent without the right to see costs. */
   unitCost: z.string().nullable().optional(),
+  /** Of the whole line: quantity times unit cost, rounded once; absent without that right. */
+  value: z.string().nullable().optional(),
 })
 
 export const receipt = z.object({

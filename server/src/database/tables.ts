@@ -563,6 +563,7 @@ interface TenantReceiptLines {
   discrepancyReason: string | null
   qtyReversed: Generated<Int8>
   reversedSerialIds: Generated<string[]>
+  valueMicros: Int8 | null
 }
 
 interface TenantReceipts {

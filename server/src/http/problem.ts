@@ -71,10 +71,19 @@ function refusalOfStock(error: Error & { code?: string; detail?: string }): Fail
   if (!status) return undefined
   if (status === '404') return new Failure('not_found', {})
   if (!Object.hasOwn(errors, error.message)) return undefined
+  const blockers = error.detail ? (JSON.parse(error.detail) as unknown) : undefined
   return new Failure(error.message as ErrorCode, {
     ...(status === '503' && { retryAfter: 1 }),
-    ...(error.detail && { blockers: JSON.parse(error.detail) as unknown }),
+    ...(blockers !== undefined && { blockers }),
+    ...(error.message === 'not_in_stock_then' && tooEarly(blockers)),
   })
+}
+
+/** From when on all that was to be taken at an earlier time was there. */
+function tooEarly(blockers: unknown) {
+  const times = (blockers as { possibleFrom: string }[]).map(({ possibleFrom }) => possibleFrom)
+  const message = `There was not enough stock at that time. Enter ${times.toSorted().at(-1)} or later.`
+  return { message, details: [{ path: 'effectiveAt', message }] }
 }
 
 export function sendFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCalendarDay } from '../format.ts'
+import { formatCalendarDay, formatInstant } from '../format.ts'
 import { ApiError } from '../transport.ts'
 import { withoutZeros } from '../quantity.ts'
 
@@ -36,6 +36,7 @@ const blocker = z.looseObject({
   serial: text,
   barcode: text,
   closedThrough: text,
+  possibleFrom: text,
   limit: text,
   max: text,
   now: text,
@@ -175,6 +176,12 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
       closedThrough === undefined
         ? []
         : [`The books are closed through ${formatCalendarDay(closedThrough)}. Choose a later day.`],
+    ),
+  not_in_stock_then: (blockers) =>
+    blockers.flatMap((one) =>
+      one.possibleFrom === undefined
+        ? []
+        : [`${where(one)}: possible from ${formatInstant(one.possibleFrom, 'UTC')} UTC.`],
     ),
   invalid_transition: (blockers) =>
     blockers.flatMap(({ from, code }) =>

@@ -176,11 +176,12 @@ describe('worth more than a member may post alone', () => {
 })
 
 test('A10 A11 what happened earlier takes the right, and nothing happens tomorrow', async () => {
-  const { sku } = await stocked(world, site)
+  const { sku } = await newItem(world, site)
   const clerk = await world.newMember(site.owner, site.platform, { role: 'inventory_controller' })
   const on = (days: number) => ({
     effectiveAt: new Date(Date.now() + days * 86_400_000).toISOString(),
   })
+  await receiveInto(world, site, { sku, qty: '10' }, on(-2))
   const denied = await adjustAt(world, site, { sku, qty: '-1' }, { ...on(-1), by: clerk })
   expect(denied.body).toMatchObject({
     code: 'permission_denied',

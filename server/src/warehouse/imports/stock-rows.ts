@@ -1,6 +1,6 @@
 import { calendarDay } from '@stowage/contract/warehouse/fields'
 import { itemChoice, stockStatuses } from '@stowage/contract/warehouse/stock'
-import { toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
+import { microsOf, toQuanta } from '@stowage/contract/warehouse/quantities'
 import { line } from '@stowage/contract/fields'
 import type { Tx } from '../../database/connect.ts'
 import type { Worker } from '../../http/actor.ts'
@@ -17,6 +17,7 @@ import {
 import { findContents, findLimits, lockLimits } from '../places/room-queries.ts'
 import { refusalOfRoom, type Content } from '../places/room-rules.ts'
 import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
+import { valueOf } from '../stock/values.ts'
 import { note, read, readNumber, readWord, requireCell, type Reading } from './cells.ts'
 import type { Checked, ReadRow, RowKind } from './kinds.ts'
 
@@ -26,7 +27,7 @@ type Plan = {
   locationId: string
   status: string
   quanta: string
-  costMicros: string | undefined
+  valueMicros: string | undefined
   lot: string | undefined
   expiresOn: string | undefined
   serial: string | undefined
@@ -81,7 +82,7 @@ function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found
 const siteOf = (sites: readonly Site[], reading: Reading) =>
   sites.find(({ code: one }) => one.toUpperCase() === reading.cells.get('warehouse')?.toUpperCase())
 
-/** The quantity in quanta and what one base unit costs, both of the unit the row names. */
+/** The quantity in quanta and what it is worth at the cost of the unit the row names. */
 function amountOf(reading: Reading, item: Item) {
   const unit = read(reading, 'unit', unitName) ?? item.scanned ?? item.unit
   const fraction = unitOf(unit, item.unit, item.units)
@@ -98,17 +99,11 @@ function amountOf(reading: Reading, item: Item) {
     return note(reading, 'quantity', 'validation_failed', 'The quantity must be more than zero')
   if (exact.quanta > most)
     return note(reading, 'quantity', 'amount_too_large', 'This is more than can be kept')
-  return {
-    quanta: String(exact.quanta),
-    costMicros: cost === undefined ? undefined : costOfOne(cost, fraction),
-  }
-}
-
-/** Millionths of the currency for one base unit, halves rounded up. */
-function costOfOne(cost: string, { numerator, denominator }: Fraction): string {
-  const [whole = '', decimals = ''] = cost.split('.')
-  const micros = BigInt(whole + decimals.padEnd(6, '0'))
-  return String((2n * micros * denominator + numerator) / (2n * numerator))
+  const value =
+    cost === undefined ? undefined : valueOf(exact.quanta, item.qtyScale, microsOf(cost), fraction)
+  if (value !== undefined && value > most)
+    return note(reading, 'unit_cost', 'amount_too_large', 'This is more than can be kept')
+  return { quanta: String(exact.quanta), valueMicros: value?.toString() }
 }
 
 /** Lot and serial number as the item's tracking asks for them. */
@@ -268,13 +263,13 @@ async function postRows(tx: Tx, actor: Worker, importId: string, rows: Rows): Pr
     { at, timezone: site.timezone },
   )
   const lines = rows.map(({ rowNo, plan }, i): MoveLine => {
-    const { quanta, variantId, locationId, status, costMicros } = plan
+    const { quanta, variantId, locationId, status, valueMicros } = plan
     return {
       ...{ lineNo: rowNo, qty: quanta, party: 'found', variantId },
       ...{ toLocation: locationId, toStatus: status },
       toLot: marks[i]?.lot?.lotId,
       toSerial: marks[i]?.serials[0]?.serialId,
-      ...(costMicros !== undefined && { unitCostMicros: costMicros }),
+      ...(valueMicros !== undefined && { valueMicros }),
     }
   })
   const move = {

@@ -8,6 +8,7 @@ import { requireRoom } from '../places/room.ts'
 import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved } from '../stock/documents.ts'
 import { postMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
+import { valueOfPiece } from '../stock/values.ts'
 import { documents, recordChange } from './changes.ts'
 import { readLines } from './lines.ts'
 import { insertReceipt, saveReceipt, type LineRow, type ReceiptRow } from './queries.ts'
@@ -67,7 +68,6 @@ export async function enter(
   }
   if (goods) await requireRoom(tx, platform.id, lines.map(passingOf))
   const posted = goods && (await putIntoStock(tx, actor, row, goods, effectiveAt))
-  // To the microsecond, as the move has it.
   const receivedAt = posted ? (effectiveAt ?? posted.recordedAt) : null
   const moveId = posted?.moveId ?? null
   await Promise.all([
@@ -151,10 +151,17 @@ function piecesOf(line: LineRow): Omit<MoveLine, 'lineNo'>[] {
     toLocation: line.place.locationId,
     toStatus: line.status,
     toLot: line.lot?.lotId,
-    ...(line.unitCostMicros !== null && { unitCostMicros: line.unitCostMicros }),
   } as const
-  if (line.serials.length === 0) return [piece]
-  return line.serials.map(({ serialId }) => ({ ...piece, qty: '1', toSerial: serialId }))
+  const { serials, valueMicros } = line
+  if (serials.length === 0) return [{ ...piece, ...(valueMicros !== null && { valueMicros }) }]
+  return serials.map(({ serialId }, i) => ({
+    ...piece,
+    qty: '1',
+    toSerial: serialId,
+    ...(valueMicros !== null && {
+      valueMicros: String(valueOfPiece(BigInt(valueMicros), i, serials.length)),
+    }),
+  }))
 }
 
 const outcomeOf = ({ moveId, recordedAt }: Posted, effectiveAt: string | undefined) => ({

@@ -1,5 +1,5 @@
 import type { Input } from '@stowage/contract/route'
-import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta, share } from '@stowage/contract/warehouse/quantities'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, Failure } from '../../errors.ts'
@@ -104,10 +104,19 @@ async function readChange(
   try {
     const { lines } = await readLines(tx, actor, warehouseId, [typed], line.lineNo)
     const [read = fail('not_found')] = lines
-    return unitCost === undefined ? { ...read, unitCostMicros: line.unitCostMicros } : read
+    return unitCost === undefined ? { ...read, ...keptCost(line, read) } : read
   } catch (error) {
     throw error instanceof Failure ? ofOneLine(error) : error
   }
+}
+
+/** The cost of a line whose quantity may have changed: the same for one unit, in proportion for the line. */
+function keptCost({ unitCostMicros, valueMicros, quanta }: LineRow, after: LineRow) {
+  const value =
+    valueMicros === null
+      ? null
+      : String(share(BigInt(valueMicros), BigInt(after.quanta), BigInt(quanta)))
+  return { unitCostMicros, valueMicros: value }
 }
 
 /** The refusal of the only line of a request, with the fields of the request itself. */

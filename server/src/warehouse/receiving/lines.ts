@@ -10,6 +10,7 @@ import { refusalOfMarks } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../places/entry.ts'
 import { findSite, type Place, type Site } from '../places/site-queries.ts'
 import { nameItems, quantaOf, type Named } from '../stock/lines.ts'
+import { valueOf } from '../stock/values.ts'
 import type { LineRow } from './queries.ts'
 import { costOfBaseUnit } from './rules.ts'
 
@@ -65,20 +66,33 @@ export const rowsOf = (read: readonly Read[], marks: readonly Marks[], firstLine
 function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
   requireSameDay(line, marks)
   const { typed, named, place, quanta } = line
-  const { item, unit, fraction } = named
+  const { item, unit } = named
   return {
     ...{ lineNo, variantId: item.variantId, sku: item.sku, name: item.name, unit: item.unit },
     ...{ qtyScale: item.qtyScale, typedUnit: unit, quanta: String(quanta), place },
-    ...{ status: typed.status, lot: marks.lot, minRemainingDays: item.minRemainingDays },
-    ...{
-      serials: marks.serials.map((serial) => ({ ...serial, isReversed: false })),
-      reversed: '0',
-    },
-    unitCostMicros:
-      typed.unitCost === undefined
-        ? null
-        : String(costOfBaseUnit(microsOf(typed.unitCost), fraction)),
+    status: typed.status,
+    lot: marks.lot,
+    minRemainingDays: item.minRemainingDays,
+    serials: marks.serials.map((serial) => ({ ...serial, isReversed: false })),
+    reversed: '0',
+    ...costOf(line),
   }
+}
+
+/** The largest amount a column of the stock holds. */
+const most = 2n ** 63n - 1n
+
+/** What one base unit costs, rounded, and what the line is worth, in micros. */
+function costOf({ typed: { unitCost }, named, quanta, at }: Read) {
+  if (unitCost === undefined) return { unitCostMicros: null, valueMicros: null }
+  const micros = microsOf(unitCost)
+  const base = costOfBaseUnit(micros, named.fraction)
+  const value = valueOf(quanta, named.item.qtyScale, micros, named.fraction)
+  if (value > most || base > most)
+    fail('amount_too_large', {
+      details: [{ path: `${at}.unitCost`, message: 'Enter a smaller cost or quantity.' }],
+    })
+  return { unitCostMicros: String(base), valueMicros: String(value) }
 }
 
 function readLine(typed: TypedLine, named: Named | undefined, place: Place, i: number): Read {

@@ -26,7 +26,10 @@ export type LineRow = {
   serials: { serialId: string; code: string; isInStock: boolean; isReversed: boolean }[]
   /** What was taken out of stock again. */
   reversed: string
+  /** Of one base unit, rounded. */
   unitCostMicros: string | null
+  /** Of the whole line, exact: quantity times unit cost, rounded once. */
+  valueMicros: string | null
 }
 
 export type ReceiptRow = Omit<Receipt, 'lines' | 'state'> & { state: ReceiptState }
@@ -112,7 +115,8 @@ export async function listLines(db: Db, platformId: string, receiptId: string): 
               and b.serial_id = s.serial_id and b.on_hand > 0)) order by n.place)
         from unnest(l.serial_ids) with ordinality as n (id, place)
         join tenant.serials s on s.platform_id = l.platform_id and s.serial_id = n.id), '[]') as serials,
-      l.qty_reversed as reversed, l.unit_cost_micros as "unitCostMicros"
+      l.qty_reversed as reversed, l.unit_cost_micros as "unitCostMicros",
+      l.value_micros as "valueMicros"
     from tenant.receipt_lines l
     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
     join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
@@ -129,6 +133,7 @@ const storedLines = (lines: readonly LineRow[]) =>
       ...{ lineNo: line.lineNo, variantId: line.variantId, typedUnit: line.typedUnit },
       ...{ quanta: line.quanta, locationId: line.place.locationId, status: line.status },
       ...{ lotId: line.lot?.lotId ?? null, unitCostMicros: line.unitCostMicros },
+      valueMicros: line.valueMicros,
       serialIds: line.serials.map(({ serialId }) => serialId),
     })),
   )
@@ -168,12 +173,13 @@ export const insertLines = (
 const insertStored = prepareLast(
   (_: Db, platformId: string, receiptId: string, lines: string) => sql`
     insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
-      qty_received, location_id, status, lot_id, serial_ids, unit_cost_micros)
+      qty_received, location_id, status, lot_id, serial_ids, unit_cost_micros, value_micros)
     select ${platformId}, ${receiptId}, l."lineNo", l."variantId", l."typedUnit", l.quanta,
-      l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros"
+      l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros",
+      l."valueMicros"
     from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
       "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
-      "serialIds" uuid[], "unitCostMicros" bigint)`,
+      "serialIds" uuid[], "unitCostMicros" bigint, "valueMicros" bigint)`,
 )
 
 type Change = { state?: ReceiptState; reference?: string; by: string; at: Date }

@@ -24,6 +24,7 @@ export function shownReceipt(
       reversedSerials: line.serials.flatMap(({ code, isReversed }) => (isReversed ? [code] : [])),
       ...(seesCosts && {
         unitCost: line.unitCostMicros === null ? null : plainMoney(line.unitCostMicros),
+        value: line.valueMicros === null ? null : plainMoney(line.valueMicros),
       }),
     })),
   }

@@ -1,16 +1,18 @@
 import type { Input } from '@stowage/contract/route'
 import type { BatchReply } from '@stowage/contract/warehouse/fields'
 import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
-import { record } from '../../audit.ts'
+import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, Failure } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { runBatch } from '../batches.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
 import { findReason } from '../settings/queries.ts'
-import { lockStock, postMove, waitLonger } from './kernel-queries.ts'
-import { kernelLines, passagesOf, planMove, type Plan } from './move-plan.ts'
+import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
+import { findFacts, type LineFacts } from './move-facts.ts'
+import { kernelLines, passagesOf, planFrom, planMove, type Plan } from './move-plan.ts'
 import { listSides } from './reversal-queries.ts'
+import { holdStock } from './several.ts'
 import { explainRefusal } from './shortages.ts'
 
 type Wanted = Input<typeof stock.move>['body']
@@ -25,45 +27,68 @@ export async function moveGoods(tx: Tx, actor: Worker, wanted: Wanted): Promise<
   return postPlan(tx, actor, wanted, plan)
 }
 
-async function postPlan(
-  tx: Tx,
-  actor: Worker,
-  { reasonCode, note }: Pick<Wanted, 'reasonCode' | 'note'>,
-  plan: Plan,
-): Promise<PostedMove> {
-  const { kind, warehouseId } = plan
+async function postPlan(tx: Tx, actor: Worker, wanted: Said, plan: Plan): Promise<PostedMove> {
   await requireRoom(tx, actor.platform.id, passagesOf(plan))
-  const posted = await postMove(
-    tx,
-    actor,
-    {
-      ...{ kind, warehouseId, sourceType: 'move' },
-      ...(reasonCode && { reasonCode }),
-      ...(note && { note }),
-    },
-    kernelLines(plan),
-  )
-  await record(tx, actor, 'STOCK_MOVED', {
-    target: { type: 'stock_move', id: posted.moveId, name: kind },
-    metadata: { lines: plan.steps.length, ...(reasonCode && { reasonCode }) },
-  })
+  const posted = await postMove(tx, actor, moveOf(wanted, plan), kernelLines(plan))
+  await record(tx, actor, 'STOCK_MOVED', eventOf(wanted, plan, posted.moveId))
   return {
     id: posted.moveId,
-    kind,
+    kind: plan.kind,
     recordedAt: new Date(posted.recordedAt).toISOString(),
     lines: await listSides(tx, actor.platform.id, posted.moveId),
   }
 }
 
+/** Posts several moves at once, each with its own entry in the log; their ids in order. */
+async function postPlans(
+  tx: Tx,
+  actor: Worker,
+  moves: readonly { wanted: Said; plan: Plan }[],
+): Promise<string[]> {
+  await requireRoom(
+    tx,
+    actor.platform.id,
+    moves.flatMap(({ plan }) => passagesOf(plan)),
+  )
+  const posted = await postMoves(
+    tx,
+    actor,
+    moves.map(({ wanted, plan }) => ({ move: moveOf(wanted, plan), lines: kernelLines(plan) })),
+  )
+  const ids = posted.map(({ moveId }) => moveId)
+  await recordAll(
+    tx,
+    actor,
+    'STOCK_MOVED',
+    moves.map(({ wanted, plan }, i) => eventOf(wanted, plan, ids[i] ?? '')),
+  )
+  return ids
+}
+
+type Said = Pick<Wanted, 'reasonCode' | 'note'>
+
+const moveOf = ({ reasonCode, note }: Said, { kind, warehouseId }: Plan): Move => ({
+  kind,
+  warehouseId,
+  sourceType: 'move',
+  ...(reasonCode && { reasonCode }),
+  ...(note && { note }),
+})
+
+const eventOf = ({ reasonCode }: Said, { kind, steps }: Plan, moveId: string) => ({
+  target: { type: 'stock_move', id: moveId, name: kind },
+  metadata: { lines: steps.length, ...(reasonCode && { reasonCode }) },
+})
+
 /** A reason is optional here; one that is given must be in use, meant for this, and explained if need be. */
-async function requireReason(
-  db: Db,
-  platformId: string,
-  { reasonCode, note }: Pick<Wanted, 'reasonCode' | 'note'>,
-  { kind }: Plan,
-): Promise<void> {
-  if (!reasonCode) return
-  const reason = await findReason(db, platformId, reasonCode)
+async function requireReason(db: Db, platformId: string, wanted: Said, plan: Plan): Promise<void> {
+  const { reasonCode } = wanted
+  if (reasonCode) requireMeant(await findReason(db, platformId, reasonCode), wanted, plan)
+}
+
+type Reason = Awaited<ReturnType<typeof findReason>>
+
+function requireMeant(reason: Reason, { reasonCode, note }: Said, { kind }: Plan): void {
   const isMeant = kind === 'relocate' || reason?.applies.includes('status')
   if (reason?.state !== 'active' || !isMeant)
     fail('reason_unknown', {
@@ -76,50 +101,72 @@ async function requireReason(
 type Batch = Input<typeof stock.moveBatch>['body']
 
 /**
- * Several moves, each with its own entry in the log. All that they touch is locked first, in the one
- * order, so that two batches never wait for each other.
+ * Several moves, each with its own entry in the log. What they name is asked for at once, all that they
+ * touch is locked in the one order, so that two batches never wait for each other, and they are posted
+ * in one call, so that nobody waits long for them.
  */
 export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<BatchReply> {
   await waitLonger(tx)
   const plans = await planAll(tx, actor, batch.items)
-  let lineNo = 1
-  const places = plans.flatMap((plan) =>
-    plan instanceof Failure ? [] : passagesOf(plan).map(({ place }) => place),
-  )
-  const lines = plans.flatMap((plan) => {
-    if (plan instanceof Failure) return []
-    const next = kernelLines(plan, lineNo)
-    lineNo += next.length
-    return next
-  })
+  const sound = [...plans.values()].flatMap((plan) => (plan instanceof Failure ? [] : [plan]))
+  const places = sound.flatMap((plan) => passagesOf(plan).map(({ place }) => place))
   return runBatch(tx, batch, {
     async begin() {
       await holdPlaces(tx, actor.platform.id, places)
-      if (lines.length > 0) await lockStock(tx, actor.platform.id, [], lines)
+      await holdStock(
+        tx,
+        actor.platform.id,
+        sound.flatMap((plan) => kernelLines(plan)),
+      )
     },
-    async apply(item, index) {
-      const plan = plans[index]
-      if (!plan || plan instanceof Failure) throw plan ?? new Failure('not_found', {})
-      return (await postPlan(tx, actor, item, plan)).id
-    },
+    applyAll: (items) =>
+      postPlans(
+        tx,
+        actor,
+        items.map((wanted) => {
+          const plan = plans.get(wanted) ?? fail('not_found')
+          if (plan instanceof Failure) throw plan
+          return { wanted, plan }
+        }),
+      ),
     explain: (item, error) => explainRefusal(tx, actor, item.lines, error),
   })
 }
 
-async function planAll(db: Db, actor: Worker, items: Batch['items']): Promise<(Plan | Failure)[]> {
-  const plans: (Plan | Failure)[] = []
-  for (const item of items)
-    plans.push(
-      await plan(db, actor, item).catch((error: unknown) => {
-        if (error instanceof Failure) return error
-        throw error
-      }),
-    )
-  return plans
+/** The moves of a batch, each with its plan or why it is refused. */
+async function planAll(
+  db: Db,
+  actor: Worker,
+  items: Batch['items'],
+): Promise<Map<Wanted, Plan | Failure>> {
+  const facts = await findFacts(
+    db,
+    actor,
+    items.flatMap(({ lines }) => lines),
+  )
+  const reasons = new Map<string, Reason>()
+  for (const { reasonCode } of items)
+    if (reasonCode && !reasons.has(reasonCode))
+      reasons.set(reasonCode, await findReason(db, actor.platform.id, reasonCode))
+  return new Map(
+    items.map((item) => [
+      item,
+      planOrRefusal(item, facts.splice(0, item.lines.length), reasons.get(item.reasonCode ?? '')),
+    ]),
+  )
 }
 
-async function plan(db: Db, actor: Worker, item: Wanted): Promise<Plan> {
-  const made = await planMove(db, actor, item.lines)
-  await requireReason(db, actor.platform.id, item, made)
-  return made
+function planOrRefusal(
+  wanted: Wanted,
+  facts: readonly LineFacts[],
+  reason: Reason,
+): Plan | Failure {
+  try {
+    const plan = planFrom(facts, wanted.lines)
+    if (wanted.reasonCode) requireMeant(reason, wanted, plan)
+    return plan
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
 }

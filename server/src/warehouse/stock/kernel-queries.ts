@@ -39,9 +39,8 @@ export type MoveLine = {
   toSerial?: string | undefined
   allocationId?: string
   claim?: 'follow'
-  /** Millionths of the currency for one unit. */
+  /** Millionths of the currency for one base unit; `valueMicros`, for the whole line, goes before it. */
   unitCostMicros?: string
-  /** Instead of that: millionths of the currency for the whole line. */
   valueMicros?: string
 }
 
@@ -74,6 +73,22 @@ export async function postMove(
 const callPost = prepare(
   (_: Db, platformId: string, move: string, lines: string) => sql<{ posted: Posted }>`
     select stock.post(${platformId}, ${move}::jsonb, ${lines}::jsonb) as posted`,
+)
+
+/** Posts several moves in their order: all of them, or with the refusal of the first that fails none. */
+export async function postMoves(
+  tx: Tx,
+  actor: Worker,
+  moves: readonly { move: Move; lines: readonly MoveLine[] }[],
+): Promise<Posted[]> {
+  const by = byWhom(actor)
+  const whole = moves.map(({ move, lines }) => ({ move: { ...move, ...by }, lines }))
+  return theOnly(await callPostAll(tx, actor.platform.id, JSON.stringify(whole))).posted
+}
+
+const callPostAll = prepare(
+  (_: Db, platformId: string, moves: string) => sql<{ posted: Posted[] }>`
+    select stock.post_all(${platformId}, ${moves}::jsonb) as posted`,
 )
 
 /** Posts the mirror of a move; a second time, or for a kind that has none, it is refused. */

@@ -4,19 +4,12 @@ import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { findAges } from '../lots/queries.ts'
 import { refusalOfAge } from '../lots/rules.ts'
 import type { Passing } from '../places/room.ts'
 import type { MoveLine } from './kernel-queries.ts'
-import { nameItems, quantaOf, type Named } from './lines.ts'
-import {
-  findMarkings,
-  findPiles,
-  findPilesByKey,
-  findPlaces,
-  type Pile,
-  type Place,
-} from './pile-queries.ts'
+import { namedBy, quantaOf, type Named } from './lines.ts'
+import { findFacts, type LineFacts } from './move-facts.ts'
+import type { Pile, Place } from './pile-queries.ts'
 
 export type WantedLine = z.output<typeof newMove>['lines'][number]
 
@@ -38,54 +31,55 @@ export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; st
  * pile at all, `lot_expired` for goods that shall be for sale, and what naming an item can fail with.
  */
 export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine[]): Promise<Plan> {
-  const { id: platformId } = actor.platform
-  const ids = lines.flatMap(({ bucketId }) => (bucketId === undefined ? [] : [bucketId]))
-  const given = await findPiles(db, platformId, actor, ids)
-  const byId = new Map(given.map((pile) => [pile.bucketId, pile]))
-  const pileOf = ({ bucketId }: WantedLine) =>
-    bucketId === undefined ? undefined : (byId.get(bucketId) ?? notFound())
-  const named = await nameItems(
-    db,
-    platformId,
-    lines.map((line) => {
-      const pile = pileOf(line)
-      return pile ? { variantId: pile.variantId, unit: line.unit } : line
+  return planFrom(await findFacts(db, actor, lines), lines)
+}
+
+/** The same of lines whose facts are known. */
+export function planFrom(facts: readonly LineFacts[], lines: readonly WantedLine[]): Plan {
+  lines.forEach(({ bucketId }, i) => {
+    if (bucketId !== undefined && !facts[i]?.named) notFound()
+  })
+  const items = namedBy(
+    facts.map(({ item }) => item),
+    lines.map((line, i) => {
+      const variantId = facts[i]?.named?.variantId
+      return variantId ? { variantId, unit: line.unit } : line
     }),
   )
-  const places = await findPlaces(
-    db,
-    platformId,
-    actor,
-    lines.flatMap((line) => [
-      pileOf(line)?.locationId ?? line.fromLocationId ?? notFound(),
-      ...(line.toLocationId === undefined ? [] : [line.toLocationId]),
-    ]),
-  )
-  const piles = await pilesByKey(db, platformId, lines, named)
-  const steps = lines.map((line, i): Step => {
-    const item = named[i] ?? notFound()
-    const placeOf = (id: string | undefined) => places.get(id ?? '') ?? notFound()
-    const known = pileOf(line)
-    const { fromLocationId = known?.locationId } = line
-    if (known && fromLocationId?.toLowerCase() !== known.locationId)
-      refuse(`lines.${i}.fromLocationId`, 'This pile is in another location')
-    const source = placeOf(known?.locationId ?? line.fromLocationId)
-    const target = line.toLocationId === undefined ? source : placeOf(line.toLocationId)
-    const quanta = quantaOf(item, line.qty, `lines.${i}.qty`)
-    const from = known ?? piles.get(i) ?? nothingThere(i, item, source, line, quanta)
-    if (line.serial !== undefined && from.onHand === '0') notInStock(i, item, source, line)
-    const to = { place: target, status: line.toStatus ?? from.status }
-    requireWay(i, source, to, from)
-    return { named: item, quanta, from, source, to }
+  lines.forEach((line, i) => {
+    if (line.bucketId === undefined) requireMarking(i, line, items[i]?.item.tracking)
   })
+  lines.forEach((line, i) => {
+    if (line.bucketId === undefined) requireMarked(i, line, items[i], facts[i]?.marking)
+  })
+  const steps = lines.map((line, i) => stepOf(i, line, items[i], facts[i]))
   const warehouseId = steps[0]?.from.warehouseId ?? notFound()
   steps.forEach(({ from }, i) => {
     if (from.warehouseId !== warehouseId)
       refuse(`lines.${i}`, 'All lines of one move are in one warehouse')
   })
-  await requireFresh(db, actor, warehouseId, steps)
+  steps.forEach((step, i) => requireFresh(i, step, facts[i]?.age))
   const isRelabelled = steps.some(({ from, to }) => from.status !== to.status)
   return { kind: isRelabelled ? 'status_change' : 'relocate', warehouseId, steps }
+}
+
+function stepOf(
+  i: number,
+  line: WantedLine,
+  named: Named | undefined,
+  facts: LineFacts | undefined,
+): Step {
+  if (!named || !facts?.source) return notFound()
+  const { source, target = notFound() } = facts
+  const { fromLocationId } = line
+  if (facts.named && fromLocationId && fromLocationId.toLowerCase() !== facts.named.locationId)
+    refuse(`lines.${i}.fromLocationId`, 'This pile is in another location')
+  const quanta = quantaOf(named, line.qty, `lines.${i}.qty`)
+  const from = facts.from ?? nothingThere(i, named, source, line, quanta)
+  if (line.serial !== undefined && from.onHand === '0') notInStock(i, named, source, line)
+  const to = { place: target, status: line.toStatus ?? from.status }
+  requireWay(i, source, to, from)
+  return { named, quanta, from, source, to }
 }
 
 /** The lines as the kernel takes them. */
@@ -110,44 +104,22 @@ export const passagesOf = ({ steps }: Plan): Passing[] =>
     return source.id === place.id ? [] : [passing(source, -quanta), passing(place, quanta)]
   })
 
-/** The piles of the lines that name item and place, by the number of the line. */
-async function pilesByKey(
-  db: Db,
-  platformId: string,
-  lines: readonly WantedLine[],
-  named: readonly Named[],
-): Promise<Map<number, Pile>> {
-  const wanted = lines.flatMap((line, i) => {
-    const item = named[i]?.item
-    if (line.bucketId !== undefined || !item) return []
-    requireMarking(i, line, item.tracking)
-    return [{ ordinal: i, line, variantId: item.variantId, sku: item.sku }]
-  })
-  const markings = await findMarkings(
-    db,
-    platformId,
-    wanted.map(({ ordinal, variantId, line: { lotCode, serial } }) => ({
-      ...{ ordinal, variantId },
-      ...{ lotCode: lotCode ?? null, serial: serial ?? null },
-    })),
-  )
-  return findPilesByKey(
-    db,
-    platformId,
-    wanted.map(({ ordinal, variantId, sku, line }) => {
-      const { lotId = null, serialId = null } = markings.get(ordinal) ?? {}
-      if (line.lotCode !== undefined && lotId === null)
-        refuse(`lines.${ordinal}.lotCode`, `${sku} has no lot ${line.lotCode}`)
-      if (line.serial !== undefined && serialId === null)
-        refuse(`lines.${ordinal}.serial`, `${sku} has no serial number ${line.serial}`)
-      const locationId = line.fromLocationId ?? notFound()
-      return { ordinal, variantId, locationId, status: line.status, lotId, serialId }
-    }),
-  )
+/** The item has the lot and the serial number that a line names. */
+function requireMarked(
+  i: number,
+  { lotCode, serial }: WantedLine,
+  named: Named | undefined,
+  marking: LineFacts['marking'],
+) {
+  const sku = named?.item.sku ?? ''
+  if (lotCode !== undefined && !marking?.lotId)
+    refuse(`lines.${i}.lotCode`, `${sku} has no lot ${lotCode}`)
+  if (serial !== undefined && !marking?.serialId)
+    refuse(`lines.${i}.serial`, `${sku} has no serial number ${serial}`)
 }
 
 /** What is kept by lot or by piece is named by it, and nothing else is. */
-function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: string) {
+function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: string | undefined) {
   const at = (field: string, message: string) => ({
     details: [{ path: `lines.${i}.${field}`, message }],
   })
@@ -180,28 +152,14 @@ const blocked = (i: number, { id, code, status }: Place, direction: 'in' | 'out'
   })
 
 /** What is put on sale must not have expired. */
-async function requireFresh(
-  db: Db,
-  { platform, at }: Worker,
-  warehouseId: string,
-  steps: readonly Step[],
-) {
-  const released = steps.flatMap(({ from, to, named: { item } }, i) =>
-    from.lotId !== null && from.status !== to.status && to.status === 'available'
-      ? { lotId: from.lotId, sku: item.sku, i }
-      : [],
-  )
-  if (released.length === 0) return
-  const ids = released.map(({ lotId }) => lotId)
-  const lots = await findAges(db, platform.id, warehouseId, ids, at)
-  for (const { lotId, sku, i } of released) {
-    const lot = lots.find((one) => one.lotId === lotId) ?? notFound()
-    const wrong = refusalOfAge({ sku, lot }, lot.day)
-    if (!wrong) continue
-    const { code, message, blocker } = wrong
-    const details = [{ path: `lines.${i}.toStatus`, message }]
-    fail(code, { message, details, blockers: [{ ...blocker, lineNo: i + 1 }] })
-  }
+function requireFresh(i: number, { from, to, named: { item } }: Step, age: LineFacts['age']) {
+  if (from.lotId === null || from.status === to.status || to.status !== 'available') return
+  const lot = age ?? notFound()
+  const wrong = refusalOfAge({ sku: item.sku, lot }, lot.day)
+  if (!wrong) return
+  const { code, message, blocker } = wrong
+  const details = [{ path: `lines.${i}.toStatus`, message }]
+  fail(code, { message, details, blockers: [{ ...blocker, lineNo: i + 1 }] })
 }
 
 const notInStock = (

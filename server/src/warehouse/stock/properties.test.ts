@@ -51,7 +51,7 @@ const steps = fc.array(step, { minLength: 1, maxLength: 12 })
 const daysAgo = (days: number) => ({
   ...(days > 0 && { effectiveAt: new Date(Date.now() - days * dayMs).toISOString() }),
 })
-const refusals = /bucket_sane|entry_sane|level_sane|invalid_lines/
+const refusals = /bucket_sane|entry_sane|level_sane|invalid_lines|not_in_stock_then/
 let items = 0
 const item = async () => (await newItem(world, site, { sku: `RANDOM-${(items += 1)}` })).id
 

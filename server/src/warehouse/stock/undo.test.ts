@@ -180,6 +180,12 @@ describe('undoing a move', () => {
     )
     await arrange(
       world,
+      `insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
+         qty_received, location_id) values ($1, $2, 1, $3, 'each', 5, $4)`,
+      [site.platform.id, receiptId, variantId, site.a01.id],
+    )
+    await arrange(
+      world,
       `update tenant.stock_moves set source_type = 'receipt', source_id = $1 where move_id = $2`,
       [receiptId, moveId],
     )

@@ -210,6 +210,7 @@ describe('is found and, once mended, gone:', () => {
     )
     expect((await verify()).violations).toMatchObject([
       { rule: 'I16', subject: expect.stringMatching(/^receipt_lines_receipt_fkey /) },
+      { rule: 'I17', subject: 'receipt_lines', expected: 'triggers on' },
     ])
     await arrange(world, 'delete from tenant.receipt_lines')
     await arrange(world, fkey.replace('disable', 'enable'))

@@ -1,0 +1,13 @@
+// The program of a drawing thread: takes jobs one at a time and answers each with its file. Nothing but
+// packages and plain functions is loaded here.
+import { parentPort } from 'node:worker_threads'
+import { draw, type DrawingJob } from './draw.ts'
+
+parentPort?.on('message', (job: DrawingJob) => {
+  // What fails here ends the thread, which the caller hears as its error.
+  void draw(job).then((file) => {
+    // A copy of its own: small buffers share their memory.
+    const bytes = new Uint8Array(file)
+    parentPort?.postMessage(bytes, [bytes.buffer])
+  })
+})

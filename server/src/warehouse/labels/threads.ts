@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { openTurns } from '../../turns.ts'
+import type { DrawingJob } from './draw.ts'
+
+const program = new URL('thread.ts', import.meta.url)
+/** Two, so that one label does not wait for two thousand. More would take the processors from requests. */
+const turns = openTurns({ running: 2, waiting: 16, retryAfter: 2 })
+/** A thread that has nothing to draw for so long gives its memory back. */
+const idleMillis = 60_000
+
+type Idle = { thread: Worker; end: NodeJS.Timeout }
+const idle: Idle[] = []
+
+/**
+ * Draws labels away from the thread that answers requests. Fails with `unavailable` when too many wait.
+ */
+export const drawInThread = (job: DrawingJob): Promise<Uint8Array> =>
+  turns.run(async () => {
+    const thread = takeThread()
+    thread.ref()
+    thread.postMessage(job)
+    // Rejects with the thread's error when it ends instead of answering.
+    const [file] = (await once(thread, 'message')) as [Uint8Array]
+    keep(thread)
+    return file
+  })
+
+function takeThread(): Worker {
+  const kept = idle.pop()
+  if (!kept) return new Worker(program, { execArgv: [], env: {} })
+  clearTimeout(kept.end)
+  return kept.thread
+}
+
+/** Idle threads keep no process alive. */
+function keep(thread: Worker) {
+  thread.unref()
+  const end = setTimeout(() => {
+    idle.splice(
+      idle.findIndex((one) => one.thread === thread),
+      1,
+    )
+    void thread.terminate()
+  }, idleMillis).unref()
+  idle.push({ thread, end })
+}

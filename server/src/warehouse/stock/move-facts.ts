@@ -1,0 +1,132 @@
+import type { Db } from '../../database/connect.ts'
+import type { Worker } from '../../http/actor.ts'
+import { findItems, type Item } from '../catalog/item-queries.ts'
+import { findAges } from '../lots/queries.ts'
+import type { WantedLine } from './move-plan.ts'
+import {
+  findMarkings,
+  findPiles,
+  findPilesByKey,
+  findPlaces,
+  type Pile,
+  type Place,
+} from './pile-queries.ts'
+
+type Marking = { lotId: string | null; serialId: string | null }
+type Age = Awaited<ReturnType<typeof findAges>>[number]
+
+/** What one line names, as far as it exists. */
+export type LineFacts = {
+  /** Of a line that names its bucket. */
+  named: Pile | undefined
+  item: Item | undefined
+  source: Place | undefined
+  target: Place | undefined
+  /** The lot and serial number a line names that does not name its bucket. */
+  marking: Marking | undefined
+  /** The bucket it takes from. */
+  from: Pile | undefined
+  /** Of the lot that it takes from, where it releases stock. */
+  age: Age | undefined
+}
+
+/**
+ * What the lines of any number of moves name, in their order, with as many statements as for one line.
+ * Locations and items stay as they are until commit.
+ */
+export async function findFacts(
+  db: Db,
+  actor: Worker,
+  lines: readonly WantedLine[],
+): Promise<LineFacts[]> {
+  const { id: platformId } = actor.platform
+  const ids = lines.flatMap(({ bucketId }) => (bucketId === undefined ? [] : [bucketId]))
+  const given = await findPiles(db, platformId, actor, [...new Set(ids)])
+  const byId = new Map(given.map((pile) => [pile.bucketId, pile]))
+  const named = lines.map(({ bucketId }) => byId.get(bucketId ?? ''))
+  const items = await findItems(
+    db,
+    platformId,
+    lines.map((line, i) =>
+      line.bucketId === undefined ? line : { variantId: named[i]?.variantId },
+    ),
+  )
+  const sourceOf = (line: WantedLine, i: number) => named[i]?.locationId ?? line.fromLocationId
+  const places = await findPlaces(
+    db,
+    platformId,
+    actor,
+    lines.flatMap((line, i) => [sourceOf(line, i) ?? [], line.toLocationId ?? []].flat()),
+  )
+  const placeOf = (id: string | undefined) => places.get(id?.toLowerCase() ?? '')
+  const { markings, piles } = await findByKey(db, platformId, lines, items)
+  const froms = lines.map((_, i) => named[i] ?? piles.get(i))
+  const ages = await findReleased(db, actor, lines, froms)
+  return lines.map((line, i) => ({
+    named: named[i],
+    item: items[i],
+    source: placeOf(sourceOf(line, i)),
+    target: placeOf(line.toLocationId ?? sourceOf(line, i)),
+    marking: markings.get(i),
+    from: froms[i],
+    age: ages.get(ageKey(froms[i])),
+  }))
+}
+
+/** The buckets of the lines that name item and location, by the number of the line. */
+async function findByKey(
+  db: Db,
+  platformId: string,
+  lines: readonly WantedLine[],
+  items: readonly (Item | undefined)[],
+) {
+  const wanted = lines.flatMap((line, ordinal) => {
+    const variantId = items[ordinal]?.variantId
+    return line.bucketId === undefined && variantId ? [{ ordinal, line, variantId }] : []
+  })
+  const markings = await findMarkings(
+    db,
+    platformId,
+    wanted.map(({ ordinal, variantId, line: { lotCode = null, serial = null } }) => ({
+      ordinal,
+      variantId,
+      lotCode,
+      serial,
+    })),
+  )
+  const keys = wanted.flatMap(({ ordinal, variantId, line }) => {
+    const { lotId = null, serialId = null } = markings.get(ordinal) ?? {}
+    const { fromLocationId: locationId, status, lotCode, serial } = line
+    const isUnknown =
+      (lotCode !== undefined && lotId === null) || (serial !== undefined && serialId === null)
+    return isUnknown || locationId === undefined
+      ? []
+      : [{ ordinal, variantId, locationId, status, lotId, serialId }]
+  })
+  return { markings, piles: await findPilesByKey(db, platformId, keys) }
+}
+
+const ageKey = (pile: Pile | undefined) => `${pile?.warehouseId} ${pile?.lotId}`
+
+/** How old the lots are that the lines put on sale, by warehouse and lot. */
+async function findReleased(
+  db: Db,
+  { platform, at }: Worker,
+  lines: readonly WantedLine[],
+  froms: readonly (Pile | undefined)[],
+): Promise<Map<string, Age>> {
+  const released = froms.filter(
+    (pile, i) =>
+      pile &&
+      pile.lotId !== null &&
+      pile.status !== 'available' &&
+      lines[i]?.toStatus === 'available',
+  )
+  const ages = new Map<string, Age>()
+  for (const [warehouseId, piles] of Map.groupBy(released, (pile) => pile?.warehouseId ?? '')) {
+    const lotIds = [...new Set(piles.flatMap((pile) => pile?.lotId ?? []))]
+    for (const age of await findAges(db, platform.id, warehouseId, lotIds, at))
+      ages.set(`${warehouseId} ${age.lotId}`, age)
+  }
+  return ages
+}
