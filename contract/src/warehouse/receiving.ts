@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { code, id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
 import {
   asFile,
@@ -62,10 +62,10 @@ const newLine = z
     locationId: id.optional(),
     location: line('Location', { max: 40 }).optional(),
     status: z.enum(stockStatuses).default('available'),
-    lotCode: line('Lot', { min: 1, max: 64 }).optional(),
+    lotCode: code('Lot', { min: 1, max: 64 }).optional(),
     expiresOn: calendarDay.optional(),
     serials: z
-      .array(line('Serial number', { min: 1, max: 64 }))
+      .array(code('Serial number', { min: 1, max: 64 }))
       .max(1000)
       .optional(),
     /** Of one of the line's unit. */

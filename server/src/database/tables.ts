@@ -260,6 +260,7 @@ interface TenantCategories {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  nameKey: string
 }
 
 interface TenantContainers {
@@ -338,6 +339,7 @@ interface TenantImportRows {
   entityVersion: number | null
   before: Json | null
   moveId: Int8 | null
+  groupKey: string | null
 }
 
 interface TenantImports {
@@ -389,7 +391,7 @@ interface TenantLocations {
   warehouseId: string
   zoneId: string | null
   code: string
-  codeKey: GeneratedAlways<string>
+  codeKey: string
   barcode: string | null
   kind: Generated<'bin' | 'shelf' | 'pallet' | 'floor' | 'dock' | 'stage' | 'virtual'>
   pickSequence: Generated<number>
@@ -528,7 +530,7 @@ interface TenantProducts {
   shelfLifeDays: number | null
   minRemainingDaysReceive: number | null
   minRemainingDaysShip: number | null
-  nameKey: GeneratedAlways<string>
+  nameKey: string
 }
 
 interface TenantReasons {
@@ -707,6 +709,7 @@ interface TenantVariantUnits {
   code: string
   numerator: Int8
   denominator: Generated<Int8>
+  codeKey: string
 }
 
 interface TenantVariants {
@@ -714,7 +717,7 @@ interface TenantVariants {
   variantId: string
   productId: string
   sku: string
-  skuKey: GeneratedAlways<string>
+  skuKey: string
   name: Generated<string>
   options: Generated<Json>
   unit: Generated<string>
@@ -781,6 +784,7 @@ interface TenantWarehouses {
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  codeKey: string
 }
 
 interface TenantZones {
@@ -797,7 +801,7 @@ interface TenantZones {
   createdAt: Date
   updatedAt: Date
   state: Generated<'active' | 'archived'>
-  codeKey: GeneratedAlways<string>
+  codeKey: string
 }
 
 interface AuditAuditLog {
