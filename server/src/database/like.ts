@@ -12,7 +12,7 @@ export const containsFolded = (column: RawBuilder<unknown>, text: string): RawBu
   sql<boolean>`normalize(${column}, nfkd) ~ ${spellings(text)}`
 
 /** A regular expression of all decomposed spellings with the key of this text. */
-export const spellings = (text: string): string =>
+const spellings = (text: string): string =>
   foldKey(text)
     .normalize('NFKD')
     .replace(/ss|./gsu, (part) =>
