@@ -109,7 +109,7 @@ async function fill(
     await client.query(
       `insert into tenant.variants (${columns}, search)
        select ${columns.replace(/\w+/g, 'v.$&')},
-         array_to_tsvector(array[lower(v.sku)]) || to_tsvector('simple', concat_ws(' ', v.sku, p.name,
+         array_to_tsvector(array[v.sku_key]) || to_tsvector('simple', concat_ws(' ', v.sku, p.name,
            v.name, p.brand, (select string_agg(o.value, ' ') from jsonb_each_text(v.options) o),
            b.code))
        from staged v

@@ -185,7 +185,8 @@ export const errors = {
   uom_not_exact: {
     status: 422,
     message: 'This quantity is no whole number of the smallest unit.',
-    extra: z.object({ nearest: z.array(z.string()) }),
+    // `nearestUnit` where they are not in the unit of the request, which could not write them exactly.
+    extra: z.object({ nearest: z.array(z.string()), nearestUnit: z.string().optional() }),
   },
   uom_unknown: { status: 422, message: 'This item does not have that unit.' },
   amount_too_large: { status: 422, message: 'This amount is too large.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invisible } from './folding.ts'
 import { slugPattern } from './platforms/slugs.ts'
 
 /** Refused in names: they reorder the text around them and can disguise it. */
@@ -19,6 +20,13 @@ export const line = (label: string, { min = 0, max }: { min?: number; max: numbe
         .refine((text) => !/[\n\t]/.test(text), `${label} must be a single line`)
         .refine((text) => !bidiControls.test(text), `${label} contains invisible characters`),
     )
+
+/** A line that names one thing, such as a SKU: with nothing in it that cannot be seen. */
+export const code = (label: string, length: { min?: number; max: number }) =>
+  line(label, length).refine(
+    (text) => !invisible.test(text),
+    `${label} contains invisible characters. Type it again.`,
+  )
 
 /** Several lines of text, trimmed and NFC; line breaks and tabs may stay. */
 export const paragraph = (label: string, { max }: { max: number }) =>

@@ -73,9 +73,10 @@ export async function createDatabase(): Promise<TestDatabase> {
   return makeDatabase(cluster, `template ${cluster.template}`)
 }
 
-/** An empty database, for tests of the migrations themselves. */
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return makeDatabase(inject('cluster'), 'template template0')
+/** An empty database, for tests of the migrations themselves; with a `locale` of the system, one of that. */
+export async function createEmptyDatabase(locale?: string): Promise<TestDatabase> {
+  const of = locale ? ` locale_provider libc locale '${locale}'` : ''
+  return makeDatabase(inject('cluster'), `template template0${of}`)
 }
 
 async function makeDatabase(cluster: Cluster, from: string): Promise<TestDatabase> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { code, id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import {
   asFile,
@@ -75,8 +75,8 @@ const place = {
   locationId: id.optional(),
   location: line('Location', { max: 40 }).optional(),
   status: z.enum(stockStatuses).default('available'),
-  lotCode: line('Lot', { max: 64 }).optional(),
-  serial: line('Serial number', { max: 64 }).optional(),
+  lotCode: code('Lot', { max: 64 }).optional(),
+  serial: code('Serial number', { max: 64 }).optional(),
 }
 const hasPlace = (given: { locationId?: unknown; location?: unknown }) =>
   (given.locationId === undefined) !== (given.location === undefined)

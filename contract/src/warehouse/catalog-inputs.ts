@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, line, paragraph } from '../fields.ts'
+import { code, id, line, paragraph } from '../fields.ts'
+import { isSameKey } from '../folding.ts'
 import { millimetres, money, version } from './fields.ts'
 
 /* What people say about products, on the way in. */
@@ -10,9 +11,9 @@ export const states = ['active', 'archived'] as const
 export const backorderPolicies = ['inherit', 'deny', 'limit', 'allow'] as const
 
 /** Printable, without spaces at the ends; upper and lower case are the same SKU. */
-const sku = line('SKU', { min: 1, max: 64 })
-export const barcodeText = line('Barcode', { min: 1, max: 128 })
-const unitCode = line('Unit', { min: 1, max: 20 })
+const sku = code('SKU', { min: 1, max: 64 })
+export const barcodeText = code('Barcode', { min: 1, max: 128 })
+const unitCode = code('Unit', { min: 1, max: 20 })
 const quantityOrNone = z
   .string()
   .regex(/^\d{1,15}(\.\d{1,6})?$/, 'Write the quantity as text, such as "12"')
@@ -38,7 +39,7 @@ export const newUnits = z
   .max(20)
   .superRefine((units, context) => {
     for (const [i, { code }] of units.entries())
-      if (units.findIndex((unit) => unit.code === code) < i)
+      if (units.findIndex((unit) => isSameKey(unit.code, code)) < i)
         context.addIssue({
           ...{ code: 'custom', path: [i, 'code'], message: `The unit ${code} stands here twice` },
         })

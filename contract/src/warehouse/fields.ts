@@ -171,6 +171,7 @@ export const batchResult = <Id extends z.ZodType>(of: Id) =>
         blockers: z.array(z.looseObject({ type: z.string() })).optional(),
         currentVersion: z.int().optional(),
         nearest: z.array(z.string()).optional(),
+        nearestUnit: z.string().optional(),
       }),
     ),
   })

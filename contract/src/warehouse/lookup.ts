@@ -51,6 +51,10 @@ const found = z.object({
   sku: z.string().nullable(),
   /** The warehouse of a place or of a document. */
   warehouseId: id.nullable(),
+  /** The code of that warehouse. */
+  warehouse: z.string().nullable(),
+  /** The location is not in the warehouse of the scan, which has none of this code. */
+  isElsewhere: z.boolean().optional(),
   /** What one scan stands for: of an item, its pack. */
   unit: z.string().optional(),
   qty: z.string().optional(),
@@ -81,13 +85,15 @@ export const lookup = {
       context: z
         .object({
           screen: line('Screen', { max: 40 }).optional(),
-          /** Where the scanner is: two warehouses may have a place of the same code. */
+          /** Where the scanner is: two warehouses may have a location of the same code. */
           warehouseId: id.optional(),
+          /** Which of the blockers of `barcode_ambiguous` is meant. */
+          choice: z.object({ kind: z.enum(scanKinds), id: line('Id', { max: 40 }) }).optional(),
         })
         .optional(),
     }),
     reply: found,
-    errors: ['barcode_ambiguous', 'gs1_malformed'],
+    errors: ['barcode_ambiguous', 'barcode_check_digit', 'gs1_malformed'],
     separators: true,
   }),
   search: get('/tenant/:slug/search', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, line } from '../fields.ts'
+import { code, id, line } from '../fields.ts'
 import { millimetres, version } from './fields.ts'
 import { limits, maxUnits, maxWeightG } from './place-limits.ts'
 import { locationKinds, zoneKinds } from './place-replies.ts'
@@ -7,11 +7,10 @@ import { locationKinds, zoneKinds } from './place-replies.ts'
 /* What is said of a place when it is made or changed. */
 
 /** What is written on a sign: letters, digits and a few marks, no spaces. */
-const code = (label: string) =>
-  line(label, { min: 1, max: 40 }).refine(
-    (text) => /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(text),
-    `${label} may hold letters, digits and . _ / -`,
-  )
+const placeCode = code('Code', { min: 1, max: 40 }).refine(
+  (text) => /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/-]*$/u.test(text),
+  'Code may hold letters, digits and . _ / -',
+)
 
 const isTimezone = (text: string) => {
   try {
@@ -45,7 +44,7 @@ const rank = z
   .max(1_000_000, 'Rank must be at most 1,000,000')
 
 export const newWarehouse = z.object({
-  code: code('Code').transform((text) => text.toUpperCase()),
+  code: placeCode.transform((text) => text.toUpperCase()),
   name: line('Name', { min: 1, max: 80 }),
   timezone: timezone.default('UTC'),
   address: address.prefault({}),
@@ -72,7 +71,7 @@ const sequence = z.int('Sequence must be a whole number').min(0).max(1_000_000_0
 
 export const newZone = z.object({
   warehouseId: id,
-  code: code('Code'),
+  code: placeCode,
   name: line('Name', { max: 80 }).default(''),
   kind: z.enum(zoneKinds).default('pick'),
   pickSequence: sequence.default(0),
@@ -89,8 +88,8 @@ const yMm = millimetres('Position along', floor)
 export const newLocation = z.object({
   warehouseId: id,
   zoneId: id.nullable().default(null),
-  code: code('Code'),
-  barcode: line('Barcode', { min: 1, max: 64 }).nullable().default(null),
+  code: placeCode,
+  barcode: code('Barcode', { min: 1, max: 64 }).nullable().default(null),
   kind: z.enum(locationKinds).default('bin'),
   pickSequence: sequence.default(0),
   xMm: xMm.default(null),
@@ -101,7 +100,7 @@ export const newLocation = z.object({
 })
 export const locationChange = z.object({
   zoneId: id.nullable().optional(),
-  barcode: line('Barcode', { min: 1, max: 64 }).nullable().optional(),
+  barcode: code('Barcode', { min: 1, max: 64 }).nullable().optional(),
   kind: z.enum(locationKinds).optional(),
   pickSequence: sequence.optional(),
   xMm: xMm.optional(),

@@ -31,8 +31,10 @@ describe('a quantity', () => {
     expect(toQuanta('-1.5', 0)).toEqual({ nearest: ['-2', '-1'] })
     const dozen = { numerator: 12n, denominator: 1n }
     expect(toQuanta('0.5', 0, dozen)).toEqual({ quanta: 6n })
-    // Seven and eight twelfths have no end in decimals, so none is offered.
-    expect(toQuanta('0.6', 0, dozen)).toEqual({ nearest: [] })
+    // Seven and eight twelfths have no end in decimals.
+    expect(toQuanta('0.6', 0, dozen)).toEqual({ nearest: ['7', '8'], isInBaseUnits: true })
+    const pound = { numerator: 45_359_237n, denominator: 100_000_000n }
+    expect(toQuanta('1', 3, pound)).toEqual({ nearest: ['0.453', '0.454'], isInBaseUnits: true })
   })
 
   test('P6 comes back exactly, or was refused', () => {
@@ -64,8 +66,10 @@ describe('a quantity', () => {
         const read = toQuanta(text, scale, fraction)
         if ('quanta' in read) expect(read.quanta * under).toBe(over)
         else expect(over % under).not.toBe(0n)
+        if ('nearest' in read) expect(read.nearest).not.toEqual([])
         for (const near of 'nearest' in read ? read.nearest : []) {
-          const exact = toQuanta(near, scale, fraction)
+          const isInBase = 'isInBaseUnits' in read
+          const exact = isInBase ? toQuanta(near, scale) : toQuanta(near, scale, fraction)
           expect(exact).toHaveProperty('quanta')
           const { quanta } = exact as { quanta: bigint }
           expect([over / under, over / under + 1n]).toContain(quanta)

@@ -14,15 +14,18 @@ const pattern = /^(-?)(\d{1,15})(?:\.(\d{1,6}))?$/
 /** True for text that can be a quantity at all, such as `12`, `-3` or `0.250`. */
 export const isQuantity = (text: string): boolean => pattern.test(text)
 
+/** The nearest exact quantities, below and above: in the unit, or in base units where it can write neither. */
+export type Nearest = { nearest: string[]; isInBaseUnits?: true }
+
 /**
  * `text` of a unit in quanta of a variant with `scale` decimals. Where that is no whole number of
- * quanta, the nearest quantities of the unit that are: below and above.
+ * quanta, the nearest quantities that are.
  */
 export function toQuanta(
   text: string,
   scale: number,
   unit: Fraction = one,
-): { quanta: bigint } | { nearest: string[] } {
+): { quanta: bigint } | Nearest {
   const [, sign, whole = '', decimals = ''] = pattern.exec(text) ?? []
   if (sign === undefined) throw new TypeError(`${text} is no quantity`)
   const typed = BigInt(whole + decimals) * (sign ? -1n : 1n)
@@ -30,7 +33,10 @@ export function toQuanta(
   const denominator = unit.denominator * 10n ** BigInt(decimals.length)
   if (numerator % denominator === 0n) return { quanta: numerator / denominator }
   const below = numerator / denominator - (numerator < 0n ? 1n : 0n)
-  return { nearest: [below, below + 1n].flatMap((quanta) => inUnit(quanta, scale, unit)) }
+  const around = [below, below + 1n]
+  const nearest = around.flatMap((quanta) => inUnit(quanta, scale, unit))
+  if (nearest.length > 0) return { nearest }
+  return { nearest: around.map((quanta) => fromQuanta(quanta, scale)), isInBaseUnits: true }
 }
 
 /** Quanta with exactly `scale` decimals. */

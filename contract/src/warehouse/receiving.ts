@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, line, paragraph } from '../fields.ts'
+import { code, id, instant, line, paragraph } from '../fields.ts'
 import { del, get, patch, post } from '../route.ts'
 import {
   asFile,
@@ -59,13 +59,13 @@ export const receipt = z.object({
 })
 export type Receipt = z.output<typeof receipt>
 
-const serials = z.array(line('Serial number', { min: 1, max: 64 })).max(1000)
+const serials = z.array(code('Serial number', { min: 1, max: 64 })).max(1000)
 
 const lineFields = {
   /** A place of the warehouse by id or code; where goods are received, unless said. */
   locationId: id.optional(),
   location: line('Location', { max: 40 }).optional(),
-  lotCode: line('Lot', { min: 1, max: 64 }).optional(),
+  lotCode: code('Lot', { min: 1, max: 64 }).optional(),
   expiresOn: calendarDay.optional(),
   serials: serials.optional(),
   /** Of one of the line's unit. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, line, paragraph } from '../fields.ts'
+import { code, id, line, paragraph } from '../fields.ts'
 import { batchOf, quantity } from './fields.ts'
 import { bigId, stockStatuses } from './stock-replies.ts'
 
@@ -27,8 +27,8 @@ const moveLine = z
     bucketId: bigId.optional(),
     fromLocationId: id.optional(),
     status: z.enum(stockStatuses).default('available'),
-    lotCode: line('Lot', { max: 64 }).optional(),
-    serial: line('Serial number', { max: 64 }).optional(),
+    lotCode: code('Lot', { max: 64 }).optional(),
+    serial: code('Serial number', { max: 64 }).optional(),
     qty: quantity,
     toLocationId: id.optional(),
     toStatus: z.enum(stockStatuses).optional(),

@@ -23,6 +23,7 @@ const codes: Record<string, ErrorCode> = {
   reversed_once: 'already_reversed',
   variants_serials_are_whole: 'validation_failed',
   variants_sku_key: 'duplicate_key',
+  variant_units_code_key: 'duplicate_key',
   barcodes_pkey: 'duplicate_key',
   barcodes_gtin_key: 'duplicate_key',
   // A barcode for a pack that somebody else takes away at the same moment.
@@ -38,6 +39,7 @@ const codes: Record<string, ErrorCode> = {
 /** Of what kind the row is that has a key already. Row-level security keeps PostgreSQL from naming the key. */
 const owners: Record<string, string> = {
   variants_sku_key: 'variant',
+  variant_units_code_key: 'unit',
   barcodes_pkey: 'barcode',
   barcodes_gtin_key: 'barcode',
   warehouses_code_key: 'warehouse',

@@ -264,6 +264,7 @@ interface TenantCategories {
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
+  nameKey: string
 }
 
 interface TenantContainers {
@@ -342,6 +343,7 @@ interface TenantImportRows {
   entityVersion: number | null
   before: Json | null
   moveId: Int8 | null
+  groupKey: string | null
 }
 
 interface TenantImports {
@@ -393,7 +395,7 @@ interface TenantLocations {
   warehouseId: string
   zoneId: string | null
   code: string
-  codeKey: GeneratedAlways<string>
+  codeKey: string
   barcode: string | null
   kind: Generated<'bin' | 'shelf' | 'pallet' | 'floor' | 'dock' | 'stage' | 'virtual'>
   pickSequence: Generated<number>
@@ -533,7 +535,7 @@ interface TenantProducts {
   shelfLifeDays: number | null
   minRemainingDaysReceive: number | null
   minRemainingDaysShip: number | null
-  nameKey: GeneratedAlways<string>
+  nameKey: string
 }
 
 interface TenantReasons {
@@ -715,6 +717,7 @@ interface TenantVariantUnits {
   code: string
   numerator: Int8
   denominator: Generated<Int8>
+  codeKey: string
 }
 
 interface TenantVariants {
@@ -722,7 +725,7 @@ interface TenantVariants {
   variantId: string
   productId: string
   sku: string
-  skuKey: GeneratedAlways<string>
+  skuKey: string
   name: Generated<string>
   options: Generated<Json>
   unit: Generated<string>
@@ -789,6 +792,7 @@ interface TenantWarehouses {
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+  codeKey: string
 }
 
 interface TenantZones {
@@ -805,7 +809,7 @@ interface TenantZones {
   createdAt: Date
   updatedAt: Date
   state: Generated<'active' | 'archived'>
-  codeKey: GeneratedAlways<string>
+  codeKey: string
 }
 
 interface AuditAuditLog {

@@ -89,14 +89,14 @@ export function checkQuery(declared: readonly string[], query: Record<string, un
   }
 }
 
-/** Every bad field at once; the message of the first one is the message of the answer. */
+/** Every bad field at once, each with what is wrong first; the first message is that of the answer. */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const details = result.error.issues.flatMap(nearest).map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.message,
-  }))
+  const messages = new Map<string, string>()
+  for (const { path, message } of result.error.issues.flatMap(nearest))
+    if (!messages.has(path.join('.'))) messages.set(path.join('.'), message)
+  const details = [...messages].map(([path, message]) => ({ path, message }))
   fail('validation_failed', { ...(details[0] && { message: details[0].message }), details })
 }
 

@@ -136,11 +136,12 @@ const okay = (index: number, id: string): Result => ({ index, status: 'ok', id }
 function refusalOf(error: unknown) {
   const { status, code, message, details, extra } = asFailure(error as Error)
   if (status >= 500) throw error
-  const { blockers, currentVersion, nearest } = extra as Partial<Result>
+  const { blockers, currentVersion, nearest, nearestUnit } = extra as Partial<Result>
   return {
     ...{ code, message, details: [...details] },
     ...(blockers && { blockers }),
     ...(currentVersion !== undefined && { currentVersion }),
     ...(nearest && { nearest }),
+    ...(nearestUnit !== undefined && { nearestUnit }),
   }
 }

@@ -49,25 +49,29 @@ async function furnish({ platform, warehouse }: Site, side: string) {
   const run = (statement: string, ...values: unknown[]) =>
     arrange(world, statement, [platform.id, ...values])
   await run(
-    `insert into tenant.products (platform_id, product_id, name, created_at, updated_at)
-     select $1, id, (array['Mug', 'mug', 'Bowl', 'lamp'])[1 + n % 4], now(), now()
-     from unnest($2::uuid[]) with ordinality as p (id, n)`,
+    `insert into tenant.products (platform_id, product_id, name, name_key, created_at, updated_at)
+     select $1, id, name, lower(name), now(), now()
+     from unnest($2::uuid[]) with ordinality as p (id, n)
+     cross join lateral (select (array['Mug', 'mug', 'Bowl', 'lamp'])[1 + n % 4] as name) named`,
     ids(20),
   )
   await run(
-    `insert into tenant.variants (platform_id, variant_id, product_id, sku, name)
+    `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, name)
      select $1, id, (array(select product_id from tenant.products where platform_id = $1
-         order by product_id))[1 + n % 20],
-       chr(65 + (n * 7 % 26)::int + case when n % 2 = 0 then 32 else 0 end) || '-' || n,
+         order by product_id))[1 + n % 20], sku, lower(sku),
        case when n % 3 = 0 then '' else 'no. ' || n end
-     from unnest($2::uuid[]) with ordinality as v (id, n)`,
+     from unnest($2::uuid[]) with ordinality as v (id, n)
+     cross join lateral (
+       select chr(65 + (n * 7 % 26)::int + case when n % 2 = 0 then 32 else 0 end) || '-' || n as sku
+     ) named`,
     ids(50),
   )
   await run(
-    `insert into tenant.locations (platform_id, location_id, warehouse_id, code, pick_sequence)
-     select $1, gen_random_uuid(), house,
-       chr(65 + n % 26 + case when n % 3 = 0 then 32 else 0 end) || '-' || n, n % 3
-     from generate_series(3, 20) n cross join unnest(array[$2::uuid, $3::uuid]) house`,
+    `insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key, pick_sequence)
+     select $1, gen_random_uuid(), house, code, lower(code), n % 3
+     from generate_series(3, 20) n cross join unnest(array[$2::uuid, $3::uuid]) house
+     cross join lateral (
+       select chr(65 + n % 26 + case when n % 3 = 0 then 32 else 0 end) || '-' || n as code) named`,
     warehouse.id,
     side,
   )

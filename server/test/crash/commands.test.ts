@@ -192,8 +192,8 @@ describe('after the server was killed while it sealed', { timeout: 120_000 }, ()
     const [{ id } = {}] = await asOwner(
       `insert into tenant.warehouse_settings (platform_id, created_at, updated_at)
        select platform_id, now(), now() from tenant.platforms limit 1`,
-      `insert into tenant.warehouses (platform_id, warehouse_id, code)
-       select platform_id, gen_random_uuid(), 'MAIN' from tenant.warehouse_settings`,
+      `insert into tenant.warehouses (platform_id, warehouse_id, code, code_key)
+       select platform_id, gen_random_uuid(), 'MAIN', 'main' from tenant.warehouse_settings`,
       `insert into tenant.stock_moves (platform_id, kind, warehouse_id, source_type, effective_at,
          recorded_at, actor_type)
        select platform_id, 'adjust', warehouse_id, 'move', now(), now(), 'system'

@@ -126,6 +126,49 @@ test('nor a warehouse', async () => {
   expect(await stocked('warehouses', 'warehouse_id', `t.state = 'archived'`)).toEqual([])
 })
 
+test('nor a zone, or a warehouse, with a location that is added to it', async () => {
+  const { world, site } = ground
+  const made = await atOnce(rounds, async (n) => {
+    const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
+    const opened = await world.call(places.createWarehouse, {
+      ...{ ...as(site), body: { code, name: code, timezone: 'UTC' } },
+    })
+    const body = { warehouseId: site.warehouse.id, code: `Z-${n}` }
+    const { zone } = (await world.call(places.createZone, { ...as(site), body })).body
+    return { zone, warehouse: opened.body.warehouse }
+  })
+  const add = (warehouseId: string | undefined, zoneId: string | null, n: number) =>
+    world.call(places.createLocation, {
+      ...{ ...as(site), body: { warehouseId, zoneId, code: `IN-ZONE-${n}` } },
+    })
+  await expectOne(
+    (n) => add(site.warehouse.id, made[n]?.zone.id ?? null, n),
+    (n) => {
+      const { id: zoneId, version } = made[n]?.zone ?? { id: '', version: 1 }
+      const params = { ...site.params, zoneId }
+      return world.call(places.archiveZone, { ...as(site), params, body: { version } })
+    },
+    ['validation_failed', 'in_use'],
+  )
+  expect(
+    await ground.rowsOf(`select from tenant.locations l join tenant.zones z using (platform_id, zone_id)
+      where z.state = 'archived' and l.status <> 'archived'`),
+  ).toEqual([])
+  await atOnce(rounds, async (n) => {
+    const { id: warehouseId, version } = made[n]?.warehouse ?? { id: '', version: 1 }
+    const params = { ...site.params, warehouseId }
+    const [, gone] = await Promise.all([
+      add(warehouseId, null, n),
+      world.call(places.archiveWarehouse, { ...as(site), params, body: { version } }),
+    ])
+    expect(gone.status).toBe(200)
+  })
+  const late = await ground.rowsOf(`
+    select from tenant.locations l join tenant.warehouses w using (platform_id, warehouse_id)
+    where w.state = 'archived' and l.code like 'IN-ZONE-%' and l.created_at > w.updated_at`)
+  expect(late).toEqual([])
+})
+
 test('nothing is left for sale in a place that is blocked with what lies there', async () => {
   const { world, site } = ground
   const { sku } = await newItem(world, site)

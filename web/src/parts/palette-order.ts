@@ -1,3 +1,5 @@
+import { foldKey } from '@stowage/contract/folding'
+
 /** One line of the palette. */
 export type Item = {
   /** The same the next time: kept to know what was used lately. */
@@ -20,15 +22,15 @@ export const recentGroup = 'Recent'
  * was used lately (latest first), then the rest in the order given. Lines of a group stay together.
  */
 export function arrange(items: readonly Item[], typed: string, recent: readonly string[]): Item[] {
-  const text = typed.trim().toLowerCase()
+  const text = foldKey(typed.trim())
   const words = text.split(/\s+/)
   const found = items.filter(({ name, code = '', match }) => {
     if (match) return true
-    const whole = `${name} ${code}`.toLowerCase()
+    const whole = foldKey(`${name} ${code}`)
     return words.every((word) => whole.includes(word))
   })
   const isExact = ({ name, code, match }: Item) =>
-    match === 'exact' || (text !== '' && (code === text || name.toLowerCase() === text))
+    match === 'exact' || (text !== '' && (code === text || foldKey(name) === text))
   const exact = found.filter(isExact)
   const lately = recent.flatMap((id) => found.filter((item) => item.id === id && !isExact(item)))
   const rest = found.filter((item) => !exact.includes(item) && !lately.includes(item))

@@ -4,6 +4,7 @@ import { Link } from '../parts/Link.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { useCan } from '../workspace/rights.ts'
 import { usePaths } from '../workspace/warehouses.ts'
+import type { Choice } from './choices.ts'
 import type { Answer, Line } from './queue.ts'
 
 type Look = { icon: LucideIcon; className: string; word: string }
@@ -21,7 +22,11 @@ const stay = { short: 6_000, long: 10_000 }
 /** A code to be given to a product, and the whole of what was scanned. */
 export type Unknown = { code: string; scanned: string }
 
-type Acts = { onUndo: () => unknown; onLink: (unknown: Unknown) => void }
+type Acts = {
+  onUndo: () => unknown
+  onLink: (unknown: Unknown) => void
+  onChoose: (code: string, choice: Choice) => void
+}
 type Props = Acts & {
   lines: readonly Line[]
   /** Something stands over it that its buttons have opened. */
@@ -36,7 +41,8 @@ export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
   const isShown = last !== undefined && last.id > closed
   const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
   useEffect(() => {
-    if (!last?.answer || isHeld || isBelow) return
+    // A question stays until it is answered, or another scan comes.
+    if (!last?.answer || last.answer.choices || isHeld || isBelow) return
     const timer = setTimeout(() => setClosed(last.id), isLong ? stay.long : stay.short)
     return () => clearTimeout(timer)
   }, [last, isHeld, isBelow, isLong])
@@ -89,7 +95,7 @@ function Sign({ line, size }: { line: Line; size: number }) {
 
 type HeadProps = Acts & { line: Line; onClose: () => void }
 
-function Head({ line, onUndo, onLink, onClose }: HeadProps) {
+function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
   const { answer } = line
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -101,6 +107,11 @@ function Head({ line, onUndo, onLink, onClose }: HeadProps) {
           {...(answer.isAtWork && { onLink: (code) => onLink({ code, scanned: line.code }) })}
         />
       )}
+      {answer?.choices?.map((choice) => (
+        <Button key={`${choice.kind} ${choice.id}`} onClick={() => onChoose(line.code, choice)}>
+          {choice.title}
+        </Button>
+      ))}
       {answer?.undo && <Button onClick={onUndo}>Undo</Button>}
       <button
         type="button"

@@ -1,10 +1,11 @@
-import { lookup } from '@stowage/contract/warehouse/lookup'
+import { lookup, type Found } from '@stowage/contract/warehouse/lookup'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { send } from '../api.ts'
 import { ApiError } from '../transport.ts'
 import { usePaths, useSlug, useWarehouse } from '../workspace/warehouses.ts'
+import { choicesOf, type Choice } from './choices.ts'
 import { pageOf, titleOf } from './opening.ts'
 import { scanQueue, type Answer, type Line, type Scan } from './queue.ts'
 import { ScanBand, type Unknown } from './ScanBand.tsx'
@@ -14,22 +15,29 @@ import { currentTaker, hear, scanCode } from './use-scan.ts'
 
 const LinkDialog = lazy(() => import('../warehouse/LinkDialog.tsx'))
 
-const failed = (error: unknown): Answer => ({
-  tone: 'bad',
-  text:
-    error instanceof ApiError && error.status === 0
-      ? 'Not sent: there is no connection. Scan it again.'
-      : error instanceof Error && error.message
-        ? error.message
-        : 'This could not be looked up. Scan it again.',
-})
+const failed = (error: unknown): Answer => {
+  const choices = choicesOf(error)
+  if (choices.length > 0)
+    return { tone: 'warn', text: 'Several things have this code. Choose one.', choices }
+  return { tone: 'bad', text: sentenceOf(error) }
+}
+
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 0
+    ? 'Not sent: there is no connection. Scan it again.'
+    : error instanceof Error && error.message
+      ? error.message
+      : 'This could not be looked up. Scan it again.'
+
+const elsewhere = ({ label, warehouse }: Found, here: string | undefined) =>
+  `${label} is in ${warehouse ?? 'another warehouse'}${here === undefined ? '' : `, not in ${here}`}.`
 
 /** Hears the scanner on every page of a workspace and answers it. */
 export function Scanner() {
   const router = useRouter()
   const slug = useSlug()
   const to = usePaths()
-  const { id: warehouseId } = useWarehouse()
+  const { id: warehouseId, warehouse } = useWarehouse()
   const [lines, setLines] = useState<readonly Line[]>([])
 
   /** What is done with a scan that the open page leaves alone: its page is opened. */
@@ -41,11 +49,14 @@ export function Scanner() {
         ...{ tone: 'bad', text: `${found.label} is not known here.` },
         ...{ unknown: found.gs1?.gtin ?? found.label, isAtWork: currentTaker() !== undefined },
       }
+    if (found.isElsewhere && currentTaker() !== undefined)
+      return { tone: 'warn', text: elsewhere(found, warehouse?.code) }
     const href = found.actions.includes('open') ? pageOf(found, to) : undefined
     // A dialog holds what somebody has typed.
     const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
     if (href !== undefined && !isBusy) void router.navigate({ href })
-    return { tone: href === undefined || isBusy ? 'warn' : 'ok', text: titleOf(found) }
+    const text = found.isElsewhere ? elsewhere(found, warehouse?.code) : titleOf(found)
+    return { tone: href === undefined || isBusy || found.isElsewhere ? 'warn' : 'ok', text }
   }
 
   const latest = useRef({ slug, warehouseId, open })
@@ -53,11 +64,16 @@ export function Scanner() {
     latest.current = { slug, warehouseId, open }
   })
   const undo = useRef<() => unknown>(() => {})
+  const choose = useRef<(code: string, choice: Choice) => unknown>(() => {})
   useEffect(() => {
     const queue = scanQueue({
-      resolve: (code, screen) => {
+      resolve: (code, screen, choice) => {
         const { slug: platform, warehouseId: where } = latest.current
-        const context = { ...(screen && { screen }), ...(where && { warehouseId: where }) }
+        const context = {
+          ...(screen && { screen }),
+          ...(where && { warehouseId: where }),
+          ...(choice && { choice: { kind: choice.kind, id: choice.id } }),
+        }
         return send(lookup.scan, { params: { slug: platform }, body: { code, context } })
       },
       taker: currentTaker,
@@ -67,6 +83,7 @@ export function Scanner() {
       onChange: setLines,
     })
     undo.current = queue.undo
+    choose.current = queue.scan
     const stops = [listenForScans(queue.scan), hear(queue)]
     return () => stops.forEach((stop) => stop())
   }, [])
@@ -92,6 +109,10 @@ export function Scanner() {
         isHeld={linking !== undefined}
         onUndo={() => undo.current()}
         onLink={setLinking}
+        onChoose={(code, choice) => {
+          choose.current(code, choice)
+          currentTaker()?.field?.current?.focus()
+        }}
       />
       {linking && (
         <Suspense>

@@ -4,7 +4,7 @@ import { scanQueue, type Line, type Taker } from './queue.ts'
 
 const foundOf = (code: string): Found => ({
   ...{ kind: 'variant', id: code, label: code, name: 'Mug', variantId: null },
-  ...{ sku: code, warehouseId: null, actions: ['open'] },
+  ...{ sku: code, warehouseId: null, warehouse: null, actions: ['open'] },
   ...(code.startsWith('CMD:') && { kind: 'command', label: code.slice(4) }),
 })
 

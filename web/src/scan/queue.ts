@@ -1,5 +1,6 @@
 import type { Found } from '@stowage/contract/warehouse/lookup'
 import type { RefObject } from 'react'
+import type { Choice } from './choices.ts'
 
 /** A scanned code and what it turned out to be. */
 export type Scan = { code: string; found: Found }
@@ -11,6 +12,8 @@ export type Answer = {
   undo?: () => unknown
   /** A code that nothing has, which can be given to a product. */
   unknown?: string
+  /** What the code may stand for; one of them has to be chosen. */
+  choices?: readonly Choice[]
   /** The open page is at work with scans: the code is given over it, and nobody is led away. */
   isAtWork?: boolean
 }
@@ -44,7 +47,7 @@ const kept = 5
 
 type Work = {
   /** What the code is; rejects when the server cannot say. */
-  resolve: (code: string, screen: string | undefined) => Promise<Found>
+  resolve: (code: string, screen: string | undefined, choice?: Choice) => Promise<Found>
   /** The page that wants scans now, if any. */
   taker: () => Taker | undefined
   /** What is done with what no page has taken. */
@@ -64,12 +67,13 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
 
   const set = (next: readonly Line[]) => onChange((lines = next.slice(0, kept)))
 
-  const answer = async (code: string): Promise<Pick<Line, 'answer' | 'by'>> => {
+  const answer = async (code: string, choice?: Choice): Promise<Pick<Line, 'answer' | 'by'>> => {
     try {
       const by = taker()
-      const scan = { code, found: await resolve(code, by?.screen) }
+      const scan = { code, found: await resolve(code, by?.screen, choice) }
       const undone = scan.found.kind === 'command' && scan.found.label === 'UNDO'
-      const taken = await by?.take(scan)
+      // A page works in one warehouse; a location of another one is only told of.
+      const taken = scan.found.isElsewhere ? undefined : await by?.take(scan)
       if (taken) return { answer: taken, by }
       return { answer: undone ? undo() : otherwise(scan) }
     } catch (error) {
@@ -91,15 +95,16 @@ export function scanQueue({ resolve, taker, otherwise, failed, now, onChange }: 
     settle(page: Taker) {
       set(lines.map((line) => (line.by === page ? final(line) : line)))
     },
-    scan(code: string) {
+    /** Answers a code; `choice` is what somebody has said it stands for. */
+    scan(code: string, choice?: Choice) {
       const at = now()
-      const isRepeat = code === last.code && at - last.at < repeat
+      const isRepeat = !choice && code === last.code && at - last.at < repeat
       last = { code, at }
       if (isRepeat && !taker()?.everyScanCounts) return
       const id = ++count
       set([{ id, code, answer: undefined, at }, ...lines])
       busy = busy.then(async () => {
-        const given = await answer(code)
+        const given = await answer(code, choice)
         set(lines.map((line) => (line.id === id ? { ...line, ...given } : line)))
       })
     },

@@ -1,3 +1,4 @@
+import { isSameKey } from '@stowage/contract/folding'
 import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
 import type { Found } from '@stowage/contract/warehouse/lookup'
 import { places, type Location } from '@stowage/contract/warehouse/places'
@@ -24,7 +25,7 @@ export const placesLike = (slug: string, warehouse: string | undefined, q: strin
 /** The item with this very SKU or barcode, or undefined. */
 export function exactItem(items: readonly ListedVariant[], code: string): NamedItem | undefined {
   for (const item of items) {
-    if (item.sku.toLowerCase() === code.toLowerCase()) return { item, unit: item.unit }
+    if (isSameKey(item.sku, code)) return { item, unit: item.unit }
     const barcode = item.barcodes.find((one) => one.code === code)
     if (barcode) return { item, unit: barcode.unit ?? item.unit }
   }
@@ -54,9 +55,8 @@ export async function findPlace(
     params: { slug },
     query: { ...few, warehouse, q: code },
   })
-  const same = code.toLowerCase()
   return (
-    items.find((one) => one.code.toLowerCase() === same || one.barcode === code) ??
+    items.find((one) => isSameKey(one.code, code) || one.barcode === code) ??
     (items.length === 1 ? items[0] : undefined)
   )
 }

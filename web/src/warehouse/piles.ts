@@ -1,3 +1,4 @@
+import { isSameKey } from '@stowage/contract/folding'
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
@@ -33,7 +34,7 @@ export function usePileOf(slug: string, { sku, bucket }: { sku?: string; bucket?
         { params: { slug }, query: { limit: '20', q: sku, count: 'none' } },
         { signal },
       )
-      const item = items.find((one) => one.sku.toLowerCase() === sku?.toLowerCase())
+      const item = items.find((one) => isSameKey(one.sku, sku ?? ''))
       if (!item) return { item: undefined, pile: undefined }
       const found = await send(
         stock.buckets,

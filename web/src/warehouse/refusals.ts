@@ -199,7 +199,11 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
     ),
   uom_not_exact: (_, { body }) => {
     const nearest = words.parse(body['nearest']) ?? []
-    return nearest.length > 0 ? [`The nearest that come out even: ${nearest.join(' or ')}.`] : []
+    const unit = body['nearestUnit']
+    const of = typeof unit === 'string' ? ` ${unit}` : ''
+    return nearest.length > 0
+      ? [`The nearest that come out even: ${nearest.join(' or ')}${of}.`]
+      : []
   },
   already_reversed: () => ['Reload to see the movement that took it back.'],
   not_reversible: () => ['Post the opposite yourself: move it back, or adjust it.'],

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { contains } from '../../database/like.ts'
+import { containsFolded } from '../../database/like.ts'
 import { actionFilter, mostCounted, type Row } from './rules.ts'
 
 /** Milliseconds a search may take before it is given up. */
@@ -82,8 +82,7 @@ async function listValues(
   return { column, pairs }
 }
 
-const addressFilter = (text: string) => (value: RawBuilder<unknown>) =>
-  sql`${value} ilike ${contains(text)}`
+const addressFilter = (text: string) => (value: RawBuilder<unknown>) => containsFolded(value, text)
 const prefixFilter = (prefix: string) => (value: RawBuilder<unknown>) =>
   sql`starts_with(${value}, ${prefix})`
 

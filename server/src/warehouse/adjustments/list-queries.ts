@@ -1,6 +1,7 @@
 import type { Sort } from '@stowage/contract/warehouse/fields'
+import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { contains } from '../../database/like.ts'
+import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type PageRequest } from '../../database/pages.ts'
 import type { Worker } from '../../http/actor.ts'
 import { adjustmentOf, lineCount, namedAdjustments } from './queries.ts'
@@ -29,8 +30,8 @@ export async function listAdjustments(
     .$if(!!q, (some) =>
       some.where((row) =>
         row.or([
-          row('a.number', 'ilike', contains(q ?? '')),
-          row('a.note', 'ilike', contains(q ?? '')),
+          containsFolded(sql.ref('a.number'), q ?? ''),
+          containsFolded(sql.ref('a.note'), q ?? ''),
         ]),
       ),
     )

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/connect.ts'
 import type { ReadBarcode } from './rules.ts'
@@ -26,13 +27,14 @@ export async function insertProducts(
   { at, by }: By,
 ): Promise<void> {
   if (rows.length === 0) return
+  const keyed = rows.map((row) => ({ ...row, nameKey: foldKey(row.name) }))
   await sql`
-    insert into tenant.products (platform_id, product_id, name, description, kind, brand,
+    insert into tenant.products (platform_id, product_id, name, name_key, description, kind, brand,
       category_id, tags, shelf_life_days, min_remaining_days_receive, min_remaining_days_ship, created_at, created_by, updated_at, updated_by)
-    select ${platformId}, r."productId", r.name, r.description, r.kind, r.brand, r."categoryId",
+    select ${platformId}, r."productId", r.name, r."nameKey", r.description, r.kind, r.brand, r."categoryId",
       r.tags, r."shelfLifeDays", r."minRemainingDaysReceive", r."minRemainingDaysShip", ${at}, ${by}::uuid, ${at}, ${by}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("productId" uuid, name text,
-      description text, kind text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as r("productId" uuid, name text,
+      "nameKey" text, description text, kind text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
       "minRemainingDaysReceive" int, "minRemainingDaysShip" int)`.execute(tx)
 }
 
@@ -55,8 +57,8 @@ export type NewVariantRow = {
   /** Quanta, as is the next; null takes any number. */
   backorderLimit: string | null
   reorderPoint: string | null
-  /** What the text index shall know of it beside its SKU as one word; `wordsOf` tells. */
-  words: string
+  /** What the text index holds of it, by `wordsOf`. */
+  words: readonly string[]
 }
 
 export async function insertVariants(
@@ -66,20 +68,21 @@ export async function insertVariants(
   { at, by }: By,
 ): Promise<void> {
   if (rows.length === 0) return
+  const keyed = rows.map((row) => ({ ...row, skuKey: foldKey(row.sku) }))
   await sql`
-    insert into tenant.variants (platform_id, variant_id, product_id, sku, name, options, unit,
+    insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, name, options, unit,
       qty_scale, tracking, weight_g, length_mm, width_mm, height_mm, sell_price, purchase_price,
       backorder, backorder_limit, reorder_point, search, created_at, created_by, updated_at, updated_by)
-    select ${platformId}, r."variantId", r."productId", r.sku, r.name, r.options, r.unit,
+    select ${platformId}, r."variantId", r."productId", r.sku, r."skuKey", r.name, r.options, r.unit,
       r."qtyScale", r.tracking, r."weightG", r."lengthMm", r."widthMm", r."heightMm",
       r."sellPrice", r."purchasePrice", r.backorder, r."backorderLimit", r."reorderPoint",
-      array_to_tsvector(array[lower(r.sku)]) || to_tsvector('simple', r.words),
+      array_to_tsvector(r.words),
       ${at}, ${by}::uuid, ${at}, ${by}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("variantId" uuid,
-      "productId" uuid, sku text, name text, options jsonb, unit text, "qtyScale" smallint,
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as r("variantId" uuid,
+      "productId" uuid, sku text, "skuKey" text, name text, options jsonb, unit text, "qtyScale" smallint,
       tracking text, "weightG" int, "lengthMm" int, "widthMm" int, "heightMm" int,
       "sellPrice" numeric, "purchasePrice" numeric, backorder text, "backorderLimit" bigint,
-      "reorderPoint" bigint, words text)`.execute(tx)
+      "reorderPoint" bigint, words text[])`.execute(tx)
 }
 
 export type NewUnitRow = {
@@ -96,13 +99,17 @@ export async function insertUnits(
   rows: readonly NewUnitRow[],
 ): Promise<void> {
   if (rows.length === 0) return
+  const keyed = rows.map((row) => ({ ...row, codeKey: foldKey(row.code) }))
   await sql`
-    insert into tenant.variant_units (platform_id, variant_id, code, numerator, denominator)
-    select ${platformId}, r."variantId", r.code, r.numerator, r.denominator
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r("variantId" uuid, code text, numerator bigint, denominator bigint)
-    on conflict (platform_id, variant_id, code)
-    do update set numerator = excluded.numerator, denominator = excluded.denominator`.execute(tx)
+    insert into tenant.variant_units
+      (platform_id, variant_id, code, code_key, numerator, denominator)
+    select ${platformId}, r."variantId", r.code, r."codeKey", r.numerator, r.denominator
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb)
+      as r("variantId" uuid, code text, "codeKey" text, numerator bigint, denominator bigint)
+    on conflict on constraint variant_units_code_key
+    do update set code = excluded.code, numerator = excluded.numerator, denominator = excluded.denominator`.execute(
+    tx,
+  )
 }
 
 export type NewBarcodeRow = ReadBarcode & {

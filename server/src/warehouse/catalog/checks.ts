@@ -1,3 +1,4 @@
+import { isSameKey } from '@stowage/contract/folding'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -16,7 +17,7 @@ export function requireOtherName(
   at: (i: number) => string,
 ) {
   const message = `The item itself is counted in ${base}`
-  const i = units.findIndex(({ code }) => code === base)
+  const i = units.findIndex(({ code }) => isSameKey(code, base))
   if (i >= 0) fail('validation_failed', { message, details: [{ path: at(i), message }] })
 }
 

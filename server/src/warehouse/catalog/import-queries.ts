@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import {
@@ -52,7 +53,7 @@ const daysOf = sql`p.shelf_life_days as "shelfLifeDays",
   p.min_remaining_days_receive as "minRemainingDaysReceive",
   p.min_remaining_days_ship as "minRemainingDaysShip"`
 
-/** Items by their ids or by their SKUs in lower case; held until commit where `hold` says so. */
+/** Items by their ids or by the keys of their SKUs; held until commit where `hold` says so. */
 export async function findKnownItems(
   db: Db,
   platformId: string,
@@ -132,7 +133,7 @@ export async function findOwners(
   return rows
 }
 
-/** The categories of these names, in lower case, to their ids; one that is not there is made. */
+/** The ids of the categories with these names, by the keys of the names; one that is not there is made. */
 async function ensureCategories(
   tx: Tx,
   platformId: string,
@@ -140,21 +141,22 @@ async function ensureCategories(
   at: Date,
 ): Promise<Map<string, string>> {
   if (categories.length === 0) return new Map()
+  const keyed = categories.map((category) => ({ ...category, key: foldKey(category.name) }))
   await sql`
-    insert into tenant.categories (platform_id, category_id, name, created_at, updated_at)
-    select ${platformId}, n.id, n.name, ${at}, ${at}
-    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as n(id uuid, name text)
+    insert into tenant.categories
+      (platform_id, category_id, name, name_key, created_at, updated_at)
+    select ${platformId}, n.id, n.name, n.key, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(keyed)}::jsonb) as n(id uuid, name text, key text)
     where not exists (select from tenant.categories c
-      where c.platform_id = ${platformId} and lower(c.name) = lower(n.name))
-    order by n.name
+      where c.platform_id = ${platformId} and c.name_key = n.key)
+    order by n.key
     on conflict on constraint categories_name_key do nothing`.execute(tx)
-  const { rows } = await sql<{ name: string; id: string }>`
-    select distinct on (lower(c.name)) lower(c.name) as name, c.category_id as id
+  const { rows } = await sql<{ key: string; id: string }>`
+    select distinct on (c.name_key) c.name_key as key, c.category_id as id
     from tenant.categories c
-    where c.platform_id = ${platformId}
-      and lower(c.name) = any (${categories.map(({ name }) => name.toLowerCase())}::text[])
-    order by lower(c.name), c.parent_id nulls first, c.created_at, c.category_id`.execute(tx)
-  return new Map(rows.map(({ name, id }) => [name, id]))
+    where c.platform_id = ${platformId} and c.name_key = any (${keyed.map(({ key }) => key)}::text[])
+    order by c.name_key, c.parent_id nulls first, c.created_at, c.category_id`.execute(tx)
+  return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
 export type ItemWrite = {
@@ -182,9 +184,7 @@ export async function writeItems(
   newId: () => string,
 ): Promise<void> {
   const names = new Map(
-    items.flatMap(({ item: { category } }) =>
-      category ? [[category.toLowerCase(), category]] : [],
-    ),
+    items.flatMap(({ item: { category } }) => (category ? [[foldKey(category), category]] : [])),
   )
   const wanted = [...names.values()].map((name) => ({ id: newId(), name }))
   const categories = await ensureCategories(tx, platformId, wanted, by.at)
@@ -193,7 +193,7 @@ export async function writeItems(
     ...item,
     writesProduct: writes.product && !row.isNewProduct,
     writesVariant: writes.variant,
-    categoryId: (item.category && categories.get(item.category.toLowerCase())) || null,
+    categoryId: (item.category && categories.get(foldKey(item.category))) || null,
   }))
   const products = rows.filter(({ isNewProduct }) => isNewProduct)
   await insertProducts(
@@ -238,16 +238,17 @@ async function updateItems(
   rows: readonly KeptRow[],
   { at, by }: By,
 ): Promise<void> {
-  const products = JSON.stringify(rows.filter(({ writesProduct }) => writesProduct))
+  const renamed = rows.filter(({ writesProduct }) => writesProduct)
+  const products = JSON.stringify(renamed.map((row) => ({ ...row, nameKey: foldKey(row.name) })))
   await sql`
     update tenant.products p
-    set name = r.name, description = r.description, brand = r.brand,
+    set name = r.name, name_key = r."nameKey", description = r.description, brand = r.brand,
       category_id = r."categoryId", tags = r.tags, shelf_life_days = r."shelfLifeDays",
       min_remaining_days_receive = r."minRemainingDaysReceive",
       min_remaining_days_ship = r."minRemainingDaysShip", version = p.version + 1,
       updated_at = ${at}, updated_by = ${by}::uuid
     from jsonb_to_recordset(${products}::jsonb) as r("productId" uuid, name text,
-      description text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
+      "nameKey" text, description text, brand text, "categoryId" uuid, tags text[], "shelfLifeDays" int,
       "minRemainingDaysReceive" int, "minRemainingDaysShip" int)
     where p.platform_id = ${platformId} and p.product_id = r."productId"`.execute(tx)
   const variants = JSON.stringify(

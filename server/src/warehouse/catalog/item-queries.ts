@@ -1,7 +1,8 @@
+import { foldKey } from '@stowage/contract/folding'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { Unit } from './rules.ts'
+import { gtin14Of, type Unit } from './rules.ts'
 
 /** An item as a line of a document names it. */
 export type ItemChoice = {
@@ -47,9 +48,9 @@ export async function findItems(
   const given = choices.map(({ variantId, sku, barcode }, i) => ({
     ordinal: i,
     variantId: variantId ?? null,
-    sku: sku?.toLowerCase() ?? null,
+    sku: sku === undefined ? null : foldKey(sku),
     barcode: barcode ?? null,
-    gtin14: barcode && /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null,
+    gtin14: barcode === undefined ? null : gtin14Of(barcode),
   }))
   const rows = await findGiven(db, platformId, JSON.stringify(given))
   const byOrdinal = new Map(rows.map((row) => [row.ordinal, row]))

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
 import type { Sort } from '@stowage/contract/warehouse/fields'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
@@ -54,7 +55,7 @@ export async function listVariants(
       sql`v.platform_id = ${platformId}`,
       ...(words ? [words] : []),
       ...(state ? [sql`v.state = any (${[...state]}::text[])`] : []),
-      ...(sku === undefined ? [] : [sql`v.sku_key = ${sku.toLowerCase()}`]),
+      ...(sku === undefined ? [] : [sql`v.sku_key = ${foldKey(sku)}`]),
       ...(category === undefined
         ? []
         : [

@@ -131,8 +131,8 @@ test('of more words than are named one by one, the products are found all the sa
   const { id } = await add(third, { name: 'Many' })
   await arrange(
     world,
-    `insert into tenant.variants (platform_id, variant_id, product_id, sku, search)
-     select $1, gen_random_uuid(), $2, 'M-' || n, to_tsvector('simple', 'crowd')
+    `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, search)
+     select $1, gen_random_uuid(), $2, 'M-' || n, 'm-' || n, to_tsvector('simple', 'crowd')
      from generate_series(1, 5010) n`,
     [third.platform.id, id],
   )

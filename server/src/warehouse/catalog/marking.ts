@@ -1,3 +1,4 @@
+import { foldKey, isSameKey } from '@stowage/contract/folding'
 import { errors } from '@stowage/contract/errors'
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 import { record } from '../../audit.ts'
@@ -20,7 +21,8 @@ export function barcodeRow(
 ) {
   const read = readBarcode(code) ?? refuse('barcode_check_digit', `${at}code`)
   if (!unitOf(unit, variant.unit, units)) refuse('uom_unknown', `${at}unit`)
-  return { code, unit: unit === variant.unit ? null : unit, isPrimary, ...read }
+  const pack = unit === null ? undefined : units.find((one) => isSameKey(one.code, unit))
+  return { code, unit: pack?.code ?? null, isPrimary, ...read }
 }
 
 export async function addBarcode(
@@ -65,10 +67,12 @@ export async function setUnits(
   units: readonly Unit[],
 ): Promise<Variant> {
   const { id: platformId } = actor.platform
+  // Two at once would leave the packs of both.
+  await lockVariant(tx, platformId, id)
   const variant = (await findVariant(tx, platformId, id)) ?? notFound()
   requireOtherName(variant.unit, units, (i) => `units.${i}.code`)
-  const kept = new Set(units.map(({ code }) => code))
-  const used = variant.barcodes.filter(({ unit }) => unit !== null && !kept.has(unit))
+  const kept = new Set(units.map(({ code }) => foldKey(code)))
+  const used = variant.barcodes.filter(({ unit }) => unit !== null && !kept.has(foldKey(unit)))
   if (used.length > 0)
     fail('in_use', { blockers: used.map(({ code, unit }) => ({ type: 'barcode', code, unit })) })
   await deleteOtherUnits(tx, platformId, id, [...kept])

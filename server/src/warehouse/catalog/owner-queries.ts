@@ -1,5 +1,7 @@
+import { foldKey } from '@stowage/contract/folding'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { gtin14Of } from './rules.ts'
 
 /** What variants and categories are known by; only one can have it. */
 export type Marks = {
@@ -22,10 +24,8 @@ export async function findOwner(
   constraint: string,
   { skus = [], barcodes = [], category }: Marks,
 ): Promise<{ id: string; sku?: string; barcode?: string } | undefined> {
-  const keys = skus.map((sku) => sku.toLowerCase())
-  const gtins = barcodes
-    .filter((code) => /^\d{8,14}$/.test(code))
-    .map((code) => code.padStart(14, '0'))
+  const keys = skus.map(foldKey)
+  const gtins = barcodes.flatMap((code) => gtin14Of(code) ?? [])
   const { rows } = await sql<{ owner: { id: string } }>`
     select owner from (
       select 'variants_sku_key' as key, jsonb_build_object('id', variant_id, 'sku', sku) as owner
@@ -40,7 +40,7 @@ export async function findOwner(
       union all
       select 'categories_name_key', jsonb_build_object('id', category_id)
       from tenant.categories
-      where platform_id = ${platformId} and name = ${category?.name ?? null}
+      where platform_id = ${platformId} and name_key = ${category ? foldKey(category.name) : null}
         and parent_id is not distinct from ${category?.parentId ?? null}::uuid
     ) owners
     where key = ${constraint}`.execute(db)

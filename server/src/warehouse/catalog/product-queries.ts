@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { Category, Product } from '@stowage/contract/warehouse/catalog'
 import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
@@ -63,6 +64,10 @@ export function lockProducts(tx: Tx, platformId: string, productIds: readonly st
     .execute()
 }
 
+/** The key of a name that changes. */
+const keyOf = ({ name }: { name?: string | undefined }) =>
+  name === undefined ? {} : { nameKey: foldKey(name) }
+
 export async function saveProduct(
   tx: Tx,
   platformId: string,
@@ -71,7 +76,7 @@ export async function saveProduct(
 ): Promise<void> {
   await tx
     .updateTable('tenant.products')
-    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .set((row) => ({ ...values, ...keyOf(values), version: row('version', '+', 1) }))
     .where('platformId', '=', platformId)
     .where('productId', '=', productId)
     .execute()
@@ -107,7 +112,7 @@ export function saveCategory(
 ): Promise<Category> {
   return tx
     .updateTable('tenant.categories')
-    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .set((row) => ({ ...values, ...keyOf(values), version: row('version', '+', 1) }))
     .where('platformId', '=', platformId)
     .where('categoryId', '=', categoryId)
     .returning(categoryColumns)
@@ -132,11 +137,11 @@ export async function findCategoryIds(
 export function insertCategory(
   tx: Tx,
   platformId: string,
-  row: New<'tenant.categories'>,
+  row: Omit<New<'tenant.categories'>, 'nameKey'>,
 ): Promise<Category> {
   return tx
     .insertInto('tenant.categories')
-    .values({ platformId, ...row })
+    .values({ platformId, ...row, nameKey: foldKey(row.name) })
     .returning(categoryColumns)
     .executeTakeFirstOrThrow()
 }

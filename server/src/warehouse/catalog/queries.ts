@@ -1,10 +1,11 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Key } from '../../database/pages.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Unit } from './rules.ts'
+import { wordsOf, type Unit } from './rules.ts'
 
 export type New<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'platformId'>
 /** What the member may see of an item beside the item itself. */
@@ -124,11 +125,12 @@ export async function saveVariant(
   tx: Tx,
   platformId: string,
   variantId: string,
-  values: Updateable<Tables['tenant.variants']>,
+  values: Omit<Updateable<Tables['tenant.variants']>, 'skuKey'>,
 ): Promise<void> {
+  const key = values.sku === undefined ? {} : { skuKey: foldKey(values.sku) }
   await tx
     .updateTable('tenant.variants')
-    .set((row) => ({ ...values, version: row('version', '+', 1) }))
+    .set((row) => ({ ...values, ...key, version: row('version', '+', 1) }))
     .where('platformId', '=', platformId)
     .where('variantId', '=', variantId)
     .execute()
@@ -179,7 +181,7 @@ export async function saveVariantsOf(
     .execute()
 }
 
-/** Removes units that are not named; the database keeps those a barcode stands for. */
+/** Removes units without one of these keys; the database keeps those a barcode stands for. */
 export async function deleteOtherUnits(
   tx: Tx,
   platformId: string,
@@ -190,7 +192,7 @@ export async function deleteOtherUnits(
     .deleteFrom('tenant.variantUnits')
     .where('platformId', '=', platformId)
     .where('variantId', '=', variantId)
-    .$if(kept.length > 0, (query) => query.where('code', 'not in', [...kept]))
+    .$if(kept.length > 0, (query) => query.where('codeKey', 'not in', [...kept]))
     .execute()
 }
 
@@ -218,17 +220,33 @@ export const indexText = (tx: Tx, platformId: string, variantIds: readonly strin
 export const indexTextOf = (tx: Tx, platformId: string, productIds: readonly string[]) =>
   writeWords(tx, platformId, sql`v.product_id = any (${productIds}::uuid[])`)
 
+type Worded = {
+  id: string
+  product: Parameters<typeof wordsOf>[0]
+  variant: Parameters<typeof wordsOf>[1]
+  barcodes: string[]
+}
+
 async function writeWords(tx: Tx, platformId: string, wanted: RawBuilder<unknown>): Promise<void> {
-  await sql`
-    update tenant.variants v
-    set search = array_to_tsvector(array[v.sku_key]) || to_tsvector('simple', concat_ws(' ',
-      v.sku, p.name, v.name, p.brand, array_to_string(p.tags, ' '),
-      (select string_agg(o.value, ' ') from jsonb_each_text(v.options) o),
-      (select string_agg(b.code, ' ') from tenant.barcodes b
-       where b.platform_id = v.platform_id and b.variant_id = v.variant_id)))
-    from tenant.products p
+  const { rows } = await sql<Worded>`
+    select v.variant_id as id,
+      jsonb_build_object('name', p.name, 'brand', p.brand, 'tags', p.tags) as product,
+      jsonb_build_object('sku', v.sku, 'name', v.name, 'options', v.options) as variant,
+      array(select b.code from tenant.barcodes b
+        where b.platform_id = v.platform_id and b.variant_id = v.variant_id) as barcodes
+    from tenant.variants v
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
     where v.platform_id = ${platformId} and ${wanted}
-      and p.platform_id = v.platform_id and p.product_id = v.product_id`.execute(tx)
+    order by v.variant_id for no key update of v`.execute(tx)
+  if (rows.length === 0) return
+  const words = rows.map(({ id, product, variant, barcodes }) => ({
+    id,
+    words: wordsOf(product, variant, barcodes),
+  }))
+  await sql`
+    update tenant.variants v set search = array_to_tsvector(w.words)
+    from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w(id uuid, words text[])
+    where v.platform_id = ${platformId} and v.variant_id = w.id`.execute(tx)
 }
 
 /** What keeps a variant from being put away: quanta on hand, and claims that are open. */

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { one, toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
 
 /** Digits of a trade item number, in the lengths GS1 gives them. */
@@ -16,12 +17,20 @@ export function hasCheckDigit(code: string): boolean {
 
 export type ReadBarcode = { symbology: string; gtin14: string | null }
 
+/**
+ * Returns a GTIN in the length in which all of them are compared, 14 digits; null for any other code. A
+ * number of 9 to 11 digits is none: adding zeros would make it somebody else's.
+ */
+export const gtin14Of = (code: string): string | null =>
+  gtin.test(code) ? code.padStart(14, '0') : null
+
 /** What a barcode is, by its text; undefined for a GTIN whose check digit is wrong. */
 export function readBarcode(code: string): ReadBarcode | undefined {
-  if (!gtin.test(code)) return { symbology: 'code128', gtin14: null }
+  const gtin14 = gtin14Of(code)
+  if (gtin14 === null) return { symbology: 'code128', gtin14 }
   if (!hasCheckDigit(code)) return undefined
   const symbology = { 8: 'ean8', 12: 'upca', 13: 'ean13', 14: 'itf14' }[code.length] ?? 'ean13'
-  return { symbology, gtin14: code.padStart(14, '0') }
+  return { symbology, gtin14 }
 }
 
 type Backorder = { policy: 'inherit' | 'deny' | 'limit' | 'allow'; limit: string | null }
@@ -79,21 +88,32 @@ export function unitOf(
   base: string,
   units: readonly Unit[],
 ): Fraction | undefined {
-  if (name === null || name === undefined || name === base) return one
-  const unit = units.find(({ code }) => code === name)
+  if (name === null || name === undefined) return one
+  const key = foldKey(name)
+  if (key === foldKey(base)) return one
+  const unit = units.find(({ code }) => foldKey(code) === key)
   return unit && { numerator: BigInt(unit.numerator), denominator: BigInt(unit.denominator) }
 }
 
-/** What the text index knows of a variant beside its SKU as one word; `indexText` says it in SQL. */
-export const wordsOf = (
+/**
+ * Returns the folded words the text index holds of a variant: its whole SKU, what stands between spaces in
+ * its names, options and barcodes, and the parts of those with marks in them.
+ */
+export function wordsOf(
   product: { name: string; brand: string; tags: readonly string[] },
   variant: { sku: string; name: string; options: Readonly<Record<string, string>> },
   barcodes: readonly string[],
-): string =>
-  [
+): string[] {
+  const texts = [
     ...[variant.sku, product.name, variant.name, product.brand, ...product.tags],
     ...[...Object.values(variant.options), ...barcodes],
-  ].join(' ')
+  ]
+  const terms = foldKey(texts.join(' ')).split(/\s+/)
+  const words = [foldKey(variant.sku), ...terms.flatMap((term) => [term, ...partsOf(term)])]
+  return [...new Set(words.filter((word) => partsOf(word).length > 0))]
+}
+
+const partsOf = (term: string): string[] => term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 /**
  * What to look for in the text index, as a tsquery: every word must begin some word of the item. A
@@ -101,11 +121,10 @@ export const wordsOf = (
  */
 export function searchTerms(text: string): string | undefined {
   const lexeme = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}':*`
-  const terms = text
-    .toLowerCase()
+  const terms = foldKey(text)
     .split(/\s+/)
     .flatMap((term) => {
-      const words = term.match(/[\p{L}\p{N}]+/gu) ?? []
+      const words = partsOf(term)
       if (words.length === 0) return []
       const parts = words.map(lexeme).join(' & ')
       return words.length === 1 && words[0] === term ? [parts] : [`(${lexeme(term)} | (${parts}))`]

@@ -41,8 +41,8 @@ test('units are told of to an end, and so are the items of one', async () => {
   const more = (unit: string, count: number) =>
     arrange(
       world,
-      `insert into tenant.variants (platform_id, variant_id, product_id, sku, unit)
-       select $1, gen_random_uuid(), $2, gen_random_uuid(), ${unit}
+      `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, unit)
+       select $1, gen_random_uuid(), $2, gen_random_uuid(), gen_random_uuid(), ${unit}
        from generate_series(1, $3::int) n`,
       [large.platform.id, productId, count],
     )

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const { id: first } = await newItem(world, site, { sku: 'W-0' })
   const made = await arrange(
     world,
-    `insert into tenant.variants (platform_id, variant_id, product_id, sku, state, search)
-     select $1, gen_random_uuid(), v.product_id, 'W-' || n,
+    `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, state, search)
+     select $1, gen_random_uuid(), v.product_id, 'W-' || n, 'w-' || n,
        case when n = 1 then 'archived' else 'active' end,
        to_tsvector('simple', concat_ws(' ', 'common', case when n > $3::int - 300 then 'some' end,
          case when n > $3::int - 3 then 'rare' end))

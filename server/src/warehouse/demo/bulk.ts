@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { below, chanceOf, uuidOf } from './chance.ts'
 import { firstOf, itemsOf, productsOf, type DemoItem } from './items.ts'
 import { weightsOf } from './popularity.ts'
@@ -21,14 +22,14 @@ export type BulkPlace = { platformId: string; firstBucket: bigint; firstMove: bi
 
 /** The tables of a set with what is written of each, in the order it is. */
 export const bulkTables = {
-  warehouses: 'warehouse_id, code, name, created_at, updated_at',
-  locations: 'location_id, warehouse_id, code, pick_sequence, created_at, updated_at',
-  categories: 'category_id, name, created_at, updated_at',
-  products: 'product_id, name, brand, category_id, created_at, updated_at',
+  warehouses: 'warehouse_id, code, code_key, name, created_at, updated_at',
+  locations: 'location_id, warehouse_id, code, code_key, pick_sequence, created_at, updated_at',
+  categories: 'category_id, name, name_key, created_at, updated_at',
+  products: 'product_id, name, name_key, brand, category_id, created_at, updated_at',
   // Before the variants, whose text index names them.
   barcodes: 'code, variant_id, symbology, gtin14, is_primary',
   variants:
-    'variant_id, product_id, sku, name, options, purchase_price, sell_price, created_at, updated_at',
+    'variant_id, product_id, sku, sku_key, name, options, purchase_price, sell_price, created_at, updated_at',
   stock_levels: 'warehouse_id, variant_id, qty_scale, tracking, on_hand, unavailable, changed_at',
   stock_buckets:
     'bucket_id, warehouse_id, variant_id, location_id, status, tracking, on_hand, last_seq, last_at',
@@ -161,22 +162,23 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
 
   const tables: Record<BulkTable, () => Iterable<BulkRow>> = {
     warehouses: () =>
-      range(warehouses).map((i) => [
-        ...[idOf('warehouse', i), `W${i + 1}`, `Warehouse ${i + 1}`, dawn, dawn],
-      ]),
+      range(warehouses).map((i) => {
+        const code = `W${i + 1}`
+        return [idOf('warehouse', i), code, foldKey(code), `Warehouse ${i + 1}`, dawn, dawn]
+      }),
     *locations() {
       for (let i = 0; i < perWarehouse * warehouses; i++) {
         const spot = i % perWarehouse
         const code = `B-${String(spot).padStart(6, '0')}`
         const warehouse = idOf('warehouse', Math.trunc(i / perWarehouse))
-        yield [idOf('location', i), warehouse, code, spot * 10, dawn, dawn]
+        yield [idOf('location', i), warehouse, code, foldKey(code), spot * 10, dawn, dawn]
       }
     },
-    categories: () => [[idOf('category', 0), 'Everything', dawn, dawn]],
+    categories: () => [[idOf('category', 0), 'Everything', foldKey('Everything'), dawn, dawn]],
     *products() {
       for (let i = 0; i < productsOf(variants); i++) {
         const { name, brand } = product(i, variants)
-        yield [idOf('product', i), name, brand, idOf('category', 0), dawn, dawn]
+        yield [idOf('product', i), name, foldKey(name), brand, idOf('category', 0), dawn, dawn]
       }
     },
     *variants() {
@@ -273,8 +275,8 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
         (cents) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
       )
       const options = JSON.stringify(one.options)
-      const key = [idOf('variant', first + i), idOf('product', number), one.sku, one.name]
-      yield [...key, options, ...prices, dawn, dawn]
+      const ids = [idOf('variant', first + i), idOf('product', number)]
+      yield [...ids, one.sku, foldKey(one.sku), one.name, options, ...prices, dawn, dawn]
     }
   }
   /** In the order of time, as a value ledger is kept; on one moment what leaves comes first. */

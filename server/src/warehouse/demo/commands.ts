@@ -34,7 +34,8 @@ export async function beginLoading(tx: Tx, actor: Worker, size: DemoSize): Promi
   const { id: platformId, slug } = actor.platform
   const settings = await lockSettings(tx, platformId)
   const run = await findRun(tx, platformId)
-  if (run && run.state !== 'failed')
+  if (run?.state === 'loaded' || run?.state === 'loading') fail('not_empty')
+  if (run?.state === 'removing')
     return fail('invalid_transition', {
       blockers: [{ type: 'demo', from: run.state, to: 'loading', allowed: allowedFrom[run.state] }],
     })

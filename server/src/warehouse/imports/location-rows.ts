@@ -1,3 +1,4 @@
+import { foldKey, isSameKey } from '@stowage/contract/folding'
 import { newLocation } from '@stowage/contract/warehouse/place-inputs'
 import { locationKinds } from '@stowage/contract/warehouse/places'
 import { newId } from '../../database/ids.ts'
@@ -40,16 +41,13 @@ type Found = {
   owners: { id: string; code: string; barcode: string }[]
 }
 
-const upper = (text: string | undefined) => (text ?? '').toUpperCase()
 const siteOf = (sites: Found['sites'], reading: Reading) =>
-  sites.find(({ code }) => upper(code) === upper(reading.cells.get('warehouse')))
+  sites.find(({ code }) => isSameKey(code, reading.cells.get('warehouse') ?? ''))
 
 function zoneIdOf(reading: Reading, zones: Found['zones'], warehouseId: string | undefined) {
   const text = reading.cells.get('zone')
   if (text === undefined || warehouseId === undefined) return undefined
-  const zone = zones.find(
-    (one) => one.warehouseId === warehouseId && upper(one.code) === upper(text),
-  )
+  const zone = zones.find((one) => one.warehouseId === warehouseId && isSameKey(one.code, text))
   return zone?.id ?? note(reading, 'zone', 'not_found', 'This warehouse has no such zone')
 }
 
@@ -81,7 +79,7 @@ function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): 
   const code = read(reading, 'code', codeSchema)
   const given = givenOf(reading, zoneIdOf(reading, found.zones, site?.id))
   const existing = found.known.find(
-    (one) => one.warehouseId === site?.id && one.code.toLowerCase() === code?.toLowerCase(),
+    (one) => one.warehouseId === site?.id && isSameKey(one.code, code ?? ''),
   )
   const owner = found.owners.find(({ barcode }) => barcode === given.barcode)
   if (owner && owner.id !== existing?.id)
@@ -97,7 +95,7 @@ function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): 
   return {
     ...{ rowNo, reading },
     outcome: !existing ? 'create' : changed.length > 0 ? 'update' : 'unchanged',
-    key: site && code ? `${site.code}/${code}`.toLowerCase() : null,
+    key: site && code ? foldKey(`${site.code}/${code}`) : null,
     mark: given.barcode ?? null,
     plan: isWhole
       ? {
@@ -115,14 +113,16 @@ export const locationRows: RowKind<Plan> = {
   async check(tx, actor, { rows }, hold) {
     const { platform, warehouses } = actor
     const cells = (field: string) => rows.flatMap(({ reading }) => reading.cells.get(field) ?? [])
-    const sites = await findSites(tx, platform.id, warehouses, [...new Set(cells('warehouse'))])
+    const sites = await findSites(tx, platform.id, warehouses, [...new Set(cells('warehouse'))], {
+      hold,
+    })
     const places = rows.flatMap(({ reading }) => {
       const [site, code] = [siteOf(sites, reading), reading.cells.get('code')]
       return site && code ? [{ warehouseId: site.id, code }] : []
     })
     const siteIds = sites.map(({ id }) => id)
     const [zones, known, owners] = await Promise.all([
-      findZonesOf(tx, platform.id, siteIds),
+      findZonesOf(tx, platform.id, siteIds, { hold }),
       findKnownLocations(tx, platform.id, { places }, { hold }),
       findBarcodeOwners(tx, platform.id, cells('barcode')),
     ])

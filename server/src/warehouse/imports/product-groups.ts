@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { createHash } from 'node:crypto'
 import { note } from './cells.ts'
 import type { ReadRow } from './kinds.ts'
@@ -10,8 +11,10 @@ const shared = [
   ...['shelf_life_days', 'min_days_receive', 'min_days_ship'],
 ] as const
 
-export const groupKeyOf = ({ reading }: ReadRow): string | undefined =>
-  reading.cells.get('handle')?.toLowerCase()
+export function groupKeyOf({ reading }: ReadRow): string | undefined {
+  const handle = reading.cells.get('handle')
+  return handle === undefined ? undefined : foldKey(handle)
+}
 
 /**
  * The rows with what their siblings say of the product they share; a row that says something else is

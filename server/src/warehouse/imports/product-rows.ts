@@ -1,3 +1,4 @@
+import { foldKey, isSameKey } from '@stowage/contract/folding'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
@@ -123,7 +124,7 @@ function planRow(row: ReadRow, actor: Worker, found: Found): Checked<Plan> {
   const sku = read(reading, 'sku', skuSchema)
   const { reorderText, ...given } = givenOf(reading)
   const code = barcodeOf(reading)
-  const key = sku?.toLowerCase() ?? null
+  const key = sku === undefined ? null : foldKey(sku)
   const existing = key === null ? undefined : known.get(key)
   const { productId, isOwn } = productOfRow(row, existing, found)
   const product = products.get(productId)
@@ -189,7 +190,7 @@ function noteConflicts(
     note(reading, 'decimals', 'frozen', 'Decimals cannot change once there was stock')
   if (existing?.isFrozen && item.tracking !== was.tracking)
     note(reading, 'tracking', 'frozen', 'Tracking cannot change once there was stock')
-  if (item.unit !== was.unit && existing?.packs.includes(item.unit))
+  if (item.unit !== was.unit && existing?.packs.some((pack) => isSameKey(pack, item.unit)))
     note(reading, 'unit', 'validation_failed', `A pack of this item is called ${item.unit}`)
 }
 
@@ -198,7 +199,7 @@ async function look(tx: Tx, actor: Worker, part: FilePart, hold: boolean): Promi
   const { id: platformId } = actor.platform
   const { importId, rows, before, behind } = part
   const keyed = [...before, ...rows, ...behind]
-  const skuKeyOf = ({ reading }: ReadRow) => (reading.cells.get('sku') ?? '').toLowerCase()
+  const skuKeyOf = ({ reading }: ReadRow) => foldKey(reading.cells.get('sku') ?? '')
   const codes = rows.flatMap(({ reading }) => reading.cells.get('barcode') ?? [])
   const gtins = codes.flatMap((code) => readBarcode(code)?.gtin14 ?? [])
   const made = new Set(keyed.flatMap((row) => groupKeyOf(row) ?? []))
@@ -208,7 +209,7 @@ async function look(tx: Tx, actor: Worker, part: FilePart, hold: boolean): Promi
     findOwners(tx, platformId, codes, gtins),
     findKnownProducts(tx, platformId, madeIds),
   ])
-  const known = new Map(found.map((item) => [item.sku.toLowerCase(), item]))
+  const known = new Map(found.map((item) => [foldKey(item.sku), item]))
   const groups = new Map<string, string>()
   for (const row of keyed) {
     const [key, item] = [groupKeyOf(row), known.get(skuKeyOf(row))]

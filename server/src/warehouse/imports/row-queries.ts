@@ -58,6 +58,8 @@ export type RowResult = {
   outcome?: ImportRow['outcome'] | undefined
   key?: string | null | undefined
   mark?: string | null | undefined
+  /** What rows of one product share. */
+  group?: string | null | undefined
   errors?: readonly RowError[] | undefined
   entityId?: string | null | undefined
   entityVersion?: number | null | undefined
@@ -79,10 +81,11 @@ export async function saveResults(
   await sql`
     update tenant.import_rows i
     set state = r.state, outcome = r.outcome, key = r.key, mark = r.mark,
+      group_key = r."group",
       errors = coalesce(r.errors, '[]'), entity_id = r."entityId",
       entity_version = r."entityVersion", before = r.before, move_id = r."moveId"
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r("rowNo" int, state text,
-      outcome text, key text, mark text, errors jsonb, "entityId" uuid, "entityVersion" int,
+      outcome text, key text, mark text, "group" text, errors jsonb, "entityId" uuid, "entityVersion" int,
       before jsonb, "moveId" bigint)
     where i.platform_id = ${platformId} and i.import_id = ${importId} and i.row_no = r."rowNo"
       and i.row_no between ${from} and ${to}`.execute(tx)
@@ -110,7 +113,7 @@ export async function markRepeats(
       and d.row_no > d.first`.execute(tx)
 }
 
-/** Marks those of the file's good rows that share the cell `at` with rows they do not stand beside. */
+/** Marks those of the file's good rows that are of one group with rows they do not stand beside; `at` is its cell. */
 export async function markScattered(
   tx: Tx,
   platformId: string,
@@ -124,17 +127,15 @@ export async function markScattered(
       'Rows of one product must stand together: the first is row ' || d.first,
       'value', left(btrim(i.cells ->> ${at}::int, E' \t\r\n'), 100)))
     from (
-      select row_no, value, min(row_no) over (partition by value) as first,
-        count(*) filter (where begins) over (partition by value order by row_no) as block
+      select row_no, min(row_no) over (partition by group_key) as first,
+        count(*) filter (where begins) over (partition by group_key order by row_no) as block
       from (
-        select row_no, value, lag(value) over (order by row_no) is distinct from value as begins
-        from (
-          select row_no, lower(btrim(cells ->> ${at}::int, E' \t\r\n')) as value
-          from tenant.import_rows
-          where platform_id = ${platformId} and import_id = ${importId}
-        ) a
+        select row_no, group_key,
+          lag(group_key) over (order by row_no) is distinct from group_key as begins
+        from tenant.import_rows
+        where platform_id = ${platformId} and import_id = ${importId}
       ) b
-      where value <> ''
+      where group_key is not null
     ) d
     where i.platform_id = ${platformId} and i.import_id = ${importId} and i.row_no = d.row_no
       and d.block > 1 and i.state = 'valid'`.execute(tx)

@@ -55,7 +55,8 @@ describe('a step that is not possible', () => {
     const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
     await arrange(
       world,
-      `insert into tenant.warehouses (platform_id, warehouse_id, code) values ($1, $2, 'SOUTH')`,
+      `insert into tenant.warehouses (platform_id, warehouse_id, code, code_key)
+       values ($1, $2, 'SOUTH', 'south')`,
       [site.platform.id, randomUUID()],
     )
     await arrange(

@@ -85,9 +85,14 @@ export async function checkStep(tx: Tx, actor: Worker, file: Locked, limit: numb
     tx,
     platformId,
     file.id,
-    checked.map(({ rowNo, reading: { errors }, outcome, key, mark }) => ({
-      ...{ rowNo, outcome, key, mark, errors },
-      state: errors.length > 0 ? 'error' : 'valid',
+    checked.map(({ outcome, key, mark, ...row }) => ({
+      rowNo: row.rowNo,
+      state: row.reading.errors.length > 0 ? 'error' : 'valid',
+      outcome,
+      key,
+      mark,
+      group: groupKeyOf(row),
+      errors: row.reading.errors,
     })),
   )
   if (rows.length === limit) return advance(tx, actor, file, rows)

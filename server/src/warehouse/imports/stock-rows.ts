@@ -1,7 +1,8 @@
+import { isSameKey } from '@stowage/contract/folding'
 import { calendarDay } from '@stowage/contract/warehouse/fields'
 import { itemChoice, stockStatuses } from '@stowage/contract/warehouse/stock'
 import { microsOf, toQuanta } from '@stowage/contract/warehouse/quantities'
-import { line } from '@stowage/contract/fields'
+import { code } from '@stowage/contract/fields'
 import type { Tx } from '../../database/connect.ts'
 import type { Worker } from '../../http/actor.ts'
 import { findItems, type Item } from '../catalog/item-queries.ts'
@@ -33,9 +34,8 @@ type Plan = {
   serial: string | undefined
 }
 
-const code = (label: string) => line(label, { min: 1, max: 64 })
-const lotCode = code('Lot')
-const serialCode = code('Serial number')
+const lotCode = code('Lot', { min: 1, max: 64 })
+const serialCode = code('Serial number', { min: 1, max: 64 })
 /** One piece of one item; a code may stand for pieces of several items. */
 const pieceKey = ({ variantId, code: text }: { variantId: string; code: string }) =>
   `${variantId} ${text}`
@@ -69,8 +69,7 @@ function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found
     note(reading, 'warehouse', 'not_found', 'There is no such warehouse')
   const place = locations.find(
     (one) =>
-      one.warehouseId === site?.id &&
-      one.code.toLowerCase() === reading.cells.get('location')?.toLowerCase(),
+      one.warehouseId === site?.id && isSameKey(one.code, reading.cells.get('location') ?? ''),
   )
   if (site && !place && reading.cells.has('location'))
     note(reading, 'location', 'not_found', 'This warehouse has no such location')
@@ -80,7 +79,7 @@ function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found
 }
 
 const siteOf = (sites: readonly Site[], reading: Reading) =>
-  sites.find(({ code: one }) => one.toUpperCase() === reading.cells.get('warehouse')?.toUpperCase())
+  sites.find(({ code: one }) => isSameKey(one, reading.cells.get('warehouse') ?? ''))
 
 /** The quantity in quanta and what it is worth at the cost of the unit the row names. */
 function amountOf(reading: Reading, item: Item) {
@@ -93,7 +92,8 @@ function amountOf(reading: Reading, item: Item) {
   const exact = toQuanta(text, item.qtyScale, fraction)
   if (!('quanta' in exact)) {
     const nearest = exact.nearest.join(' or ')
-    return note(reading, 'quantity', 'uom_not_exact', `Nearest that can be kept: ${nearest}`)
+    const of = exact.isInBaseUnits ? ` ${item.unit}` : ''
+    return note(reading, 'quantity', 'uom_not_exact', `Nearest that can be kept: ${nearest}${of}`)
   }
   if (exact.quanta === 0n)
     return note(reading, 'quantity', 'validation_failed', 'The quantity must be more than zero')

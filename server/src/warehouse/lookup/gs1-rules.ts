@@ -43,11 +43,12 @@ const symbology = /^\](?:C1|e0|d2|Q3|J1)/
 
 /**
  * Reads a GS1 code: as scanners send it, with U+001D behind fields of open length, or as people read
- * it, with brackets. `undefined` for what is no GS1 code; `malformed` for what says it is one and then
- * is not: an unknown field, one too short or too long, a wrong check digit, an impossible day.
+ * it, with brackets. `undefined` for what is no GS1 code; `check_digit` for one whose number of an item or of
+ * a parcel has a wrong one; `malformed` for what says it is one and then is not: an unknown field, one too
+ * short or too long, an impossible day.
  * `year` is this year, which decides the century of a date.
  */
-export function readGs1(code: string, year: number): Gs1 | 'malformed' | undefined {
+export function readGs1(code: string, year: number): Gs1 | 'malformed' | 'check_digit' | undefined {
   const bare = code.replace(symbology, '')
   const isDeclared = bare !== code || code.includes(separator)
   const isBracketed = /^\(\d{2,4}\)/.test(bare)
@@ -55,9 +56,8 @@ export function readGs1(code: string, year: number): Gs1 | 'malformed' | undefin
   if (!isDeclared && !isBracketed && !/^(?:01\d{14}(?:1|2|3|$)|00\d{18}$)/.test(bare))
     return undefined
   const pairs = isBracketed ? fromBrackets(bare) : fromElements(bare)
-  const read = pairs && meaningOf(pairs, year)
-  if (read) return read
-  return isDeclared || isBracketed ? 'malformed' : undefined
+  const read = (pairs && meaningOf(pairs, year)) ?? 'malformed'
+  return typeof read === 'object' || isDeclared || isBracketed ? read : undefined
 }
 
 type Pair = readonly [name: string, value: string]
@@ -87,7 +87,7 @@ function fromBrackets(text: string): Pair[] | undefined {
   return whole === text && pairs.every(([name]) => fields[name]) ? pairs : undefined
 }
 
-function meaningOf(pairs: readonly Pair[], year: number): Gs1 | undefined {
+function meaningOf(pairs: readonly Pair[], year: number): Gs1 | 'check_digit' | undefined {
   const found = new Map<string, string>()
   for (const [name, value] of pairs) {
     const field = fields[name]
@@ -102,20 +102,22 @@ function meaningOf(pairs: readonly Pair[], year: number): Gs1 | undefined {
   const gtin = found.get('01') ?? found.get('02') ?? null
   const sscc = found.get('00') ?? null
   const count = found.get('37') ?? found.get('30') ?? null
-  if ([gtin, sscc].some((number) => number !== null && !isNumberWithCheck(number))) return undefined
+  const numbers = [gtin, sscc].filter((number) => number !== null)
+  if (!numbers.every((number) => /^\d+$/.test(number))) return undefined
   if (count !== null && !/^\d+$/.test(count)) return undefined
   const expiry = found.get('17')
   const expiresOn = expiry === undefined ? null : dayOf(expiry, year)
   if (expiresOn === undefined) return undefined
+  if (!numbers.every(hasCheckDigit)) return 'check_digit'
   return {
-    ...{ gtin, sscc, expiresOn },
+    gtin,
+    sscc,
+    expiresOn,
     lot: found.get('10') ?? null,
     serial: found.get('21') ?? null,
     count: count === null ? null : String(BigInt(count)),
   }
 }
-
-const isNumberWithCheck = (text: string) => /^\d+$/.test(text) && hasCheckDigit(text)
 
 /** YYMMDD as a day; day 00 is the last of the month. Years are those nearest to this one. */
 function dayOf(text: string, thisYear: number): string | undefined {

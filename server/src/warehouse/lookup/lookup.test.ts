@@ -142,9 +142,25 @@ describe('a scanned code', () => {
     expect(await found(code)).toMatchObject(expected)
   })
 
-  test('of GS1 that is damaged is said to be', async () => {
-    const answer = await scan(`]C10104006381333930`)
-    expect([answer.status, answer.body['code']]).toEqual([422, 'gs1_malformed'])
+  test.each([
+    ['damaged', `]C101${gtin}9912`, 'gs1_malformed'],
+    ['of a wrong check digit', ']C10104006381333930', 'barcode_check_digit'],
+  ])('of GS1 that is %s is said to be', async (_, code, refused) => {
+    const answer = await scan(code)
+    expect([answer.status, answer.body['code']]).toEqual([422, refused])
+  })
+
+  test('of 9 to 11 digits is no GTIN with its zeros cut off', async () => {
+    await newItem(world, site, { sku: 'SODA', barcodes: [{ code: '036000291452' }] })
+    expect(await found('036000291452')).toMatchObject({ label: 'SODA' })
+    expect(await found('0036000291452')).toMatchObject({ label: 'SODA' })
+    expect(await found('36000291452')).toMatchObject({ kind: 'unknown' })
+    const body = {
+      ...{ warehouseId: site.warehouse.id, complete: true },
+      lines: [{ barcode: '36000291452', qty: '1' }],
+    }
+    const answer = await world.call(receiving.create, { ...as(site), body })
+    expect([answer.status, answer.body['code']]).toEqual([422, 'barcode_unknown'])
   })
 
   test('may hold the separator of GS1 and no other control character', async () => {

@@ -1,7 +1,9 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { ScanKind, SearchHit } from '@stowage/contract/warehouse/lookup'
 import { sql } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
+import { gtin14Of } from '../catalog/rules.ts'
 
 export type FoundRow = {
   kind: Exclude<ScanKind, 'command' | 'unknown'>
@@ -12,13 +14,15 @@ export type FoundRow = {
   sku: string | null
   unit: string | null
   warehouseId: string | null
+  /** The code of that warehouse. */
+  warehouse: string | null
 }
 
 type Wanted = {
   code: string
   /** Null for all kinds. */
   among: readonly ScanKind[] | null
-  /** Where one of several places of the same code is looked for first. */
+  /** Of locations with the same code, those of this warehouse come first. */
   warehouseId: string | null
 }
 
@@ -32,23 +36,27 @@ export function findByCode(
   scope: readonly string[] | null,
   { code, among, warehouseId }: Wanted,
 ): Promise<FoundRow[]> {
-  const gtin = /^\d{8,14}$/.test(code) ? code.padStart(14, '0') : null
   return rowsByCode(db, {
-    ...{ platformId, scope, code, gtin, among, warehouseId },
-    ...{ lower: code.toLowerCase(), uuid: uuidIn(code) },
+    ...{ platformId, scope, code, among, warehouseId, gtin: gtin14Of(code) },
+    ...{ key: foldKey(code), number: code.toUpperCase(), uuid: uuidIn(code) },
   })
 }
+
+/** How many locations of one code are named, one a warehouse. */
+const mostPlaces = 10
 
 type Asked = Wanted & {
   platformId: string
   scope: readonly string[] | null
   gtin: string | null
-  lower: string
+  key: string
+  /** As the number of a document. */
+  number: string
   uuid: string | null
 }
 
 const rowsByCode = prepareByKeys((_: Db, asked: Asked) => {
-  const { platformId, scope, code, gtin, lower, uuid, among, warehouseId } = asked
+  const { platformId, scope, code, gtin, key, number, uuid, among, warehouseId } = asked
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
   const wanted = (kind: ScanKind) =>
@@ -65,7 +73,7 @@ const rowsByCode = prepareByKeys((_: Db, asked: Asked) => {
          and ${wanted('variant')})
       union all
       (select 3, 'variant', v.variant_id::text, v.variant_id, null, null, null
-       from tenant.variants v where v.platform_id = ${platformId} and v.sku_key = ${lower}
+       from tenant.variants v where v.platform_id = ${platformId} and v.sku_key = ${key}
          and ${wanted('variant')})
       union all
       (select 4, 'location', l.location_id::text, null, null, l.warehouse_id, l.code
@@ -76,17 +84,17 @@ const rowsByCode = prepareByKeys((_: Db, asked: Asked) => {
          l.location_id::text, null, null, l.warehouse_id, l.code
        from tenant.warehouses w
        join tenant.locations l on l.platform_id = w.platform_id and l.warehouse_id = w.warehouse_id
-         and l.code_key = ${lower}
+         and l.code_key = ${key}
        where w.platform_id = ${platformId} and w.kind = 'site' and ${wanted('location')}
          and ${inSight('w.warehouse_id')}
-       order by 1, w.rank, w.code limit 1)
+       order by 1, w.rank, w.code limit ${sql.lit(mostPlaces)})
       union all
       (select 7, 'container', c.container_id::text, null, null, null, c.code
        from tenant.containers c where c.platform_id = ${platformId} and c.code = ${code}
          and ${wanted('container')})
       union all
       (select 8, 'receipt', r.receipt_id::text, null, null, r.warehouse_id, r.number
-       from tenant.receipts r where r.platform_id = ${platformId} and r.number = upper(${code})
+       from tenant.receipts r where r.platform_id = ${platformId} and r.number = ${number}
          and ${wanted('receipt')} and ${inSight('r.warehouse_id')})
       union all
       (select 8, 'receipt', r.receipt_id::text, null, null, r.warehouse_id, r.number
@@ -95,7 +103,7 @@ const rowsByCode = prepareByKeys((_: Db, asked: Asked) => {
          and ${wanted('receipt')} and ${inSight('r.warehouse_id')})
       union all
       (select 9, 'adjustment', a.adjustment_id::text, null, null, a.warehouse_id, a.number
-       from tenant.adjustments a where a.platform_id = ${platformId} and a.number = upper(${code})
+       from tenant.adjustments a where a.platform_id = ${platformId} and a.number = ${number}
          and ${wanted('adjustment')} and ${inSight('a.warehouse_id')})
       union all
       (select 10, 'serial', s.serial_id::text, s.variant_id, null, null, s.code
@@ -111,12 +119,14 @@ const rowsByCode = prepareByKeys((_: Db, asked: Asked) => {
          and ${wanted('member')})
     )
     select f.kind, f.id, coalesce(f.label, v.sku) as label, f.variant_id as "variantId", v.sku,
-      coalesce(f.unit, v.unit) as unit, f.warehouse_id as "warehouseId",
+      coalesce(f.unit, v.unit) as unit, f.warehouse_id as "warehouseId", w.code as warehouse,
       coalesce(concat_ws(' ', p.name, nullif(v.name, '')), '') as name
     from found f
     left join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = f.variant_id
     left join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
-    order by f.rank, f.id limit 10`
+    left join tenant.warehouses w
+      on w.platform_id = ${platformId} and w.warehouse_id = f.warehouse_id
+    order by f.rank, f.id limit 20`
 })
 
 const uuidIn = (code: string) =>
@@ -148,28 +158,43 @@ export function findByPrefix(
   db: Db,
   platformId: string,
   { scope, places, documents }: Reach,
-  code: string,
+  { typed, key }: { typed: string; key: string },
 ): Promise<Hit[]> {
-  // Behind every code that begins with it, in the order of the index.
-  const end = `${code}\u{10ffff}`
-  return rowsByPrefix(db, { platformId, scope, places, documents, code, end })
+  const number = typed.toUpperCase()
+  return rowsByPrefix(db, {
+    ...{ platformId, scope, places, documents },
+    ...{ key, keyEnd: endOf(key), code: typed, codeEnd: endOf(typed) },
+    ...{ number, numberEnd: endOf(number) },
+  })
 }
 
-type Prefix = Reach & { platformId: string; code: string; end: string }
+/** Behind every code that begins like this, in the order of the index. */
+const endOf = (start: string) => `${start}\u{10ffff}`
+
+type Prefix = Reach & {
+  platformId: string
+  key: string
+  keyEnd: string
+  code: string
+  codeEnd: string
+  number: string
+  numberEnd: string
+}
 
 const rowsByPrefix = prepareByKeys((_: Db, prefix: Prefix) => {
-  const { platformId, scope, places, documents, code, end } = prefix
+  const { platformId, scope, places, documents, key, keyEnd, code, codeEnd } = prefix
+  const { number, numberEnd } = prefix
   const many = sql.lit(enough)
   const inSight = (column: string) =>
     sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
   return sql<Hit>`
     with found as (
       (select v.variant_id from tenant.variants v
-       where v.platform_id = ${platformId} and v.sku_key >= ${code} and v.sku_key < ${end}
+       where v.platform_id = ${platformId} and v.sku_key >= ${key} and v.sku_key < ${keyEnd}
        order by v.sku_key limit ${many})
       union
       (select b.variant_id from tenant.barcodes b
-       where b.platform_id = ${platformId} and b.code >= ${code} and b.code < ${end}
+       where b.platform_id = ${platformId} and b.code >= ${code} and b.code < ${codeEnd}
        order by b.code limit ${many})
     )
     (select 'variant' as kind, v.variant_id::text as id, v.sku as label, v.variant_id as "variantId",
@@ -184,7 +209,7 @@ const rowsByPrefix = prepareByKeys((_: Db, prefix: Prefix) => {
      join lateral (
        select * from tenant.locations o
        where o.platform_id = w.platform_id and o.warehouse_id = w.warehouse_id
-         and o.code_key >= ${code} and o.code_key < ${end} and o.status <> 'archived'
+         and o.code_key >= ${key} and o.code_key < ${keyEnd} and o.status <> 'archived'
        order by o.code_key limit 8) l on true
      where w.platform_id = ${platformId} and w.kind = 'site' and ${places}::boolean
        and ${inSight('w.warehouse_id')} limit 8)
@@ -192,13 +217,13 @@ const rowsByPrefix = prepareByKeys((_: Db, prefix: Prefix) => {
     (select 'receipt', r.receipt_id::text, r.number, null, r.warehouse_id, r.reference
      from tenant.receipts r
      where r.platform_id = ${platformId} and ${documents}::boolean
-       and r.number >= upper(${code}) and r.number < upper(${code}) || chr(1114111)
+       and r.number >= ${number} and r.number < ${numberEnd}
        and ${inSight('r.warehouse_id')} order by r.number limit 5)
     union all
     (select 'adjustment', a.adjustment_id::text, a.number, null, a.warehouse_id, a.reason_code
      from tenant.adjustments a
      where a.platform_id = ${platformId} and ${documents}::boolean
-       and a.number >= upper(${code}) and a.number < upper(${code}) || chr(1114111)
+       and a.number >= ${number} and a.number < ${numberEnd}
        and ${inSight('a.warehouse_id')} order by a.number limit 5)`
 })
 

@@ -1,3 +1,4 @@
+import { isSameKey } from '@stowage/contract/folding'
 import type { Input } from '@stowage/contract/route'
 import type { Found, lookup, SearchHit } from '@stowage/contract/warehouse/lookup'
 import type { Db } from '../../database/connect.ts'
@@ -29,10 +30,10 @@ export const lookupHandlers: Handlers<typeof lookup> = {
     const places = holds.has('location.read')
     const documents = holds.has('stock.read')
     return read(async (db) => {
-      const wanted = { code: query.q.trim(), among: null, warehouseId: query.warehouse ?? null }
+      const wanted = { code: plan.typed, among: null, warehouseId: query.warehouse ?? null }
       const [exact, prefixed] = await Promise.all([
         findByCode(db, platform.id, scope, wanted),
-        findByPrefix(db, platform.id, { scope, places, documents }, plan.code),
+        findByPrefix(db, platform.id, { scope, places, documents }, plan),
       ])
       // Where codes alone fill the answer, words would only be found to be left out.
       const isFull = prefixed.filter(({ kind }) => kind === 'variant').length >= enough
@@ -53,7 +54,7 @@ function merge(
   may: { places: boolean; documents: boolean },
 ): SearchHit[] {
   const hits = new Map<string, SearchHit>()
-  for (const { kind, id, label, name, variantId, warehouseId, sku } of exact) {
+  for (const { kind, id, label, variantId, warehouseId, sku, ...row } of exact) {
     if (kind === 'container' || kind === 'member') continue
     if (kind === 'location' && !may.places) continue
     if ((kind === 'receipt' || kind === 'adjustment') && !may.documents) continue
@@ -63,6 +64,7 @@ function merge(
       ? { kind: 'variant' as const, id: variantId ?? id, label: sku ?? label }
       : { kind, id, label }
     const key = `${hit.kind} ${hit.id}`
+    const name = kind === 'location' ? (row.warehouse ?? '') : row.name
     if (!hits.has(key)) hits.set(key, { ...hit, name, variantId, warehouseId, exact: true })
   }
   for (const hit of others) {
@@ -79,29 +81,31 @@ async function answer(
   question: Question,
 ): Promise<Found> {
   const { platform, warehouses, holds } = actor
-  if (question.kind === 'malformed') return fail('gs1_malformed')
+  if (question.kind === 'refused') return fail(question.code)
   if (question.kind === 'command') {
     const none = unknownCode(question.command, holds)
     return { ...none, kind: 'command', actions: actionsFor('command', holds) }
   }
-  const find = (wanted: string, among: Extract<Question, { kind: 'code' }>['among'] = undefined) =>
-    findByCode(db, platform.id, warehouses, {
-      code: wanted,
-      among: among ?? null,
-      warehouseId: context?.warehouseId ?? null,
-    })
+  const find = async (
+    wanted: string,
+    among: Extract<Question, { kind: 'code' }>['among'] = undefined,
+  ) => {
+    const warehouseId = context?.warehouseId ?? null
+    const asked = { code: wanted, among: among ?? null, warehouseId }
+    return chosenOf(await findByCode(db, platform.id, warehouses, asked), context)
+  }
   if (question.kind === 'code') {
     const { among } = question
     const rows = among?.length === 0 ? [] : await find(question.code, among)
     // Where it is said what kind of thing it is, its own code comes before the barcodes of others.
-    const own = among && rows.find(({ label }) => sameCode(label, question.code))
-    const row = own ?? theOnly(rows)
-    return row ? foundOf(row, holds) : unknownCode(code, holds)
+    const own = among ? rows.filter(({ label }) => isSameKey(label, question.code)) : []
+    const row = theOnly(own.length > 0 ? own : rows)
+    return row ? foundOf(row, holds, context) : unknownCode(code, holds)
   }
   const { gs1 } = question
   // Somebody may have given this very text as a barcode.
   const asItIs = theOnly(await find(question.code))
-  if (asItIs) return foundOf(asItIs, holds)
+  if (asItIs) return foundOf(asItIs, holds, context)
   const rows =
     gs1.gtin !== null
       ? await find(gs1.gtin, ['variant'])
@@ -110,14 +114,30 @@ async function answer(
         : []
   const row = theOnly(rows)
   if (!row) return unknownCode(code, holds, gs1)
-  const found = { ...foundOf(row, holds), gs1, ...(gs1.count !== null && { qty: gs1.count }) }
+  const found = {
+    ...foundOf(row, holds, context),
+    gs1,
+    ...(gs1.count !== null && { qty: gs1.count }),
+  }
   if (row.variantId === null || (gs1.lot === null && gs1.serial === null)) return found
   const { lotId, serialId } = await findMarks(db, platform.id, row.variantId, gs1)
   if (serialId) return { ...found, kind: 'serial', id: serialId, label: gs1.serial ?? '' }
   return lotId ? { ...found, kind: 'lot', id: lotId, label: gs1.lot ?? '' } : found
 }
 
-const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+type Context = Input<typeof lookup.scan>['body']['context']
+
+/**
+ * Returns the rows a scan may mean: the one somebody has chosen, else all of them but the locations of other
+ * warehouses where the warehouse of the scan has one.
+ */
+function chosenOf(rows: readonly FoundRow[], context: Context): readonly FoundRow[] {
+  const { choice, warehouseId } = context ?? {}
+  const chosen = rows.filter(({ kind, id }) => kind === choice?.kind && id === choice.id)
+  if (chosen.length > 0) return chosen
+  const isHere = (row: FoundRow) => row.kind === 'location' && row.warehouseId === warehouseId
+  return rows.some(isHere) ? rows.filter((row) => row.kind !== 'location' || isHere(row)) : rows
+}
 
 /**
  * What a code stands for. Codes of different kinds are written by different people, and a supplier's may
@@ -128,14 +148,18 @@ function theOnly(rows: readonly FoundRow[]): FoundRow | undefined {
   const things = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]))
   if (things.size > 1)
     fail('barcode_ambiguous', {
-      blockers: [...things.values()].map(({ kind: type, id, label }) => ({ type, id, label })),
+      blockers: [...things.values()].map(({ kind: type, id, label, ...row }) => {
+        const { name, warehouseId, warehouse } = row
+        return { type, id, label, name, warehouseId, warehouse }
+      }),
     })
   return rows[0]
 }
 
-function foundOf({ unit, ...row }: FoundRow, holds: Worker['holds']): Found {
+function foundOf({ unit, ...row }: FoundRow, holds: Worker['holds'], context: Context): Found {
   const actions = actionsFor(row.kind, holds)
-  return row.variantId === null || unit === null
-    ? { ...row, actions }
-    : { ...row, unit, qty: '1', actions }
+  if (row.variantId !== null && unit !== null) return { ...row, unit, qty: '1', actions }
+  const asked = context?.warehouseId
+  const isElsewhere = row.kind === 'location' && asked !== undefined && row.warehouseId !== asked
+  return isElsewhere ? { ...row, isElsewhere, actions } : { ...row, actions }
 }

@@ -25,7 +25,7 @@ describe('a scanned code', () => {
       { kind: 'code', code: 'https://stowage.example.evil/acme/app/catalog/MUG' },
     ],
     [' 0012 ', { kind: 'code', code: '0012' }],
-    [']C1garbage', { kind: 'malformed' }],
+    [']C1garbage', { kind: 'refused', code: 'gs1_malformed' }],
   ])('%s', (code, question) => {
     expect(readCode(code, place)).toEqual(question)
   })
@@ -42,11 +42,12 @@ test('actions are those of the rights', () => {
 test.each([
   ['', undefined],
   ['  ', undefined],
-  ['m', { code: 'm', terms: undefined }],
-  ['4006', { code: '4006', terms: undefined }],
-  ['Mug', { code: 'mug', terms: "'mug':*" }],
-  ['blue mug', { code: 'blue mug', terms: "'blue':* & 'mug':*" }],
-  ['--', { code: '--', terms: undefined }],
+  [' m ', { typed: 'm', key: 'm', terms: undefined }],
+  ['4006', { typed: '4006', key: '4006', terms: undefined }],
+  ['Mug', { typed: 'Mug', key: 'mug', terms: "'mug':*" }],
+  ['ΑΘΗΝΑΣ', { typed: 'ΑΘΗΝΑΣ', key: 'αθηνασ', terms: "'αθηνασ':*" }],
+  ['blue mug', { typed: 'blue mug', key: 'blue mug', terms: "'blue':* & 'mug':*" }],
+  ['--', { typed: '--', key: '--', terms: undefined }],
 ])('typing %j looks for %j', (typed, plan) => {
   expect(planSearch(typed)).toEqual(plan)
 })

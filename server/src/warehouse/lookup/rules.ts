@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { scanCommands } from '@stowage/contract/warehouse/lookup'
 import type { Found, Gs1, ScanAction, ScanKind } from '@stowage/contract/warehouse/lookup'
 import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
@@ -10,7 +11,7 @@ export type Question =
   /** Exactly this code, among these kinds of things; all of them when none is named. */
   | { kind: 'code'; code: string; among?: readonly ScanKind[] }
   | { kind: 'gs1'; code: string; gs1: Gs1 }
-  | { kind: 'malformed' }
+  | { kind: 'refused'; code: 'gs1_malformed' | 'barcode_check_digit' }
 
 /** Letters in front of a code that say what it is; our own labels carry them. */
 const prefixes: Readonly<Record<string, readonly ScanKind[]>> = {
@@ -40,7 +41,8 @@ export function readCode(
   const page = pageOf(code, origin, slug)
   if (page) return page
   const gs1 = readGs1(code, year)
-  if (gs1 === 'malformed') return { kind: 'malformed' }
+  if (gs1 === 'malformed') return { kind: 'refused', code: 'gs1_malformed' }
+  if (gs1 === 'check_digit') return { kind: 'refused', code: 'barcode_check_digit' }
   return gs1 ? { kind: 'gs1', code, gs1 } : { kind: 'code', code }
 }
 
@@ -107,13 +109,15 @@ export const unknownCode = (
   gs1?: Gs1,
 ): Found => ({
   ...{ kind: 'unknown', id: null, label: code, name: '', variantId: null, sku: null },
-  ...{ warehouseId: null, actions: actionsFor('unknown', holds) },
+  ...{ warehouseId: null, warehouse: null, actions: actionsFor('unknown', holds) },
   ...(gs1 && { gs1 }),
 })
 
 export type SearchPlan = {
-  /** As it was typed, in lower case. */
-  code: string
+  /** As it was typed, without the spaces around it. */
+  typed: string
+  /** The key of the same. */
+  key: string
   /** Words to find in names; undefined where codes alone are looked for. */
   terms: string | undefined
 }
@@ -123,8 +127,10 @@ const shortest = 2
 
 /** How to look for what somebody types; undefined for nothing at all. */
 export function planSearch(typed: string): SearchPlan | undefined {
-  const code = typed.trim().toLowerCase()
-  if (code === '') return undefined
-  const isNumber = /^\d+$/.test(code)
-  return { code, terms: isNumber || code.length < shortest ? undefined : searchTerms(code) }
+  const text = typed.trim()
+  const key = foldKey(text)
+  if (key === '') return undefined
+  const isNumber = /^\d+$/.test(key)
+  const terms = isNumber || key.length < shortest ? undefined : searchTerms(key)
+  return { typed: text, key, terms }
 }

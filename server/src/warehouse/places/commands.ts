@@ -13,7 +13,8 @@ import {
   insertLocations,
   saveLocation,
 } from './queries.ts'
-import { findZone, insertZones, saveZone } from './zone-queries.ts'
+import { lockWarehouseShared } from './use-queries.ts'
+import { findZone, insertZones, lockZoneShared, saveZone } from './zone-queries.ts'
 import { usesOfLocations } from './location-use-queries.ts'
 import { requireUnused } from './put-away.ts'
 import { lockLocations, saveStatuses } from './status-queries.ts'
@@ -62,7 +63,8 @@ export async function changeZone(
 
 /** The warehouse, in sight and not put away, so that something may be added to it; not the one between them. */
 async function getOpenSite(tx: Tx, actor: Worker, warehouseId: string) {
-  const site = await getSite(tx, actor, warehouseId)
+  const { platform, warehouses } = actor
+  const site = (await lockWarehouseShared(tx, platform.id, warehouses, warehouseId)) ?? notFound()
   if (site.state === 'active' && site.kind === 'site') return site
   const message =
     site.kind === 'transit'
@@ -74,7 +76,7 @@ async function getOpenSite(tx: Tx, actor: Worker, warehouseId: string) {
 /** The zone of a location lies in the location's warehouse, as the database asks too, and is in use. */
 async function requireZone(tx: Tx, platformId: string, warehouseId: string, zoneId: string | null) {
   if (zoneId === null) return
-  const zone = await findZone(tx, platformId, zoneId)
+  const zone = await lockZoneShared(tx, platformId, zoneId)
   const isThere = zone?.warehouseId === warehouseId
   if (isThere && zone.state === 'active') return
   const message = isThere ? 'This zone was put away' : 'This zone is not in this warehouse'

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Scope } from './queries.ts'
@@ -6,30 +7,35 @@ import type { Scope } from './queries.ts'
 
 export type Site = { id: string; code: string; timezone: string }
 
-/** Sites by their codes, of those in sight. */
+/** Sites by their codes, of those in sight; with `hold` none is archived before the commit. */
 export async function findSites(
   db: Db,
   platformId: string,
   scope: Scope,
   codes: readonly string[],
+  { hold = false } = {},
 ): Promise<Site[]> {
   const { rows } = await sql<Site>`
     select warehouse_id as id, code, timezone from tenant.warehouses
     where platform_id = ${platformId} and kind = 'site' and state = 'active'
-      and upper(code) = any (${codes.map((code) => code.toUpperCase())}::text[])
-      and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))`.execute(db)
+      and code_key = any (${codes.map(foldKey)}::text[])
+      and (${scope}::uuid[] is null or warehouse_id = any (${scope}::uuid[]))
+    order by warehouse_id ${hold ? sql`for key share` : sql``}`.execute(db)
   return rows
 }
 
+/** Zones in use of these warehouses; with `hold` none is archived before the commit. */
 export async function findZonesOf(
   db: Db,
   platformId: string,
   warehouseIds: readonly string[],
+  { hold = false } = {},
 ): Promise<{ id: string; warehouseId: string; code: string }[]> {
   const { rows } = await sql<{ id: string; warehouseId: string; code: string }>`
     select zone_id as id, warehouse_id as "warehouseId", code from tenant.zones
     where platform_id = ${platformId} and state = 'active'
-      and warehouse_id = any (${warehouseIds}::uuid[])`.execute(db)
+      and warehouse_id = any (${warehouseIds}::uuid[])
+    order by zone_id ${hold ? sql`for key share` : sql``}`.execute(db)
   return rows
 }
 
@@ -70,11 +76,12 @@ export async function findKnownLocations(
   by: { places: readonly { warehouseId: string; code: string }[] } | { ids: readonly string[] },
   { hold = false } = {},
 ): Promise<KnownLocation[]> {
+  const keys = 'places' in by ? by.places.map((one) => ({ ...one, key: foldKey(one.code) })) : []
   const wanted =
     'places' in by
-      ? sql`join jsonb_to_recordset(${JSON.stringify(by.places)}::jsonb)
-          as w("warehouseId" uuid, code text)
-          on l.warehouse_id = w."warehouseId" and l.code_key = lower(w.code)`
+      ? sql`join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+          as w("warehouseId" uuid, key text)
+          on l.warehouse_id = w."warehouseId" and l.code_key = w.key`
       : sql`join unnest(${by.ids}::uuid[]) as w(id) on l.location_id = w.id`
   const { rows } = await sql<KnownLocation>`
     select ${columns} from tenant.locations l ${wanted}
@@ -103,16 +110,17 @@ export async function writeLocations(
   at: Date,
 ): Promise<void> {
   if (locations.length === 0) return
+  const keyed = locations.map((one) => ({ ...one, codeKey: foldKey(one.code) }))
   const rows = (isNew: boolean) =>
-    sql`jsonb_to_recordset(${JSON.stringify(locations.filter((one) => one.isNew === isNew))}::jsonb)
-      as r(id uuid, "warehouseId" uuid, code text, "zoneId" uuid, barcode text, kind text,
+    sql`jsonb_to_recordset(${JSON.stringify(keyed.filter((one) => one.isNew === isNew))}::jsonb)
+      as r(id uuid, "warehouseId" uuid, code text, "codeKey" text, "zoneId" uuid, barcode text, kind text,
         "pickSequence" int, "xMm" int, "yMm" int, pickable boolean, receivable boolean,
         "maxUnits" int, "maxWeightG" int, "mixedSkus" boolean, "mixedLots" boolean, status text)`
   await sql`
-    insert into tenant.locations (platform_id, location_id, warehouse_id, code, zone_id, barcode,
+    insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key, zone_id, barcode,
       kind, pick_sequence, x_mm, y_mm, pickable, receivable, max_units, max_weight_g, mixed_skus,
       mixed_lots, created_at, updated_at)
-    select ${platformId}, r.id, r."warehouseId", r.code, r."zoneId", r.barcode, r.kind,
+    select ${platformId}, r.id, r."warehouseId", r.code, r."codeKey", r."zoneId", r.barcode, r.kind,
       r."pickSequence", r."xMm", r."yMm", r.pickable, r.receivable, r."maxUnits", r."maxWeightG",
       r."mixedSkus", r."mixedLots", ${at}, ${at}
     from ${rows(true)}`.execute(tx)

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { Sort } from '@stowage/contract/warehouse/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
@@ -53,7 +54,7 @@ export async function listLocations(
     .$if(contents === 'empty', (some) => some.where(skus, '=', 0))
     .$if(contents === 'any', (some) => some.where(skus, '>', 0))
     .$if(contents === 'mixed', (some) => some.where(skus, '>', 1))
-    .$if(!!q, (some) => some.where('l.codeKey', 'like', contains(q?.toLowerCase() ?? '')))
+    .$if(!!q, (some) => some.where('l.codeKey', 'like', contains(foldKey(q ?? ''))))
   const found = await readPage(
     db,
     query,

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Scope } from './queries.ts'
@@ -18,17 +19,17 @@ export async function findOwner(
   { warehouseId, code, barcode }: Marks,
 ): Promise<{ id: string } | undefined> {
   const site = sql`${warehouseId ?? null}::uuid`
-  const named = sql`${code ?? null}::text`
+  const key = sql`${code === undefined ? null : foldKey(code)}::text`
   const { rows } = await sql<{ id: string }>`
     select id from (
       select 'warehouses_code_key' as key, warehouse_id as id, warehouse_id from tenant.warehouses
-      where platform_id = ${platformId} and code = ${named}
+      where platform_id = ${platformId} and code_key = ${key}
       union all
       select 'zones_code_key', zone_id, warehouse_id from tenant.zones
-      where platform_id = ${platformId} and warehouse_id = ${site} and code_key = lower(${named})
+      where platform_id = ${platformId} and warehouse_id = ${site} and code_key = ${key}
       union all
       select 'locations_code_key', location_id, warehouse_id from tenant.locations
-      where platform_id = ${platformId} and warehouse_id = ${site} and code_key = lower(${named})
+      where platform_id = ${platformId} and warehouse_id = ${site} and code_key = ${key}
       union all
       select 'locations_barcode_key', location_id, warehouse_id from tenant.locations
       where platform_id = ${platformId} and barcode = ${barcode ?? null}

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { address } from '@stowage/contract/warehouse/place-inputs'
 import type { Location, Warehouse } from '@stowage/contract/warehouse/places'
 import { sql, type Insertable, type Updateable } from 'kysely'
@@ -97,10 +98,17 @@ export async function findWarehouse(
 
 export type New<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'platformId'>
 
-export async function insertWarehouse(tx: Tx, platformId: string, row: New<'tenant.warehouses'>) {
+/** A row without the key of its code, which is made when it is written. */
+export type Coded<Row extends { codeKey: unknown }> = Omit<Row, 'codeKey'>
+
+export async function insertWarehouse(
+  tx: Tx,
+  platformId: string,
+  row: Coded<New<'tenant.warehouses'>>,
+) {
   await tx
     .insertInto('tenant.warehouses')
-    .values({ platformId, ...row })
+    .values({ platformId, ...row, codeKey: foldKey(row.code) })
     .execute()
 }
 
@@ -117,6 +125,7 @@ export async function insertTransit(
       platformId,
       warehouseId,
       code: 'TRANSIT',
+      codeKey: foldKey('TRANSIT'),
       name: 'In transit',
       kind: 'transit',
       isSellable: false,
@@ -200,11 +209,11 @@ export async function findLocation(
 export async function insertLocations(
   tx: Tx,
   platformId: string,
-  rows: readonly New<'tenant.locations'>[],
+  rows: readonly Coded<New<'tenant.locations'>>[],
 ): Promise<Location[]> {
   const made = await tx
     .insertInto('tenant.locations')
-    .values(rows.map((row) => ({ platformId, ...row })))
+    .values(rows.map((row) => ({ platformId, ...row, codeKey: foldKey(row.code) })))
     .returning(locationColumns)
     .execute()
   return made.map(locationOf)
@@ -232,12 +241,12 @@ export async function generateLocations(
       where platform_id = ${platformId} and warehouse_id = ${warehouseId}
     )
     insert into tenant.locations
-      (platform_id, location_id, warehouse_id, zone_id, code, pick_sequence, max_units, max_weight_g,
+      (platform_id, location_id, warehouse_id, zone_id, code, code_key, pick_sequence, max_units, max_weight_g,
        mixed_skus, mixed_lots, created_at, updated_at)
-    select ${platformId}, n.id, ${warehouseId}, ${zoneId}, n.code, last.sequence + n.place * 10,
+    select ${platformId}, n.id, ${warehouseId}, ${zoneId}, n.code, n.key, last.sequence + n.place * 10,
       ${maxUnits}::int, ${maxWeightG}::int, ${mixedSkus}::boolean, ${mixedLots}::boolean, ${at}, ${at}
-    from last, unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ code }) => code)}::text[])
-      with ordinality as n (id, code, place)
+    from last, unnest(${made.map(({ id }) => id)}::uuid[], ${made.map(({ code }) => code)}::text[],
+      ${made.map(({ code }) => foldKey(code))}::text[]) with ordinality as n (id, code, key, place)
     on conflict on constraint locations_code_key do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -251,7 +260,7 @@ export async function countExisting(
   const { rows } = await sql<{ existing: number }>`
     select count(*)::int as existing from tenant.locations
     where platform_id = ${platformId} and warehouse_id = ${warehouseId}
-      and code_key in (select lower(code) from unnest(${codes}::text[]) as c(code))`.execute(db)
+      and code_key = any (${codes.map(foldKey)}::text[])`.execute(db)
   return rows[0]?.existing ?? 0
 }
 

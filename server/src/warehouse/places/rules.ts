@@ -23,7 +23,7 @@ export function expandPattern(
   }
   const plain = parts.map((part) => ('text' in part ? part.text : '')).join('')
   if (/[{}]/.test(pattern.replace(/\{[^{}]*\}/g, ''))) return { problem: 'A bracket is not closed' }
-  if (!/^[\p{L}\p{N}._/-]*$/u.test(plain))
+  if (!/^[\p{L}\p{N}\p{M}._/-]*$/u.test(plain))
     return { problem: 'Between the ranges only letters, digits and . _ / - may stand' }
   const sizes = parts.map((part) => ('values' in part ? part.values.length : 1))
   const count = sizes.reduce((product, size) => product * size, 1)

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
@@ -42,7 +43,7 @@ export async function findSite(
 ): Promise<Site | undefined> {
   if (scope && !scope.includes(warehouseId)) return undefined
   const ids = choices.flatMap(({ locationId }) => locationId ?? [])
-  const codes = choices.flatMap(({ location }) => location?.toLowerCase() ?? [])
+  const codes = choices.flatMap(({ location }) => (location === undefined ? [] : foldKey(location)))
   const named = [platformId, warehouseId, JSON.stringify(ids)] as const
   const row =
     ids.length > 0 && ids.length === choices.length
@@ -51,13 +52,13 @@ export async function findSite(
   if (!row) return undefined
   const { found, receiveId, ...site } = row
   const byId = new Map(found.map((place) => [place.locationId, place]))
-  const byCode = new Map(found.map((place) => [place.code.toLowerCase(), place]))
+  const byCode = new Map(found.map((place) => [foldKey(place.code), place]))
   return {
     ...site,
     receive: receiveId === null ? undefined : byId.get(receiveId),
     places: choices.map(({ locationId, location }) =>
       locationId === undefined
-        ? byCode.get(location?.toLowerCase() ?? '')
+        ? byCode.get(foldKey(location ?? ''))
         : byId.get(locationId.toLowerCase()),
     ),
   }

@@ -25,6 +25,24 @@ export async function lockWarehouse(
   return row && warehouseOf(row)
 }
 
+/** Locks the warehouse against being archived until commit; others may add to it at the same time. */
+export async function lockWarehouseShared(
+  tx: Tx,
+  platformId: string,
+  scope: Scope,
+  warehouseId: string,
+): Promise<Warehouse | undefined> {
+  if (scope && !scope.includes(warehouseId)) return undefined
+  const row = await tx
+    .selectFrom('tenant.warehouses')
+    .select(warehouseColumns)
+    .where('platformId', '=', platformId)
+    .where('warehouseId', '=', warehouseId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row && warehouseOf(row)
+}
+
 /** What keeps a place from being put away, with what is needed to find it. */
 export type Use = { type: string } & Record<string, unknown>
 

@@ -1,8 +1,9 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { Zone } from '@stowage/contract/warehouse/places'
 import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { New, Scope } from './queries.ts'
+import type { Coded, New, Scope } from './queries.ts'
 
 const zoneColumns = [
   'zoneId as id',
@@ -53,14 +54,29 @@ export function lockZone(tx: Tx, platformId: string, zoneId: string): Promise<Zo
     .executeTakeFirst()
 }
 
+/** Locks the zone against being archived until commit; others may add to it at the same time. */
+export function lockZoneShared(
+  tx: Tx,
+  platformId: string,
+  zoneId: string,
+): Promise<Zone | undefined> {
+  return tx
+    .selectFrom('tenant.zones')
+    .select(zoneColumns)
+    .where('platformId', '=', platformId)
+    .where('zoneId', '=', zoneId)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
 export function insertZones(
   tx: Tx,
   platformId: string,
-  rows: readonly New<'tenant.zones'>[],
+  rows: readonly Coded<New<'tenant.zones'>>[],
 ): Promise<Zone[]> {
   return tx
     .insertInto('tenant.zones')
-    .values(rows.map((row) => ({ platformId, ...row })))
+    .values(rows.map((row) => ({ platformId, ...row, codeKey: foldKey(row.code) })))
     .returning(zoneColumns)
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Sort } from '@stowage/contract/warehouse/fields'
+import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { contains } from '../../database/like.ts'
+import { containsFolded } from '../../database/like.ts'
 import { orderOf, readPage, type PageRequest } from '../../database/pages.ts'
 import type { Scope } from '../places/queries.ts'
 import { lineCount, namedReceipts, receiptOf } from './queries.ts'
@@ -28,8 +29,8 @@ export async function listReceipts(
     .$if(!!q, (some) =>
       some.where((row) =>
         row.or([
-          row('r.number', 'ilike', contains(q ?? '')),
-          row('r.reference', 'ilike', contains(q ?? '')),
+          containsFolded(sql.ref('r.number'), q ?? ''),
+          containsFolded(sql.ref('r.reference'), q ?? ''),
         ]),
       ),
     )

@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { GridCell, GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { sql, type RawBuilder } from 'kysely'
@@ -75,7 +76,7 @@ async function listPlaces(
     .$if(warehouses !== null, (some) => some.where('l.warehouseId', 'in', [...(warehouses ?? [])]))
     .$if(zone !== undefined, (some) => some.where('l.zoneId', '=', zone ?? ''))
     .$if(place !== undefined, (some) =>
-      some.where(sql<boolean>`starts_with(l.code_key, ${place?.toLowerCase()})`),
+      some.where(sql<boolean>`starts_with(l.code_key, ${foldKey(place ?? '')})`),
     )
     .$if(show === 'stocked', (some) => some.where(isStocked))
   const found = await readPage(

@@ -38,13 +38,13 @@ beforeAll(async () => {
     const key = { platformId: platform.id, warehouseId }
     await tx
       .insertInto('tenant.warehouses')
-      .values({ ...key, code: 'MAIN' })
+      .values({ ...key, code: 'MAIN', codeKey: 'main' })
       .execute()
     await tx
       .insertInto('tenant.locations')
       .values([
-        { ...key, locationId: a01, code: 'A-01' },
-        { ...key, locationId: a02, code: 'A-02' },
+        { ...key, locationId: a01, code: 'A-01', codeKey: 'a-01' },
+        { ...key, locationId: a02, code: 'A-02', codeKey: 'a-02' },
       ])
       .execute()
   })
@@ -61,11 +61,11 @@ async function newVariant(): Promise<string> {
   await write(async (tx) => {
     await tx
       .insertInto('tenant.products')
-      .values({ ...key, name: 'Mug' })
+      .values({ ...key, name: 'Mug', nameKey: 'mug' })
       .execute()
     await tx
       .insertInto('tenant.variants')
-      .values({ ...key, variantId, sku: `MUG-${variantId}` })
+      .values({ ...key, variantId, sku: `MUG-${variantId}`, skuKey: `mug-${variantId}` })
       .execute()
   })
   return variantId

@@ -1,3 +1,4 @@
+import { isSameKey } from '@stowage/contract/folding'
 import { isQuantity, toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
@@ -25,7 +26,9 @@ export async function nameItems(
 export const namedBy = (items: readonly (Item | undefined)[], lines: readonly Chosen[]): Named[] =>
   lines.map((line, i) => {
     const item = items[i] ?? unknown(line, i)
-    const unit = line.unit ?? item.scanned ?? item.unit
+    const said = line.unit ?? item.scanned ?? item.unit
+    const names = [item.unit, ...item.units.map(({ code }) => code)]
+    const unit = names.find((name) => isSameKey(name, said)) ?? said
     const fraction =
       unitOf(unit, item.unit, item.units) ??
       fail('uom_unknown', {
@@ -49,7 +52,7 @@ const most = 2n ** 63n - 1n
 
 /** A quantity of a line in quanta; `uom_not_exact` names the nearest that would do. */
 export function quantaOf(
-  { item, fraction }: { item: Pick<Item, 'sku' | 'qtyScale'>; fraction: Fraction },
+  { item, fraction }: { item: Pick<Item, 'sku' | 'qtyScale' | 'unit'>; fraction: Fraction },
   text: string,
   path: string,
 ): bigint {
@@ -61,5 +64,7 @@ export function quantaOf(
     return read.quanta
   }
   const message = `${text} of ${item.sku} does not come out even`
-  return fail('uom_not_exact', { nearest: read.nearest, details: [{ path, message }] })
+  const { nearest, isInBaseUnits } = read
+  const refusal = { nearest, details: [{ path, message }] }
+  return fail('uom_not_exact', isInBaseUnits ? { ...refusal, nearestUnit: item.unit } : refusal)
 }

@@ -125,10 +125,10 @@ describe('lists', () => {
     const large = await newWarehouse(world)
     const values = [large.platform.id, large.warehouse.id]
     for (const statement of [
-      `insert into tenant.products (platform_id, product_id, name, created_at, updated_at)
-       select $1, gen_random_uuid(), '=Item ' || n, now(), now() from generate_series(1, 4100) n`,
-      `insert into tenant.variants (platform_id, variant_id, product_id, sku)
-       select $1, gen_random_uuid(), product_id, 'F' || substr(name, 7) from tenant.products
+      `insert into tenant.products (platform_id, product_id, name, name_key, created_at, updated_at)
+       select $1, gen_random_uuid(), '=Item ' || n, '=item ' || n, now(), now() from generate_series(1, 4100) n`,
+      `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key)
+       select $1, gen_random_uuid(), product_id, 'F' || substr(name, 7), 'f' || substr(name, 7) from tenant.products
        where platform_id = $1`,
       `insert into tenant.stock_levels (platform_id, warehouse_id, variant_id, qty_scale, tracking)
        select $1, $2, variant_id, qty_scale, tracking from tenant.variants where platform_id = $1`,

@@ -18,17 +18,17 @@ beforeAll(async () => {
   // 12 000 items, one of a thousand of them gone; 23 976 piles of one movement each, told by 4 000
   // receipts and 2 000 adjustments.
   const ids = [platform.id, warehouse.id]
-  const somewhere = `insert into tenant.locations (platform_id, location_id, warehouse_id, code)
-    select $1, gen_random_uuid(), $2, 'P-' || n from generate_series(1, 5000) n`
+  const somewhere = `insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key)
+    select $1, gen_random_uuid(), $2, 'P-' || n, 'p-' || n from generate_series(1, 5000) n`
   await arrange(world, somewhere, ids)
   for (const statement of [
     `with p as (
-       insert into tenant.products (platform_id, product_id, name, created_at, updated_at)
-       select $1, gen_random_uuid(), 'Mug ' || n, now(), now() from generate_series(1, 12000) n
+       insert into tenant.products (platform_id, product_id, name, name_key, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Mug ' || n, 'mug ' || n, now(), now() from generate_series(1, 12000) n
        returning product_id, name
      ), v as (
-       insert into tenant.variants (platform_id, variant_id, product_id, sku, reorder_point, search)
-       select $1, gen_random_uuid(), product_id, 'S-' || substr(name, 5),
+       insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, reorder_point, search)
+       select $1, gen_random_uuid(), product_id, 'S-' || substr(name, 5), 's-' || substr(name, 5),
          case when name like '%00' then 2 end, to_tsvector('simple', name || ' S-' || substr(name, 5))
        from p returning variant_id, sku
      ), b as (

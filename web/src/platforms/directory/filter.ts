@@ -1,3 +1,4 @@
+import { foldKey } from '@stowage/contract/folding'
 import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { z } from 'zod'
 
@@ -21,8 +22,6 @@ export const changed = (filter: PlatformFilter, change: FilterChange): PlatformF
     ),
   )
 
-const folded = (text: string) => text.normalize('NFC').toLowerCase()
-
 /** How many choices of the popover differ from what everybody sees; the search box is not one. */
 export const countActive = ({ role, logo, sort }: PlatformFilter) =>
   Number(role !== undefined) + Number(logo !== undefined) + Number(sort !== 'newest')
@@ -36,11 +35,11 @@ export function narrow(
   { q, role, logo, sort }: PlatformFilter,
   first?: string,
 ): ListedPlatform[] {
-  const wanted = folded(q.trim())
+  const wanted = foldKey(q.trim())
   const shown = platforms.filter(
     (platform) =>
       platform.id !== first &&
-      (folded(platform.name).includes(wanted) || platform.slug.includes(wanted)) &&
+      (foldKey(platform.name).includes(wanted) || platform.slug.includes(wanted)) &&
       (role === undefined || platform.role === role) &&
       (logo === undefined || platform.hasLogo === (logo === 'yes')),
   )

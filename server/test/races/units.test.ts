@@ -1,0 +1,42 @@
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { as, newItem } from '../goods.ts'
+import { atOnce, statuses, tally } from './at-once.ts'
+import { openGround, type Ground } from './stock-clients.ts'
+
+const { catalog } = api.warehouse
+
+let ground: Ground
+beforeAll(async () => {
+  ground = await openGround()
+})
+afterAll(() => ground.close())
+
+const unitsOf = (variantId: string) =>
+  ground.rowsOf(`select code from tenant.variant_units where variant_id = '${variantId}'`)
+
+test('of units that are set many times at once, one whole set is left', async () => {
+  const { world, site } = ground
+  const { id: variantId } = await newItem(world, site)
+  const params = { ...site.params, variantId }
+  const answers = await atOnce(16, (n) => {
+    const units = ['case', 'pallet'].map((code) => ({ code: `${code}-${n}`, numerator: '6' }))
+    return world.call(catalog.setUnits, { ...as(site), params, body: { units } })
+  })
+  expect(statuses(answers)).toEqual({ 200: 16 })
+  const codes = (await unitsOf(variantId)).map(({ code }) => String(code))
+  const [, winner] = /-(\d+)$/.exec(codes[0] ?? '') ?? []
+  expect(codes.toSorted()).toEqual([`case-${winner}`, `pallet-${winner}`])
+})
+
+test('of one unit in two spellings, one is left', async () => {
+  const { world, site } = ground
+  const { id: variantId } = await newItem(world, site)
+  const params = { ...site.params, variantId }
+  const answers = await atOnce(16, (n) => {
+    const units = [{ code: n % 2 ? 'case' : 'Case', numerator: '6' }]
+    return world.call(catalog.setUnits, { ...as(site), params, body: { units } })
+  })
+  expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 16 })
+  expect(await unitsOf(variantId)).toHaveLength(1)
+})
