@@ -67,7 +67,7 @@ export function Scanner() {
       onChange: setLines,
     })
     undo.current = queue.undo
-    const stops = [listenForScans(queue.scan), hear(queue)]
+    const stops = [listenForScans({ onScan: queue.scan, onFill: () => signal('ok') }), hear(queue)]
     return () => stops.forEach((stop) => stop())
   }, [])
 
