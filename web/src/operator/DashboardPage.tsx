@@ -17,7 +17,7 @@ export default function DashboardPage() {
       heading={user?.firstName ? `Hello, ${user.firstName}` : 'Hello'}
       sentence="This dashboard is a work in progress."
     >
-      <section aria-labelledby="get-started" className="card grid max-w-3xl gap-3 p-5">
+      <section aria-labelledby="get-started" className="card grid gap-3 p-5">
         <h2 id="get-started">Get started</h2>
         <Steps verified={user?.emailVerified ?? false} secured={user?.twoFactorEnabled ?? false} />
       </section>
