@@ -37,7 +37,7 @@ export function WarehouseSwitcher() {
       />
       <select
         id={id}
-        className="control w-auto! max-w-56 min-w-0 max-sm:w-full! max-sm:max-w-none! truncate ps-9! sm:pointer-fine:text-sm!"
+        className="control w-auto! max-w-56 min-w-0 max-sm:w-full! max-sm:max-w-none! truncate ps-9! small"
         value={warehouse?.id ?? ''}
         onChange={({ target }) => choose(target.value || undefined)}
       >
