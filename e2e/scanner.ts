@@ -1,26 +1,38 @@
 import type { Page } from '@playwright/test'
 
-/** Types as a scanner does: all letters in one burst, and what it ends with. */
+/** Milliseconds a busy computer holds back the keys of a scanner between two pieces of a code. */
+const tear = 120
+
+/**
+ * Types as a scanner does: all letters in one burst, and what it ends with. Several pieces are one code
+ * with a pause before each piece but the first.
+ */
 export async function scan(
   page: Page,
-  code: string,
+  code: string | readonly string[],
   ending: 'Enter' | 'Tab' | undefined = 'Enter',
 ) {
   await page.evaluate(
-    ({ letters, last }) => {
+    async ({ pieces, last, pause }) => {
       const press = (key: string) => {
         const target = document.activeElement ?? document.body
         const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
         const isTaken = !target.dispatchEvent(event)
         if (isTaken || key.length > 1 || !(target instanceof HTMLInputElement)) return
-        // What a real key would do in a field.
+        // What a real key would do in a field: it takes the place of what is selected.
         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-        set?.call(target, target.value + key)
+        const end = target.value.length
+        const [from, to] = [target.selectionStart ?? end, target.selectionEnd ?? end]
+        set?.call(target, target.value.slice(0, from) + key + target.value.slice(to))
+        target.setSelectionRange(from + 1, from + 1)
         target.dispatchEvent(new Event('input', { bubbles: true }))
       }
-      for (const letter of letters) press(letter)
+      for (const [at, piece] of pieces.entries()) {
+        if (at > 0) await new Promise((done) => setTimeout(done, pause))
+        for (const letter of piece) press(letter)
+      }
       if (last) press(last)
     },
-    { letters: [...code], last: ending },
+    { pieces: [code].flat(), last: ending, pause: tear },
   )
 }

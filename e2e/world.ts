@@ -74,6 +74,8 @@ const isExpectedRefusal = (text: string) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text)
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** WCAG 2.5.3; axe calls it experimental and leaves it out by itself. */
+const labelRule = 'label-content-name-mismatch'
 const rulesOfTheme = ['color-contrast', 'link-in-text-block', 'image-alt']
 
 /**
@@ -89,7 +91,10 @@ export async function expectAccessible(page: Page, where: string) {
   )
   // Without other origins in a page there is no need for a second page to gather the findings in.
   const axe = () => new AxeBuilder({ page }).setLegacyMode()
-  await expectNothingFound(page, axe().withTags(rules), `${where} (${theme})`, theme)
+  const all = axe()
+    .options({ rules: { [labelRule]: { enabled: true } } })
+    .withTags(rules)
+  await expectNothingFound(page, all, `${where} (${theme})`, theme)
   await expectNothingFound(page, axe().withRules(rulesOfTheme), `${where} (${other})`, other)
 }
 
@@ -105,6 +110,13 @@ async function expectNothingFound(page: Page, axe: AxeBuilder, where: string, th
   const { violations } = await axe.analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   expect(found, `accessibility of ${where}`).toEqual([])
+}
+
+/** Nothing is wider than the screen. */
+export async function expectFitting(page: Page) {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
 }
 
 export { expect }

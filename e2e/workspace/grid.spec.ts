@@ -80,6 +80,18 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     await expect(unread).toHaveText('3was 0')
   })
 
+  await test.step('Ctrl Enter reviews the changes out of the field of a cell too', async () => {
+    await (await cell('CUP', 'A-01')).click()
+    await page.keyboard.press('F2')
+    await page.getByRole('textbox', { name: 'CUP in A-01' }).fill('4')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const review = page.getByRole('dialog')
+    await expect(review).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(review).toBeHidden()
+    await expect(await cell('CUP', 'A-01')).toHaveText('4was 0')
+  })
+
   await test.step('filled down and copied', async () => {
     await (await cell('CAP', 'A-02')).click()
     await page.keyboard.press('Shift+ArrowDown')

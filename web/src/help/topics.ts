@@ -232,6 +232,7 @@ const topics: readonly [RegExp, Topic][] = [
         'A scanner works on every page: what it reads is looked up and opened, or taken by the page that is open. The answer stands across the top, with the scans before it.',
         'The camera reads what is held into its frame, and a photo where the camera cannot be used. Closed, or while the page is out of sight, it looks at nothing.',
         'A code nobody knows can be given to a product, over the form you scan for too. Codes of your own begin with L: for a place, T: for a container, U: for a member; CMD:UNDO takes the last scan back.',
+        'To fill in a barcode, a SKU or a location code, select its field and scan. The form is not sent.',
         'The test shows how fast the scanner types, what it ends with, and whether its keyboard layout is that of the computer.',
       ],
     },

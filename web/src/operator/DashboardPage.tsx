@@ -20,7 +20,7 @@ export default function DashboardPage() {
       sentence="This dashboard is a work in progress."
     >
       <Undecided platforms={mine.data?.platforms} />
-      <section aria-labelledby="get-started" className="card grid max-w-3xl gap-3 p-5">
+      <section aria-labelledby="get-started" className="card grid gap-3 p-5">
         <h2 id="get-started">Get started</h2>
         <Steps verified={user?.emailVerified ?? false} secured={user?.twoFactorEnabled ?? false} />
       </section>

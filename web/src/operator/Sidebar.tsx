@@ -34,7 +34,11 @@ export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => 
               </Named>
               {sample !== undefined && (
                 <span
-                  className={`badge pointer-events-none absolute rounded-full bg-hover px-2 text-xs text-muted ${narrow ? 'end-0 top-0 px-1.5!' : 'end-3 top-1/2 -translate-y-1/2'}`}
+                  className={
+                    narrow
+                      ? 'sr-only'
+                      : 'badge pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 rounded-full bg-hover px-2 text-xs text-muted'
+                  }
                 >
                   {sample}
                   <span className="sr-only"> sample figure</span>
@@ -44,16 +48,19 @@ export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => 
           ))}
         </ul>
       </nav>
-      <Named narrow={narrow} text="Sign Out">
-        <button
-          type="button"
-          onClick={signOut}
-          className={`${row} text-muted hover:bg-hover hover:text-text ${narrow ? 'justify-center' : ''}`}
-        >
-          <LogOut aria-hidden size={20} className="shrink-0" />
-          {name('Sign Out')}
-        </button>
-      </Named>
+      {/* In line with the places, which have room for the ring of the focus. */}
+      <div className="px-0.5">
+        <Named narrow={narrow} text="Sign Out">
+          <button
+            type="button"
+            onClick={signOut}
+            className={`${row} text-muted hover:bg-hover hover:text-text ${narrow ? 'justify-center' : ''}`}
+          >
+            <LogOut aria-hidden size={20} className="shrink-0" />
+            {name('Sign Out')}
+          </button>
+        </Named>
+      </div>
     </div>
   )
 }

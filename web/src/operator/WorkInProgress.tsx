@@ -8,9 +8,7 @@ type Props = { title: string; heading?: string; sentence?: string; children: Rea
 export function WorkInProgress({ title, heading, sentence, children }: Props) {
   return (
     <Page title={title} {...(heading !== undefined && { heading })}>
-      <div className="max-w-3xl">
-        <Notice kind="info">{sentence ?? 'This page is a work in progress.'}</Notice>
-      </div>
+      <Notice kind="info">{sentence ?? 'This page is a work in progress.'}</Notice>
       {children}
     </Page>
   )

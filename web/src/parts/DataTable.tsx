@@ -162,6 +162,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     <span className="sr-only">{header}</span>
                   ) : sort && sorting && !narrow ? (
                     <SortButton {...{ by: sort, header, sorting, isDrawn }} />
+                  ) : narrow ? (
+                    // Cards have no heads to see, and nothing in them may take the focus.
+                    header
                   ) : (
                     title
                   )}

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError } from '../transport.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, type ButtonLook } from '../ui/Button.tsx'
 import { ErrorBox, useWait } from '../ui/ErrorBox.tsx'
 import { afterPress } from './after-press.ts'
 import { Draft, useDraft } from './Draft.tsx'
@@ -78,6 +78,8 @@ type Props<In extends FieldValues, Out> = {
   /** Keeps what was typed over a forced sign-out and over closing, for this account. */
   draft?: { name: string; account: string }
   wide?: boolean
+  /** `secondary` where another form of the same layer has the primary button. */
+  look?: ButtonLook
   children: ReactNode
 }
 
@@ -103,20 +105,22 @@ export function FormPanel<In extends FieldValues, Out>(props: Props<In, Out>) {
   return (
     <form
       noValidate
-      className="grid gap-5"
+      className="grid grow content-between gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         if (!saving && !why) once(() => form.handleSubmit(onSubmit)(event))
       }}
     >
-      <Draft {...draft} />
-      {children}
-      {error && <ErrorBox ref={box} error={error} fallback={fallback} />}
+      <div className="grid gap-5">
+        <Draft {...draft} />
+        {children}
+        {error && <ErrorBox ref={box} error={error} fallback={fallback} />}
+      </div>
       <div className="flex flex-wrap items-center justify-end gap-2">
         {beside}
         <Button
           type="submit"
-          look="primary"
+          look={props.look ?? 'primary'}
           className={props.wide ? 'w-full' : ''}
           disabled={props.disabled}
           busy={saving && (submitting ?? submit)}

@@ -52,7 +52,7 @@ export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }:
       <label className="flex items-center gap-2">
         Rows per page
         <select
-          className="control w-auto! text-sm!"
+          className="control w-auto! small"
           value={limit}
           onChange={(event) => on.onLimit(Number(event.target.value))}
         >

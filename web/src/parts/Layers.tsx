@@ -27,7 +27,13 @@ export function Layers({ open, onChange, load }: Props) {
   const [failed, setFailed] = useState(false)
   const everywhere = { section: 'Everywhere', keysOnly: true } as const
   useCommands([
-    { ...everywhere, name: 'Command palette', keys: 'mod+k', run: () => onChange('palette') },
+    {
+      ...everywhere,
+      name: 'Command palette',
+      keys: 'mod+k',
+      everywhere: true,
+      run: () => onChange('palette'),
+    },
     { section: 'Everywhere', name: 'Help and shortcuts', keys: '?', run: () => onChange('help') },
     { ...everywhere, name: 'Close what is open', keys: 'Esc' },
   ])

@@ -54,7 +54,7 @@ export function OffsetPager(props: Props) {
       <label className="flex items-center gap-2">
         Rows per page
         <select
-          className="control w-auto! text-sm!"
+          className="control w-auto! small"
           value={limit}
           onChange={(event) => onChange({ offset: 0, limit: Number(event.target.value) })}
         >

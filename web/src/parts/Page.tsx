@@ -52,8 +52,8 @@ export function Page({
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-1">
-          <Heading>{heading}</Heading>
+        <div className="grid min-w-0 gap-1">
+          <Heading className="wrap-anywhere">{heading}</Heading>
           {subtitle && <div className="text-muted">{subtitle}</div>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -81,6 +81,16 @@ test('a scanner that hesitates is still a scanner', () => {
   expect(fired).toEqual([])
 })
 
+test.each([10, 200])('a letter something else takes after %i ms means nothing', (gap) => {
+  read('g', Date.now())
+  vi.advanceTimersByTime(gap)
+  read('', Date.now())
+  vi.advanceTimersByTime(200)
+  read('p', Date.now())
+  vi.advanceTimersByTime(1_000)
+  expect(fired).toEqual([])
+})
+
 test('after a code letters mean something again', () => {
   type('4006381', 10)
   type('n', 200)

@@ -22,7 +22,8 @@ type Reader = {
 /**
  * Makes keys out of letters: 'n', or 'g d' for one after the other. Give it every letter pressed
  * outside fields and the time in milliseconds; true when the letter means something. It fires a
- * moment later, and not at all when a scanner turns out to be typing.
+ * moment later, and not at all when a scanner turns out to be typing. A letter that something else
+ * has taken is given as '': it means nothing, and ends what came before it.
  */
 export function keyReader({ knows, begins, fire }: Reader) {
   let last = -Infinity

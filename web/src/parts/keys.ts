@@ -78,7 +78,8 @@ const read = keyReader({
 function onKeyDown(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, altKey, repeat, isComposing, target } = event
   const [mod, other] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
-  if (event.defaultPrevented || isComposing || repeat || altKey || other) return
+  if (isComposing || repeat || altKey || other) return
+  if (event.defaultPrevented) return void read('', event.timeStamp)
   const isFree =
     !document.querySelector(layers) && !(target instanceof Element && target.closest(fields))
   const isLetter = key.length === 1

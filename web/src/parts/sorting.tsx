@@ -63,7 +63,7 @@ export function SortChoice({
     <label className="flex items-center gap-2 sm:hidden">
       Sort by
       <select
-        className="control w-auto! text-sm!"
+        className="control w-auto! small"
         value={now}
         onChange={({ target }) => onSort(target.value)}
       >

@@ -24,6 +24,10 @@ export const workspace = createRoute({
     if (currentTenantUser() && tenantSlug() === slug) return
     throw redirect({ href: paths.tenantLogin(slug), replace: true })
   },
+  loader: async ({ context, params }) => {
+    const { ensureRights } = await import('../workspace/rights.ts')
+    await ensureRights(context.queries, params.platform)
+  },
   pendingComponent: Pending,
   component: lazyRouteComponent(() => import('../workspace/WorkspaceShell.tsx'), 'WorkspaceShell'),
 })

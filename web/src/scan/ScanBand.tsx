@@ -1,7 +1,9 @@
 import { Check, CircleX, LoaderCircle, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from '../parts/Link.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { useTopModal } from '../ui/use-modal.ts'
 import { useCan } from '../workspace/rights.ts'
 import { usePaths } from '../workspace/warehouses.ts'
 import type { Choice } from './choices.ts'
@@ -38,7 +40,9 @@ export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
   const [closed, setClosed] = useState(0)
   const [isHeld, setIsHeld] = useState(false)
   const last = lines[0]
-  const isShown = last !== undefined && last.id > closed
+  // Not over the layer its own button has opened, until something is scanned there.
+  const isBehind = isBelow && last?.answer?.unknown !== undefined
+  const isShown = last !== undefined && last.id > closed && !isBehind
   const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
   useEffect(() => {
     // A question stays until it is answered, or another scan comes.
@@ -47,7 +51,8 @@ export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
     return () => clearTimeout(timer)
   }, [last, isHeld, isBelow, isLong])
 
-  return (
+  const modal = useTopModal()
+  const band = (
     <div className="fixed inset-x-0 top-0 z-20">
       {/* There from the first load, or readers would miss the first answer. */}
       <div role="status" className="sr-only">
@@ -78,6 +83,7 @@ export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
       )}
     </div>
   )
+  return modal ? createPortal(band, modal) : band
 }
 
 const lookOf = ({ answer }: Line) => looks[answer?.tone ?? 'checking']

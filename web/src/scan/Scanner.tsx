@@ -84,7 +84,7 @@ export function Scanner() {
     })
     undo.current = queue.undo
     choose.current = queue.scan
-    const stops = [listenForScans(queue.scan), hear(queue)]
+    const stops = [listenForScans({ onScan: queue.scan, onFill: () => signal('ok') }), hear(queue)]
     return () => stops.forEach((stop) => stop())
   }, [])
 

@@ -2,8 +2,8 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { Select } from '../ui/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { scanGap, setScanGap } from './device.ts'
-import { silence } from './reader.ts'
+import { rememberEnter, scanGap, setScanGap } from './device.ts'
+import { patience } from './reader.ts'
 
 /** Holds what keyboard layouts mix up: capitals, digits, a hyphen, a slash. */
 const sample = 'ABC-123/xyz'
@@ -24,6 +24,7 @@ export function ScannerTest() {
     if (!burst || burst.text.length < 2) return
     const gap = (burst.last - burst.first) / (burst.text.length - 1)
     setResult({ text: burst.text, gap: Math.round(gap), ended })
+    if (gap < threshold) rememberEnter(ended !== 'a pause')
   }
   // This field is no scan field: the workspace leaves alone what is typed here.
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -38,7 +39,7 @@ export function ScannerTest() {
     const { text = '', first = at } = keys.current ?? {}
     keys.current = { text: text + event.key, first, last: at }
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => finish('a pause'), silence * 3)
+    timer.current = setTimeout(() => finish('a pause'), patience)
   }
   return (
     <section aria-labelledby="test" className="card grid gap-4 p-4">

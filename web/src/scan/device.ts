@@ -7,7 +7,7 @@ const storageKey = 'stowage.device'
 const usual = 50
 const slowest = 80
 
-type Device = { scanGap?: unknown; sound?: unknown; labels?: unknown }
+type Device = { scanGap?: unknown; sendsEnter?: unknown; sound?: unknown; labels?: unknown }
 
 const labelChoices = z
   .object({
@@ -41,6 +41,12 @@ export function scanGap(): number {
 export function setScanGap(gap: number) {
   save({ scanGap: gap })
   waitForScanner(scanGap())
+}
+
+/** Whether the last code from the scanner of this device was ended by Enter or Tab. */
+export const sendsEnter = () => stored().sendsEnter === true
+export function rememberEnter(on: boolean) {
+  if (on !== sendsEnter()) save({ sendsEnter: on })
 }
 
 /** Whether scans are answered by a sound here. */

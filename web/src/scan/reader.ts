@@ -2,6 +2,10 @@
 const shortest = 4
 /** So long nothing more comes before a code without Enter or Tab is over. */
 export const silence = 80
+/** So long the next piece of a code may take that a scanner known to send Enter has not ended. */
+export const patience = 500
+/** A code that was torn has at least so many letters for each piece; a person pauses more often. */
+const perPiece = 3
 /** Longer than any code; what goes on and on is a key held down. */
 const longest = 500
 
@@ -13,7 +17,9 @@ export type ScanReader = {
   letter: (text: string, at: number) => boolean
   /** Enter or Tab: the code before it, if a scanner typed it. */
   end: (at: number) => Ended
-  /** Nothing has come for `silence`: the code of a scanner that sends no Enter. */
+  /** How long nothing has to come before a code without Enter is over, in milliseconds. */
+  pause: () => number
+  /** Nothing has come for `pause`: the code of a scanner that sends no Enter. */
   rest: () => Ended
   /** Something else was pressed: what came before is no code. */
   forget: () => void
@@ -21,39 +27,58 @@ export type ScanReader = {
 
 /**
  * Tells the typing of a scanner from that of a person by its pace: a code is four letters or more
- * with less than `threshold` milliseconds between them in the mean. Knows no clock; it is told the
- * time of each key.
+ * with less than `threshold` milliseconds between them in the mean. Where the scanner is known to end
+ * with Enter, a code that a busy computer tears is put together again, up to `patience` for a pause.
+ * Knows no clock; it is told the time of each key.
  */
-export function scanReader(threshold: () => number): ScanReader {
+export function scanReader(threshold: () => number, sendsEnter: () => boolean): ScanReader {
   let letters = ''
   let count = 0
-  let firstAt = 0
+  let pieces = 0
+  /** Milliseconds between the letters of the pieces, without the pauses that tear them. */
+  let typing = 0
   let lastAt = 0
+  /** What came before the last pause was a code already, and waits for its Enter. */
+  let isWaiting = false
 
   const forget = () => {
     letters = ''
     count = 0
+    pieces = 0
+    typing = 0
+    isWaiting = false
   }
-  const isBurst = () => count > 1 && (lastAt - firstAt) / (count - 1) < threshold()
+  const pause = () => (sendsEnter() ? patience : silence)
+  const isBurst = () =>
+    count > pieces &&
+    typing / (count - pieces) < threshold() &&
+    (pieces === 1 || count >= perPiece * pieces)
+  const isCode = () => count >= shortest && isBurst()
   const take = (): Ended => {
-    const code = count >= shortest && isBurst() ? letters : undefined
+    const code = isCode() ? letters : undefined
     forget()
     return code
   }
   return {
     letter(text, at) {
-      if (count > 0 && (at - lastAt >= silence || count >= longest)) forget()
-      if (count === 0) firstAt = at
+      const gap = at - lastAt
+      if (count > 0 && (gap >= pause() || count >= longest)) forget()
+      if (count > 0 && gap < silence) typing += gap
+      else {
+        isWaiting = isCode()
+        pieces += 1
+      }
       letters += text
       count += 1
       lastAt = at
-      return isBurst()
+      return isWaiting || isBurst()
     },
     end: (at) => {
       // The Enter of a person comes late, even after a quick word.
-      if (at - lastAt >= silence) forget()
+      if (at - lastAt >= pause()) forget()
       return take()
     },
+    pause,
     rest: take,
     forget,
   }

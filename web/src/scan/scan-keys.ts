@@ -1,10 +1,16 @@
 import { waitForScanner } from '../parts/key-reader.ts'
-import { scanGap } from './device.ts'
-import { scanReader, silence } from './reader.ts'
+import { rememberEnter, scanGap, sendsEnter } from './device.ts'
+import { scanReader } from './reader.ts'
 
 const fields = 'input, textarea, select, [contenteditable]'
-/** Fields in which a scan is a scan: list searches, scan fields, quantities on the floor. */
-const scanFields = '[data-scan="code"]'
+/**
+ * What a scan is in a field that says so. `code`: looked up, and no text: list searches, scan fields,
+ * quantities on the floor. `fill`: its text, without the Enter: barcodes, SKUs and codes in forms.
+ */
+const scanFields = '[data-scan="code"], [data-scan="fill"]'
+
+/** Milliseconds a timer is late when the page was busy, and keys may still wait to be heard. */
+const late = 30
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -15,17 +21,26 @@ function write(field: Field, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
+const isFilled = (field: Field) => field.dataset['scan'] === 'fill'
+
 /** Some scanners write the separator of GS1 fields as Ctrl and a bracket. */
 const isSeparator = ({ key, ctrlKey }: KeyboardEvent) =>
   key === '\u001d' || (ctrlKey && (key === ']' || key === '\u001d'))
 
+type Listener = {
+  /** A code to look up. */
+  onScan: (code: string) => void
+  /** A code stands in the field it was meant for. */
+  onFill: () => void
+}
+
 /**
  * Listens to the keyboard of the whole page for a scanner, before anything else hears it. What a
- * scanner types into a field that takes scans is taken out of it again; in any other field nobody
- * interferes, Enter included. Returns how to stop.
+ * scanner types into a field where it is looked up is taken out of it again; in a field it fills only
+ * its Enter is held back; in any other nobody interferes, Enter included. Returns how to stop.
  */
-export function listenForScans(onScan: (code: string) => void): () => void {
-  const read = scanReader(scanGap)
+export function listenForScans({ onScan, onFill }: Listener): () => void {
+  const read = scanReader(scanGap, sendsEnter)
   waitForScanner(scanGap())
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The field the burst goes to, and what stood there before it. */
@@ -33,18 +48,37 @@ export function listenForScans(onScan: (code: string) => void): () => void {
   let before = ''
   let isFirst = true
 
-  const finish = (code: string | undefined) => {
+  const clear = () => {
     clearTimeout(timer)
-    if (code !== undefined) {
-      if (field) write(field, before)
-      onScan(code)
-    }
     field = undefined
     isFirst = true
   }
+  const finish = (code: string, isEnded: boolean) => {
+    const filled = field && isFilled(field) ? field : undefined
+    if (field && !filled) write(field, before)
+    clear()
+    // Without Enter nothing is to be held back, and it may have been a person after all.
+    if (filled && !isEnded) return
+    rememberEnter(isEnded)
+    if (!filled) return onScan(code)
+    // The next scan takes its place.
+    filled.select()
+    onFill()
+  }
+  const rest = () => {
+    const code = read.rest()
+    if (code === undefined) clear()
+    else finish(code, false)
+  }
+  const awaitMore = () => {
+    clearTimeout(timer)
+    const due = performance.now() + read.pause()
+    const check = () => (performance.now() - due < late ? rest() : awaitMore())
+    timer = setTimeout(check, read.pause())
+  }
   const forget = () => {
     read.forget()
-    finish(undefined)
+    clear()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,14 +89,18 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (key === 'Enter' || key === 'Tab') {
       const code = read.end(event.timeStamp)
-      if (code !== undefined) stop(event)
-      return finish(code)
+      if (code === undefined) return clear()
+      // Tab leads on from a field that is filled.
+      if (key === 'Enter' || !field || !isFilled(field)) stop(event)
+      return finish(code, true)
     }
     if (!isLetter && !isSeparator(event)) {
       // Shift and its like come with the letters.
       if (!['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) forget()
       return
     }
+    // A press of the pointer has led elsewhere.
+    if (field && inField !== field) forget()
     if (!field && (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)) {
       field = inField
       // One that the first letter has opened, as in a cell of the grid, holds nothing but the code.
@@ -72,8 +110,7 @@ export function listenForScans(onScan: (code: string) => void): () => void {
     const isBurst = read.letter(isLetter ? key : '\u001d', event.timeStamp)
     // A space in a code must not press the button that has the focus.
     if (!isLetter || (isBurst && !inField)) event.preventDefault()
-    clearTimeout(timer)
-    timer = setTimeout(() => finish(read.rest()), silence)
+    awaitMore()
   }
   const stop = (event: KeyboardEvent) => {
     event.preventDefault()

@@ -26,7 +26,7 @@ export function Notice({ kind, children, live = false, ref }: Props) {
       className={`box flex items-start gap-3 sm:has-[button]:items-center rounded-control border border-transparent px-4 py-3 text-sm ${look}`}
     >
       <Icon aria-hidden size={18} className="mt-px shrink-0" />
-      <div className="grid gap-1">{children}</div>
+      <div className="grid min-w-0 gap-1">{children}</div>
     </div>
   )
 }

@@ -1,13 +1,44 @@
-import { useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type MouseEvent,
+  type SyntheticEvent,
+} from 'react'
+
+let modals: readonly HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+function setModals(next: readonly HTMLDialogElement[]) {
+  modals = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * The modal layer in front, if one is open. What has to be seen and pressed whatever is open is drawn
+ * into it: everything outside is inert.
+ */
+export const useTopModal = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => modals.at(-1),
+  )
 
 /** What makes a `<dialog>` a modal layer for as long as it is on the page; Escape asks to close it. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
-    // Closed before it leaves the page, or the focus would not return.
-    return () => dialog?.close()
+    if (!dialog) return
+    dialog.showModal()
+    setModals([...modals, dialog])
+    return () => {
+      setModals(modals.filter((one) => one !== dialog))
+      // Closed before it leaves the page, or the focus would not return.
+      dialog.close()
+    }
   }, [])
   const onCancel = (event: SyntheticEvent) => {
     // The same is said by a layer upon this one, and by a file chooser that is closed.

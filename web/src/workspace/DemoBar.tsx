@@ -6,6 +6,7 @@ import { Confirm } from '../parts/Confirm.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { exampleWords } from './example.ts'
 import { demoOf } from './home.ts'
 import { useCan } from './rights.ts'
 import { useSlug } from './warehouses.ts'
@@ -64,14 +65,14 @@ export function DemoBar() {
         <p>
           {state === 'failed'
             ? 'The example data could not be loaded completely. Take it away and try again.'
-            : 'This workspace holds example data. Nothing in it is yours yet.'}
+            : exampleWords.text}
         </p>
         <Button
           why={why('platform.settings.update')}
           busy={remove.isPending && 'Removing…'}
           onClick={() => setAsked(true)}
         >
-          Remove the example data
+          {exampleWords.action}
         </Button>
       </div>
       {remove.error && <ErrorBox error={remove.error} />}

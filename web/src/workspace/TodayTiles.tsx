@@ -1,11 +1,19 @@
-import type { Home } from '@stowage/contract/warehouse/home'
+import type { TodayTile } from '@stowage/contract/warehouse/home'
 import { formatCount, formatDay } from '../format.ts'
 import { Link } from '../parts/Link.tsx'
+import { Bar } from '../ui/Skeleton.tsx'
 import { tiles } from './home.ts'
 import { usePaths } from './warehouses.ts'
 
-/** What waits to be done: how much, since when, and the way there. */
-export function TodayTiles({ today }: { today: Home['today'] }) {
+type Tile = { tile: TodayTile; count: number | undefined; oldestAt: string | null }
+
+/** What the tiles are until their numbers have come, so that nothing below them moves. */
+const waiting = (Object.keys(tiles) as TodayTile[]).map((tile): Tile => {
+  return { tile, count: undefined, oldestAt: null }
+})
+
+/** What waits to be done: how much, since when, and the way there. Undefined until it is known. */
+export function TodayTiles({ today = waiting }: { today: readonly Tile[] | undefined }) {
   const to = usePaths()
   return (
     <section aria-labelledby="today" className="grid gap-3">
@@ -18,9 +26,11 @@ export function TodayTiles({ today }: { today: Home['today'] }) {
               <Link href={href(to)} className="link w-fit font-medium">
                 {name}
               </Link>
-              <p className="text-2xl font-semibold tabular-nums">{formatCount(count)}</p>
+              <p className="text-2xl font-semibold tabular-nums">
+                {count === undefined ? <Bar className="my-1 h-6 w-10" /> : formatCount(count)}
+              </p>
               <p className="text-sm text-muted">{definition}</p>
-              {count > 0 && oldestAt !== null && (
+              {count !== undefined && count > 0 && oldestAt !== null && (
                 <p className="text-sm text-muted">
                   {'Oldest: '}
                   <time dateTime={oldestAt}>{formatDay(oldestAt)}</time>

@@ -15,7 +15,8 @@ export function WarehouseSwitcher() {
   const id = useId()
   useWarehouseInAddress()
   const [first, second] = all
-  if (!first) return null
+  // Narrow screens give it a line of the header, which is there before anything is known.
+  if (!first) return <p className="min-h-5 w-full order-last sm:hidden" />
   if (!second)
     return (
       <p className="flex min-w-0 items-center gap-2 text-sm text-muted max-sm:order-last max-sm:w-full">
@@ -36,7 +37,7 @@ export function WarehouseSwitcher() {
       />
       <select
         id={id}
-        className="control w-auto! max-w-56 min-w-0 max-sm:w-full! max-sm:max-w-none! truncate ps-9! text-sm!"
+        className="control w-auto! max-w-56 min-w-0 max-sm:w-full! max-sm:max-w-none! truncate ps-9! small"
         value={warehouse?.id ?? ''}
         onChange={({ target }) => choose(target.value || undefined)}
       >

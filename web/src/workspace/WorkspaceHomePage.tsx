@@ -15,6 +15,7 @@ import { SectionHead } from './SectionHead.tsx'
 import { SetupSteps } from './SetupSteps.tsx'
 import { TodayTiles } from './TodayTiles.tsx'
 import { useWorkspaceName } from './member.ts'
+import { useExample } from './rights.ts'
 import { usePaths, useSlug, useWarehouse } from './warehouses.ts'
 
 export default function WorkspaceHomePage() {
@@ -24,6 +25,7 @@ export default function WorkspaceHomePage() {
   useTitle(`Home - ${useWorkspaceName(slug)}`)
   const { data, isError, refetch } = useQuery(homeOf(slug, warehouse))
   const retry = isError && !data ? () => void refetch() : undefined
+  const isExample = useExample() && !isError
   const isSample = data !== undefined && !data.hasData
   return (
     <div className="grid gap-6">
@@ -39,7 +41,7 @@ export default function WorkspaceHomePage() {
           Notifications
         </Link>
       </nav>
-      {data?.hasData && <TodayTiles today={data.today} />}
+      {(data ? data.hasData : isExample) && <TodayTiles today={data?.today} />}
       <RecentItems home={data} retry={retry} />
       {isSample && <HomeDoors />}
       {data && data.setup.some(({ done }) => !done) && <SetupSteps setup={data.setup} />}

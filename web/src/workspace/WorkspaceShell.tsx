@@ -15,6 +15,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWide } from '../ui/wide.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { exampleWords } from './example.ts'
 import { memberOf } from './member.ts'
 import { Rail } from './Rail.tsx'
 import { useExample, useKeepRights } from './rights.ts'
@@ -48,7 +49,7 @@ export function WorkspaceShell() {
   }, [current, slug, navigate])
 
   useKeepRights(slug, member?.id)
-  const isExample = useExample() !== undefined
+  const isExample = useExample()
   const [layer, setLayer] = useState<Layer>()
   useFormKeys()
   const wide = useWide()
@@ -101,7 +102,7 @@ export function WorkspaceShell() {
             )}
             {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}
             {isExample && (
-              <Suspense>
+              <Suspense fallback={<ExampleNotice />}>
                 <DemoBar />
               </Suspense>
             )}
@@ -116,6 +117,18 @@ export function WorkspaceShell() {
     </>
   )
 }
+
+/** As high as the notice that is on its way. */
+const ExampleNotice = () => (
+  <Notice kind="info">
+    <div className="flex flex-wrap items-center gap-3">
+      <p>{exampleWords.text}</p>
+      <span aria-hidden className={`${buttonClass()} invisible`}>
+        {exampleWords.action}
+      </span>
+    </div>
+  </Notice>
+)
 
 /** The heading of the home page; on the others the way back to it. */
 function Name({ slug }: { slug: string }) {

@@ -1,6 +1,6 @@
 import { warehouseRights, type WarehousePermission } from '@stowage/contract/warehouse/permissions'
 import { settings } from '@stowage/contract/warehouse/settings'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { load } from '../api.ts'
 import { rightsIn, rightsKey, rightsText } from '../begin/last-rights.ts'
@@ -17,14 +17,36 @@ const rightsOf = (slug: string) => ({
 export const refusalOf = (permission: WarehousePermission) =>
   `You may not ${warehouseRights[permission]} here. An admin of this workspace can allow it.`
 
-/** The size of the example data that is there; undefined where there is none, or until it is known. */
-export const useExample = () => useQuery(rightsOf(useSlug())).data?.demo ?? undefined
+/** Among the rights as they are stored: the workspace holds example data. */
+const example = 'example'
+
+/** What was stored the last time; undefined when nothing is known of this member in this workspace. */
+const lastTime = (slug: string) =>
+  rightsIn(localStorage.getItem(rightsKey), slug, currentTenantUser()?.id)
+
+/**
+ * Whether the workspace holds example data. Until the server has said it, as last time: the notice above
+ * every page would push it down when it comes late.
+ */
+export function useExample(): boolean {
+  const slug = useSlug()
+  const { data } = useQuery(rightsOf(slug))
+  return data ? Boolean(data.demo) : (lastTime(slug)?.includes(example) ?? false)
+}
+
+/** Asks what the member may do where nothing is stored yet, before anything of the workspace is shown. */
+export async function ensureRights(queries: QueryClient, slug: string) {
+  // What went wrong is said by whoever needs the answer.
+  if (!lastTime(slug)) await queries.ensureQueryData(rightsOf(slug)).catch(() => {})
+}
 
 /** Keeps what the member may do, so that the next page asks for nothing that is refused. */
 export function useKeepRights(slug: string, member: string | undefined) {
   const { data } = useQuery(rightsOf(slug))
   useEffect(() => {
-    if (data && member) localStorage.setItem(rightsKey, rightsText(slug, member, data.permissions))
+    if (!data || !member) return
+    const kept = data.demo ? [...data.permissions, example] : data.permissions
+    localStorage.setItem(rightsKey, rightsText(slug, member, kept))
   }, [data, slug, member])
 }
 
@@ -36,8 +58,7 @@ export function useKeepRights(slug: string, member: string | undefined) {
 export function useCan() {
   const slug = useSlug()
   const { data } = useQuery(rightsOf(slug))
-  const rights: readonly string[] | undefined =
-    data?.permissions ?? rightsIn(localStorage.getItem(rightsKey), slug, currentTenantUser()?.id)
+  const rights: readonly string[] | undefined = data?.permissions ?? lastTime(slug)
   const can = (permission: WarehousePermission) => rights?.includes(permission) ?? true
   return {
     can,

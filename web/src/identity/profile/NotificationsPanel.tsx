@@ -62,10 +62,7 @@ function Channel({ channel: { key, label, hint, missing }, saved }: Props) {
         on={on}
         onChange={(next) => save.mutate({ body: { notifications: { [key]: next } } })}
         aside={
-          <Saved
-            save={save}
-            {...(on && missing && { rest: `Saved. Not delivered yet: ${missing}.` })}
-          />
+          <Saved save={save} {...(on && missing && { rest: `Not delivered yet: ${missing}.` })} />
         }
       />
       {save.error && <ErrorBox error={save.error} fallback="Failed to save" />}

@@ -4,7 +4,9 @@ type Save = { isPending: boolean; isSuccess: boolean }
 export function Saved({ save, rest = '' }: { save: Save; rest?: string }) {
   return (
     <p role="status" className="text-sm text-muted">
-      {save.isPending ? 'Saving…' : rest || (save.isSuccess && 'Saved')}
+      {save.isPending
+        ? 'Saving…'
+        : [save.isSuccess && (rest ? 'Saved.' : 'Saved'), rest].filter(Boolean).join(' ')}
     </p>
   )
 }

@@ -83,45 +83,47 @@ export default function CreatePlatformDialog() {
     <Dialog title="Create Platform" onClose={close}>
       <form
         noValidate
-        className="grid gap-4"
+        className="grid grow content-between gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
-        <p className="text-muted">Choose a unique platform name. This becomes your URL path.</p>
-        <TextField
-          ref={input}
-          label="Platform name"
-          placeholder="e.g. acme"
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          readOnly={create.isPending}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => void ask(text)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            if (ready) submit()
-            else if (!create.isPending) void ask(text)
-          }}
-        />
-        <Availability check={check} onTake={take} />
-        {check.state === 'failed' && (
-          <ErrorBox error={check.error} fallback="Failed to check name" />
-        )}
-        {create.isError && (
-          <ErrorBox ref={outcome} error={create.error} fallback="Failed to create platform">
-            <p>
-              <Button onClick={() => take(tried)}>{`Use "${tried}" again`}</Button>
-            </p>
-          </ErrorBox>
-        )}
-        {create.isSuccess && <Created ref={outcome} slug={create.data.platform.slug} />}
+        <div className="grid gap-4">
+          <p className="text-muted">Choose a unique platform name. This becomes your URL path.</p>
+          <TextField
+            ref={input}
+            label="Platform name"
+            placeholder="e.g. acme"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            readOnly={create.isPending}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => void ask(text)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              if (ready) submit()
+              else if (!create.isPending) void ask(text)
+            }}
+          />
+          <Availability check={check} onTake={take} />
+          {check.state === 'failed' && (
+            <ErrorBox error={check.error} fallback="Failed to check name" />
+          )}
+          {create.isError && (
+            <ErrorBox ref={outcome} error={create.error} fallback="Failed to create platform">
+              <p>
+                <Button onClick={() => take(tried)}>{`Use "${tried}" again`}</Button>
+              </p>
+            </ErrorBox>
+          )}
+          {create.isSuccess && <Created ref={outcome} slug={create.data.platform.slug} />}
+        </div>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p id="create-condition" className="grow text-sm text-muted max-sm:w-full">
-            Enter a name that nobody uses yet.
+            {!ready && 'Enter a name that nobody uses yet.'}
           </p>
           <Button onClick={close}>Close</Button>
           {/* A disabled button does not hear that it was pressed; what is around it does. */}

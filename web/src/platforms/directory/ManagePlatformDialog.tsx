@@ -25,7 +25,7 @@ export default function ManagePlatformDialog() {
     if (isWaiting) content.current?.focus()
   }, [isWaiting])
   return (
-    <Dialog title="Manage Platform" onClose={close} wide>
+    <Dialog title="Manage Platform" onClose={close} wide long>
       <div ref={content} tabIndex={-1} className="grid gap-8 outline-none">
         {error && (
           <ErrorBox

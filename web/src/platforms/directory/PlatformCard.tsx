@@ -1,6 +1,6 @@
 import type { ListedPlatform } from '@stowage/contract/platforms/directory'
 import { Warehouse } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { formatDay } from '../../format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { rowMark } from '../../parts/rows.ts'
@@ -8,9 +8,13 @@ import { publicUrl } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { PlatformLogo } from './PlatformLogo.tsx'
 
-type Props = { platform: ListedPlatform; onManage: () => void }
+type Props = {
+  platform: ListedPlatform
+  /** Constant, or every card is drawn anew with every letter of the search. */
+  onManage: (id: string) => void
+}
 
-export function PlatformCard({ platform, onManage }: Props) {
+export const PlatformCard = memo(function PlatformCard({ platform, onManage }: Props) {
   const { name, slug, createdAt, logoUrl, needsDecision } = platform
   const id = useId()
   const url = publicUrl(slug)
@@ -43,7 +47,7 @@ export function PlatformCard({ platform, onManage }: Props) {
         </div>
       </div>
       <div className="flex gap-2">
-        <Button className="flex-1" aria-describedby={id} onClick={onManage}>
+        <Button className="flex-1" aria-describedby={id} onClick={() => onManage(platform.id)}>
           Manage
         </Button>
         <a
@@ -61,4 +65,4 @@ export function PlatformCard({ platform, onManage }: Props) {
       </div>
     </li>
   )
-}
+})

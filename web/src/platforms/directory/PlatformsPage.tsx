@@ -2,7 +2,7 @@ import { directory } from '@stowage/contract/platforms/directory'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { load } from '../../api.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { capsOf, useCommands } from '../../parts/keys.ts'
@@ -34,10 +34,14 @@ export default function PlatformsPage() {
     [setFirst],
   )
 
-  const open = (to: '/dashboard/platforms/new' | '/dashboard/platforms/$id', id = '') => {
-    openedHere.current = true
-    void navigate({ to, params: { id }, search: true, resetScroll: false })
-  }
+  const open = useCallback(
+    (to: '/dashboard/platforms/new' | '/dashboard/platforms/$id', id = '') => {
+      openedHere.current = true
+      void navigate({ to, params: { id }, search: true, resetScroll: false })
+    },
+    [navigate],
+  )
+  const manage = useCallback((id: string) => open('/dashboard/platforms/$id', id), [open])
   const show = (change: FilterChange) => {
     setFirst(undefined)
     void navigate({
@@ -58,7 +62,9 @@ export default function PlatformsPage() {
   useRowKeys()
 
   const all = data?.platforms
-  const shown = all && narrow(all, filter, first)
+  // The letters typed come first; the cards follow when there is time.
+  const wanted = useDeferredValue(filter)
+  const shown = useMemo(() => all && narrow(all, wanted, first), [all, wanted, first])
   return (
     <Page
       title="Platforms"
@@ -94,18 +100,14 @@ export default function PlatformsPage() {
       )}
       {all && all.length > 0 && shown?.length === 0 && (
         <EmptyState
-          title={filter.q.trim() ? `No platforms match "${filter.q.trim()}"` : noneChosen}
+          title={wanted.q.trim() ? `No platforms match "${wanted.q.trim()}"` : noneChosen}
           action={<Button onClick={() => show(nothing)}>Clear</Button>}
         />
       )}
       {shown && shown.length > 0 && (
         <ul role="list" className={grid}>
           {shown.map((platform) => (
-            <PlatformCard
-              key={platform.id}
-              platform={platform}
-              onManage={() => open('/dashboard/platforms/$id', platform.id)}
-            />
+            <PlatformCard key={platform.id} platform={platform} onManage={manage} />
           ))}
         </ul>
       )}

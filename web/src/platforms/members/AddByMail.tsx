@@ -29,6 +29,7 @@ export function AddByMail({ platformId, mayWrite }: Props) {
         form={form}
         submit="Send invitation"
         submitting="Sending…"
+        look="secondary"
         saving={invite.isPending}
         error={invite.error}
         fallback="Failed to add member"

@@ -61,6 +61,7 @@ export function CreateUserForm({ form, platform }: Props) {
       form={form}
       submit="Create user"
       submitting="Creating the user…"
+      look="secondary"
       saving={create.isPending}
       error={create.error}
       fallback="Failed to create member"

@@ -88,6 +88,7 @@ export function AdjustLineCard(props: Props) {
           {line.tracking === 'lot' && (
             <TextField
               label="Lot"
+              data-scan="fill"
               spellCheck={false}
               value={line.lot}
               error={problems.lot}
@@ -97,6 +98,7 @@ export function AdjustLineCard(props: Props) {
           {line.tracking === 'serial' && (
             <TextField
               label="Serial number"
+              data-scan="fill"
               spellCheck={false}
               value={line.serial}
               error={problems.serial}

@@ -79,7 +79,7 @@ export function Barcodes({ variant }: { variant: Variant }) {
             label="New barcode"
             spellCheck={false}
             autoComplete="off"
-            data-scan="code"
+            data-scan="fill"
             value={code}
             error={codeError}
             onChange={(event) => setCode(event.target.value)}

@@ -1,5 +1,6 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import { useAction } from '../../api.ts'
 import { bind, FormPanel, useFormOf } from '../../parts/FormPanel.tsx'
@@ -32,7 +33,11 @@ export default function NewProductDialog() {
     ...{ name: '', brand: '', description: '', categoryId: '' },
     variants: [emptyVariant],
   })
-  const variants = useFormRows<ProductFormValues, Out, Variant>(form, 'variants')
+  const adder = useRef<HTMLButtonElement>(null)
+  const variants = useFormRows<ProductFormValues, Out, Variant>(form, 'variants', {
+    first: 'sku',
+    adder,
+  })
   const many = variants.rows.length > 1
   // Only what is kept by lot or serial number has a day on which it expires.
   const canExpire = variants.rows.some(({ tracking }) => tracking !== 'none')
@@ -87,7 +92,11 @@ export default function NewProductDialog() {
             {...(many && { onRemove: () => variants.remove(at) })}
           />
         ))}
-        <Button className="justify-self-start" onClick={() => variants.append(emptyVariant)}>
+        <Button
+          ref={adder}
+          className="justify-self-start"
+          onClick={() => variants.append(emptyVariant)}
+        >
           Add a variant
         </Button>
         {canExpire && (

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { bind } from '../../parts/FormPanel.tsx'
@@ -38,7 +39,7 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
           label="SKU"
           spellCheck={false}
           autoCapitalize="characters"
-          data-scan="code"
+          data-scan="fill"
           {...bind(form, of('sku'))}
         />
         <TextField label="Unit" hint="What is counted: each, kg, m." {...bind(form, of('unit'))} />
@@ -99,9 +100,11 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
 type ListProps = { form: ProductFormOf; at: number }
 
 function Barcodes({ form, at }: ListProps) {
+  const adder = useRef<HTMLButtonElement>(null)
   const list = useFormRows<ProductFormValues, Out, Variant['barcodes'][number]>(
     form,
     `variants.${at}.barcodes`,
+    { first: 'code', adder },
   )
   const units = useWatch({ control: form.control, name: `variants.${at}.units` })
   const options = [
@@ -117,7 +120,7 @@ function Barcodes({ form, at }: ListProps) {
             inputMode="text"
             spellCheck={false}
             autoComplete="off"
-            data-scan="code"
+            data-scan="fill"
             {...bind(form, `variants.${at}.barcodes.${i}.code`)}
           />
           <Select
@@ -128,7 +131,11 @@ function Barcodes({ form, at }: ListProps) {
           <RemoveRow name={`barcode ${i + 1}`} onClick={() => list.remove(i)} />
         </div>
       ))}
-      <Button className="justify-self-start" onClick={() => list.append({ code: '', unit: '' })}>
+      <Button
+        ref={adder}
+        className="justify-self-start"
+        onClick={() => list.append({ code: '', unit: '' })}
+      >
         Add a barcode
       </Button>
     </div>
@@ -136,9 +143,11 @@ function Barcodes({ form, at }: ListProps) {
 }
 
 function Packs({ form, at }: ListProps) {
+  const adder = useRef<HTMLButtonElement>(null)
   const list = useFormRows<ProductFormValues, Out, Variant['units'][number]>(
     form,
     `variants.${at}.units`,
+    { first: 'code', adder },
   )
   const unit = useWatch({ control: form.control, name: `variants.${at}.unit` })
   return (
@@ -160,6 +169,7 @@ function Packs({ form, at }: ListProps) {
         </div>
       ))}
       <Button
+        ref={adder}
         className="justify-self-start"
         onClick={() => list.append({ code: '', numerator: '' })}
       >

@@ -68,7 +68,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
       beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={labels.sku} spellCheck={false} {...bind(form, 'sku')} />
+        <TextField label={labels.sku} spellCheck={false} data-scan="fill" {...bind(form, 'sku')} />
         <TextField label={labels.name} {...bind(form, 'name')} />
         <TextField
           label={labels.options}

@@ -48,6 +48,8 @@ const ReviewDialog = lazy(async () => ({
 /** As many as one reply brings. */
 const [mostItems, mostPlaces] = ['200', 50]
 
+const reviewKey = { name: 'Review the changes', keys: 'mod+Enter', everywhere: true }
+
 /** The grid of one warehouse with its filters, and what was typed into it. */
 export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: string }) {
   const { cursor, across, from, acrossFrom = 1, q, zone, place, category, show } = route.useSearch()
@@ -116,9 +118,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   const review = () => setIsReviewing(true)
   const ofPage = { section: 'On this page' } as const
   useCommands([
-    ...(count > 0
-      ? [{ ...ofPage, name: 'Review the changes', keys: 'mod+Enter', run: review }]
-      : []),
+    ...(count > 0 && !isReviewing ? [{ ...ofPage, ...reviewKey, run: review }] : []),
     { ...ofPage, name: 'Fill down', keys: 'mod+d', keysOnly: true },
     { ...ofPage, name: 'Take back what was typed', keys: 'mod+z', keysOnly: true },
     { ...ofPage, name: 'Do it again', keys: 'mod+y', keysOnly: true },

@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { numberMarks } from '../../format.ts'
 import { readQuantity } from '../../quantity.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -100,7 +101,9 @@ export function GridTable(props: Props) {
       if (next) take(() => moveTo(next))
       return
     }
-    if (key === 'Enter' && !mod)
+    // The page reviews the changes, this one among them.
+    if (key === 'Enter' && mod) return flushSync(commit)
+    if (key === 'Enter')
       return take(() => {
         commit()
         moveTo(clamped({ ...at, row: at.row + (shiftKey ? -1 : 1) }, size))

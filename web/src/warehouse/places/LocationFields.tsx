@@ -33,7 +33,7 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
           spellCheck={false}
           autoComplete="off"
           hint="What stands on its label, if that is not the code."
-          data-scan="code"
+          data-scan="fill"
           {...bind(form, 'barcode')}
         />
         <TextField

@@ -64,6 +64,7 @@ export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: (
         <TextField
           label="Code"
           placeholder="A-01-02"
+          data-scan="fill"
           autoComplete="off"
           spellCheck={false}
           {...bind(form, 'code')}

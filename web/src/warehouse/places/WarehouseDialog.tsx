@@ -52,6 +52,7 @@ export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          data-scan="fill"
           {...bind(form, 'code')}
         />
         <WarehouseFields form={form} />

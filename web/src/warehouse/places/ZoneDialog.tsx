@@ -46,7 +46,13 @@ export function NewZoneDialog({ warehouse, onClose }: NewProps) {
           )
         }
       >
-        <TextField label="Code" placeholder="A" autoComplete="off" {...bind(form, 'code')} />
+        <TextField
+          label="Code"
+          placeholder="A"
+          autoComplete="off"
+          data-scan="fill"
+          {...bind(form, 'code')}
+        />
         <TextField label="Name" autoComplete="off" {...bind(form, 'name')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <Select label="Purpose" options={kinds} {...bind(form, 'kind')} />

@@ -104,6 +104,7 @@ export function ReceiptLineCard(props: Props) {
           {line.tracking === 'lot' && (
             <TextField
               label="Lot"
+              data-scan="fill"
               spellCheck={false}
               autoComplete="off"
               value={line.lot}

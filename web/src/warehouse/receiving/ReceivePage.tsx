@@ -117,6 +117,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
           hint="Optional: what stands on the delivery note"
           maxLength={80}
           autoComplete="off"
+          data-scan="fill"
           value={work.reference}
           onChange={({ target }) => setWork((now) => ({ ...now, reference: target.value }))}
         />

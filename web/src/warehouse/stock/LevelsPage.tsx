@@ -79,7 +79,7 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
     cell: ({ variantId, sku, onHand, unit }) => (
       <Link
         className="link whitespace-nowrap tabular-nums"
-        aria-label={`Where the ${withoutZeros(onHand)} ${sku} are`}
+        aria-label={`${withoutZeros(onHand)} ${unit} of ${sku}: show locations`}
         href={paths.stock({ variant: variantId })}
       >
         {`${withoutZeros(onHand)} ${unit}`}
