@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { endWhenSilent, longestSilence } from './silence.ts'
 import { wovenText, type Statement } from './weaving.ts'
 
 /** Reads take a `Db`; a pool and a transaction both are one. */
@@ -48,6 +49,8 @@ type Course = {
   /** Those of them that had to leave before, heard with the commit. */
   sent: Promise<unknown>[]
   connection?: DatabaseConnection
+  /** Milliseconds the server may owe an answer, where it is not the usual time. */
+  silence?: number
   /** Why its last statement failed that did. */
   reason?: unknown
 }
@@ -75,6 +78,12 @@ export function sendAtOnce(tx: Tx): void {
     tx,
     executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   )
+}
+
+/** From here on a statement of this transaction may run for `millis`; 0 is no limit. */
+export function expectSlowAnswers(millis: number): void {
+  const own = course.getStore()
+  if (own) own.silence = longestSilence(millis)
 }
 
 /** Under which name a connection keeps the plan of each of these statements, by its text. */
@@ -189,14 +198,16 @@ class Driver extends PostgresDriver {
 
 /**
  * Everything asked of a connection in one turn of the event loop leaves in one packet, and what is
- * prepared under its name.
+ * prepared under its name. A connection that owes an answer for longer than `silence` is ended.
  */
-function sendTogether(client: pg.PoolClient) {
+function sendTogether(client: pg.PoolClient, silence: number) {
+  const allowSilence = endWhenSilent(client, silence)
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   let isHeld = false
   const held = (...args: unknown[]) => {
     const [text, values] = args
+    allowSilence(course.getStore()?.silence ?? silence)
     const name = typeof text === 'string' ? names.get(text) : undefined
     if (!isHeld) {
       isHeld = true
@@ -232,6 +243,7 @@ const textTypes = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT
  * Nothing connects before the first query.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
+  const statementTimeout = options.statementTimeout ?? 10_000
   const pool = new pg.Pool({
     connectionString: options.role ? withRole(url, options.role) : url,
     max: options.max ?? 10,
@@ -240,7 +252,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     keepAlive: true,
     pipeline: true,
     application_name: options.applicationName ?? 'stowage',
-    statement_timeout: options.statementTimeout ?? 10_000,
+    statement_timeout: statementTimeout,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     types: {
@@ -256,7 +268,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   })
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    sendTogether(client)
+    sendTogether(client, longestSilence(statementTimeout))
   })
   const db: Db = new Kysely<Tables>({
     dialect: new Dialect(pool),

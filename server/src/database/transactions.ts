@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { dropWrites, sendAtOnce, sendWrites, withBegin, type Db, type Tx } from './connect.ts'
+import {
+  dropWrites,
+  expectSlowAnswers,
+  sendAtOnce,
+  sendWrites,
+  withBegin,
+  type Db,
+  type Tx,
+} from './connect.ts'
 
 export interface Scope {
   accountId?: string | undefined
@@ -103,6 +111,12 @@ export const inOneStatement = <T>(db: Db, statement: (tx: Tx) => Promise<T>): Pr
  */
 export async function enterPlatform(tx: Tx, platformId: string): Promise<void> {
   await sql`select set_config('app.platform_id', ${platformId}, true)`.execute(tx)
+}
+
+/** Limits statements of this transaction to `millis` from here on; 0 is no limit. */
+export async function limitStatements(db: Db, millis: number): Promise<void> {
+  expectSlowAnswers(millis)
+  await sql`select set_config('statement_timeout', ${String(millis)}, true)`.execute(db)
 }
 
 /** Always sets both, in the transaction only: a pooled connection must not carry a tenant along. */
