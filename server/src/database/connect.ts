@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   CompiledQuery,
@@ -13,7 +12,10 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
-import { endWhenSilent, longestSilence } from './silence.ts'
+import { withRole } from './login.ts'
+import { openTurnsByKey, sharesOf, type Shares } from './shares.ts'
+import { longestSilence } from './silence.ts'
+import { sendTogether } from './sending.ts'
 import { wovenText, type Statement } from './weaving.ts'
 
 /** Reads take a `Db`; a pool and a transaction both are one. */
@@ -55,6 +57,11 @@ type Course = {
   reason?: unknown
 }
 const course = new AsyncLocalStorage<Course>()
+/** Whether this is asked inside the work of a transaction. */
+export const isInTransaction = (): boolean => course.getStore() !== undefined
+const shares = new WeakMap<Db, Shares>()
+/** How the connections of this database are shared out. */
+export const findShares = (db: Db): Shares | undefined => shares.get(db)
 const freely = new WeakMap<Db, QueryExecutor>()
 
 /**
@@ -196,32 +203,6 @@ class Driver extends PostgresDriver {
   }
 }
 
-/**
- * Everything asked of a connection in one turn of the event loop leaves in one packet, and what is
- * prepared under its name. A connection that owes an answer for longer than `silence` is ended.
- */
-function sendTogether(client: pg.PoolClient, silence: number) {
-  const allowSilence = endWhenSilent(client, silence)
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  let isHeld = false
-  const held = (...args: unknown[]) => {
-    const [text, values] = args
-    allowSilence(course.getStore()?.silence ?? silence)
-    const name = typeof text === 'string' ? names.get(text) : undefined
-    if (!isHeld) {
-      isHeld = true
-      stream.cork()
-      process.nextTick(() => {
-        isHeld = false
-        stream.uncork()
-      })
-    }
-    return name === undefined ? query(...args) : query({ name, text, values })
-  }
-  client.query = held as typeof client.query
-}
-
 class Dialect extends PostgresDialect {
   readonly #pool: pg.Pool
   constructor(pool: pg.Pool) {
@@ -243,10 +224,10 @@ const textTypes = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT
  * Nothing connects before the first query.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
-  const statementTimeout = options.statementTimeout ?? 10_000
+  const { max = 10, statementTimeout = 10_000 } = options
   const pool = new pg.Pool({
     connectionString: options.role ? withRole(url, options.role) : url,
-    max: options.max ?? 10,
+    max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -268,7 +249,11 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   })
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    sendTogether(client, longestSilence(statementTimeout))
+    sendTogether(client, {
+      usualSilence: longestSilence(statementTimeout),
+      silence: () => course.getStore()?.silence,
+      nameOf: (text) => names.get(text),
+    })
   })
   const db: Db = new Kysely<Tables>({
     dialect: new Dialect(pool),
@@ -278,17 +263,6 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     isClosing = true
     return db.destroy()
   }
+  shares.set(db, openTurnsByKey(sharesOf(max)))
   return { db, pool, close }
-}
-
-/** The URL whose sessions act as `role`, unchanged when its login already is that role. */
-export function withRole(url: string, role: string): string {
-  const parsed = new URL(url.replace(/@\//, '@socket/'))
-  if (decodeURIComponent(parsed.username) === role) return url
-  const options = [parsed.searchParams.get('options'), `-c role=${role}`].filter(Boolean).join(' ')
-  const [base, query] = url.split('?', 2)
-  const parameters = new URLSearchParams(query)
-  parameters.set('options', options)
-  // A plus for a space is read as a plus by libpq and by our driver.
-  return `${base}?${parameters.toString().replaceAll('+', '%20')}`
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
+import { findShares } from '../database/connect.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { fail } from '../errors.ts'
 import { countOutbox } from '../mail/outbox.ts'
@@ -72,6 +73,18 @@ export function measure(
     registers: [registry],
     collect() {
       this.set(images.load.waiting)
+    },
+  })
+  new Gauge({
+    name: 'database_turns',
+    help: 'Transactions of platforms and accounts that run, wait for a turn, or were refused one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running = 0, waiting = 0, refused = 0 } = findShares(db) ?? {}
+      this.set({ state: 'running' }, running)
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'refused' }, refused)
     },
   })
   new Gauge({
