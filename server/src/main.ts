@@ -21,11 +21,13 @@ import { StartRefused } from './start-refused.ts'
 const closeMillis = 10_000
 
 const opened = new AsyncDisposableStack()
-let leaving: Promise<void> | undefined
+const leaving = new AbortController()
+let left: Promise<void> | undefined
 
 /** Closes what was opened, last first, and ends the process; asked twice, it is done once. */
 function leave(code: number): void {
-  leaving ??= Promise.race([started.catch(() => {}), sleep(5_000)])
+  leaving.abort()
+  left ??= Promise.race([started.catch(() => {}), sleep(5_000)])
     .then(() => Promise.race([opened.disposeAsync(), sleep(4 * closeMillis)]))
     .catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
     .finally(() => process.exit(code))
@@ -54,7 +56,7 @@ async function start(): Promise<void> {
     })
   }
   await requireFreePort(config)
-  const database = await openDatabase(config, log, opened)
+  const database = await openDatabase(config, log, opened, leaving.signal)
   const secrets = deriveSecrets(
     config.appSecret ?? keptSecret(config.dataDir),
     config.appSecretPrevious,

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import type { Clock, Context } from '../src/context.ts'
-import { connect } from '../src/database/connect.ts'
+import { connect, type ConnectOptions } from '../src/database/connect.ts'
 import { openHasher } from '../src/hashing.ts'
 import { openLimits } from '../src/http/limits.ts'
 import { openImages } from '../src/images/images.ts'
@@ -63,7 +63,12 @@ export async function startApp(
   {
     before,
     imageLimits = { time: 20_000 },
-  }: { before?: TestDatabase; imageLimits?: Parameters<typeof openImages>[1] } = {},
+    connection = {},
+  }: {
+    before?: TestDatabase
+    imageLimits?: Parameters<typeof openImages>[1]
+    connection?: ConnectOptions
+  } = {},
 ) {
   const database = before ?? (await createDatabase())
   const config = readConfig({
@@ -76,7 +81,11 @@ export async function startApp(
     ...env,
   })
   const log = pino({ level: config.logLevel })
-  const { db, pool, close } = connect(await via(database.appUrl), { max: 20, onError: () => {} })
+  const { db, pool, close } = connect(await via(database.appUrl), {
+    max: 20,
+    onError: () => {},
+    ...connection,
+  })
   const clock = movableClock()
   const secrets: Secrets = deriveSecrets(
     config.appSecret ?? 'a secret for tests only, 32 bytes long',

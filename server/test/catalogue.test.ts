@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, withRole, type Database } from '../src/database/connect.ts'
+import { connect, type Database } from '../src/database/connect.ts'
+import { withRole } from '../src/database/login.ts'
 import { createDatabase, type TestDatabase } from './cluster.ts'
 
 let database: TestDatabase

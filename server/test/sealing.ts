@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { connect, withRole, type Db } from '../src/database/connect.ts'
+import { connect, type Db } from '../src/database/connect.ts'
+import { withRole } from '../src/database/login.ts'
 import { verifyLog } from '../src/platforms/audit/maintenance.ts'
 import { sealWaiting } from '../src/platforms/audit/sealer.ts'
 import type { TestApp } from './app.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { jobs } from '../src/app.ts'
-import { withRole } from '../src/database/connect.ts'
+import { withRole } from '../src/database/login.ts'
 import { startQueue } from '../src/jobs/queue.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Writable } from 'node:stream'
 import {
   CamelCasePlugin,
   CompiledQuery,
@@ -13,6 +12,10 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
+import { withRole } from './login.ts'
+import { openTurnsByKey, sharesOf, type Shares } from './shares.ts'
+import { longestSilence } from './silence.ts'
+import { sendTogether } from './sending.ts'
 import { wovenText, type Statement } from './weaving.ts'
 
 /** Reads take a `Db`; a pool and a transaction both are one. */
@@ -50,10 +53,17 @@ type Course = {
   /** Those of them that had to leave before, heard with the commit. */
   sent: Promise<unknown>[]
   connection?: DatabaseConnection
+  /** Milliseconds the server may owe an answer, where it is not the usual time. */
+  silence?: number
   /** Why its last statement failed that did. */
   reason?: unknown
 }
 const course = new AsyncLocalStorage<Course>()
+/** Whether this is asked inside the work of a transaction. */
+export const isInTransaction = (): boolean => course.getStore() !== undefined
+const shares = new WeakMap<Db, Shares>()
+/** How the connections of this database are shared out. */
+export const findShares = (db: Db): Shares | undefined => shares.get(db)
 const freely = new WeakMap<Db, QueryExecutor>()
 
 /**
@@ -77,6 +87,12 @@ export function sendAtOnce(tx: Tx): void {
     tx,
     executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   )
+}
+
+/** From here on a statement of this transaction may run for `millis`; 0 is no limit. */
+export function expectSlowAnswers(millis: number): void {
+  const own = course.getStore()
+  if (own) own.silence = longestSilence(millis)
 }
 
 /** Under which name a connection keeps the plan of each of these statements, by its text. */
@@ -198,30 +214,6 @@ class Driver extends PostgresDriver {
   }
 }
 
-/**
- * Everything asked of a connection in one turn of the event loop leaves in one packet, and what is
- * prepared under its name.
- */
-function sendTogether(client: pg.PoolClient) {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  let isHeld = false
-  const held = (...args: unknown[]) => {
-    const [text, values] = args
-    const name = typeof text === 'string' ? names.get(text) : undefined
-    if (!isHeld) {
-      isHeld = true
-      stream.cork()
-      process.nextTick(() => {
-        isHeld = false
-        stream.uncork()
-      })
-    }
-    return name === undefined ? query(...args) : query({ name, text, values })
-  }
-  client.query = held as typeof client.query
-}
-
 class Dialect extends PostgresDialect {
   readonly #pool: pg.Pool
   constructor(pool: pg.Pool) {
@@ -243,15 +235,16 @@ const textTypes = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.INT
  * Nothing connects before the first query.
  */
 export function connect(url: string, options: ConnectOptions = {}): Database {
+  const { max = 10, statementTimeout = 10_000 } = options
   const pool = new pg.Pool({
     connectionString: options.role ? withRole(url, options.role) : url,
-    max: options.max ?? 10,
+    max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
     application_name: options.applicationName ?? 'stowage',
-    statement_timeout: options.statementTimeout ?? 10_000,
+    statement_timeout: statementTimeout,
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     types: {
@@ -267,7 +260,11 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
   })
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    sendTogether(client)
+    sendTogether(client, {
+      usualSilence: longestSilence(statementTimeout),
+      silence: () => course.getStore()?.silence,
+      nameOf: (text) => names.get(text),
+    })
   })
   const db: Db = new Kysely<Tables>({
     dialect: new Dialect(pool),
@@ -277,17 +274,6 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     isClosing = true
     return db.destroy()
   }
+  shares.set(db, openTurnsByKey(sharesOf(max)))
   return { db, pool, close }
-}
-
-/** The URL whose sessions act as `role`, unchanged when its login already is that role. */
-export function withRole(url: string, role: string): string {
-  const parsed = new URL(url.replace(/@\//, '@socket/'))
-  if (decodeURIComponent(parsed.username) === role) return url
-  const options = [parsed.searchParams.get('options'), `-c role=${role}`].filter(Boolean).join(' ')
-  const [base, query] = url.split('?', 2)
-  const parameters = new URLSearchParams(query)
-  parameters.set('options', options)
-  // A plus for a space is read as a plus by libpq and by our driver.
-  return `${base}?${parameters.toString().replaceAll('+', '%20')}`
 }

@@ -45,6 +45,8 @@ export interface EmbeddedOptions {
   /** False only for tests: what is committed need not survive a crash of the machine. */
   durable?: boolean
   maxConnections?: number
+  /** Aborted as soon as this process is to end: a PostgreSQL that ends after that stays ended. */
+  leaving?: AbortSignal
 }
 
 /**
@@ -75,7 +77,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const logFile = join(dataDir, 'postgres.log')
     keepLogSmall(logFile)
     const settings = serverSettings(durable, options.maxConnections ?? 60)
-    const plan = { native, cluster, socketDir, logFile, account, settings }
+    const leaving = options.leaving && { leaving: options.leaving }
+    const plan = { native, cluster, socketDir, logFile, account, settings, ...leaving }
     const postmaster = await runPostmaster(plan, log)
     const stop = async () => {
       await postmaster.stop()

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { installQueue } from '../jobs/install.ts'
 import { StartRefused } from '../start-refused.ts'
 import type { Db } from './connect.ts'
+import { findWrongOwnership, requireOwnership, type OwnershipRow } from './ownership.ts'
 import { bootstrapRoles } from './roles.ts'
 
 const shippedDirectory = join(import.meta.dirname, 'migrations')
@@ -51,6 +53,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   try {
     await requireVersion(client)
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await requireOwnership(async (text) => (await client.query(text)).rows)
     await bootstrapRoles(client, options.servingLogin)
     await applyPending(client, migrations, options)
     await installQueue(client)
@@ -58,6 +61,13 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     // Ending the session also gives back the lock.
     await client.end()
   }
+}
+
+/** Why the database cannot be worked with, in a sentence; undefined when it can. */
+export async function findUnreadiness(db: Db): Promise<string | undefined> {
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) return `The database lacks the migrations ${pending.join(', ')}`
+  return findWrongOwnership(async (text) => (await sql.raw<OwnershipRow>(text).execute(db)).rows)
 }
 
 /** Names of the migrations this release has and the database does not; empty when it is ready. */

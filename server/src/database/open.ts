@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartRefused } from '../start-refused.ts'
-import { connect, withRole, type Database } from './connect.ts'
+import { connect, type Database } from './connect.ts'
+import { withRole } from './login.ts'
 import { DirectoryInUse } from './directory-lock.ts'
 import { reachEmbedded, type EmbeddedUrls } from './embedded-access.ts'
 import { startEmbedded } from './embedded.ts'
@@ -22,13 +23,15 @@ type Settings = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'databasePool'
 /**
  * The migrated database of `config`, served under a role that row-level security binds: our own
  * PostgreSQL in the data directory, or the given one. What has to be closed again goes on `opened`.
+ * `leaving` is aborted as soon as this process is to end.
  */
 export async function openDatabase(
   config: Settings,
   log: Log,
   opened: AsyncDisposableStack,
+  leaving?: AbortSignal,
 ): Promise<OpenDatabase> {
-  const urls = givenServer(config) ?? (await startServer(config, log, opened))
+  const urls = givenServer(config) ?? (await startServer(config, log, opened, leaving))
   await migrate(urls.ownerUrl, {
     servingLogin: decodeURIComponent(new URL(urls.appUrl).username),
     onApplied: (name) => log.info(`Applied migration ${name}`),
@@ -82,11 +85,13 @@ async function startServer(
   config: Settings,
   log: Log,
   opened: AsyncDisposableStack,
+  leaving?: AbortSignal,
 ): Promise<EmbeddedUrls> {
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     log,
     maxConnections: config.databasePool + 30,
+    ...(leaving && { leaving }),
   })
   opened.defer(() => embedded.stop())
   return embedded

@@ -7,6 +7,7 @@ import { stopPostmaster } from './orphan.ts'
 import type { Account } from './postgres-binaries.ts'
 import { readOrUndefined } from './process-identity.ts'
 
+const lookMillis = 1_000
 // A server that was killed replays its log first, which on a busy one takes a while.
 const readyMillis = 600_000
 
@@ -26,6 +27,8 @@ export interface PostmasterPlan {
   account: Account | undefined
   /** Server settings beyond the defaults. */
   settings: Record<string, string>
+  /** Aborted as soon as this process is to end; from then on nothing is restarted. */
+  leaving?: AbortSignal
 }
 
 export interface Postmaster {
@@ -35,25 +38,36 @@ export interface Postmaster {
 
 /**
  * Starts PostgreSQL, resolves when it accepts connections, and starts it again on the same socket
- * whenever it ends unasked. Rejects with the server's own words when the first start fails.
+ * whenever it ends unasked, or is told to by somebody else: within a second, and then with pauses
+ * that grow to five seconds. Rejects with the server's own words when the first start fails.
  */
 export async function runPostmaster(plan: PostmasterPlan, log: Log): Promise<Postmaster> {
-  let stopping = false
+  let stopped = false
+  const isLeaving = () => stopped || plan.leaving?.aborted === true
   let child = launch(plan)
   const endWithUs = () => child.kill('SIGINT')
   process.once('exit', endWithUs)
 
   const watch = () => {
+    const looks = setInterval(() => void look(), lookMillis)
+    // One told to stop in order waits for every connection to end, and lets nobody in.
+    const look = async () => {
+      if (isLeaving() || statusOf(child, plan) !== 'stopping') return
+      clearInterval(looks)
+      log.error('PostgreSQL was told to stop, but not by Stowage; restarting it')
+      await end(child).catch((error: unknown) => log.error(String(error)))
+    }
     child.once('exit', (code, signal) => {
-      if (stopping) return
+      clearInterval(looks)
+      if (isLeaving()) return
       log.error(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`}); starting it again`)
       void restart()
     })
   }
   const restart = async () => {
-    for (let delay = 50; !stopping; delay = Math.min(delay * 2, 5_000)) {
+    for (let delay = 50; !isLeaving(); delay = Math.min(delay * 2, 5_000)) {
       await sleep(delay)
-      if (stopping) return
+      if (isLeaving()) return
       child = launch(plan)
       try {
         await ready(child, plan)
@@ -75,7 +89,7 @@ export async function runPostmaster(plan: PostmasterPlan, log: Log): Promise<Pos
   return {
     pid: () => child.pid ?? 0,
     stop: async () => {
-      stopping = true
+      stopped = true
       await end(child)
       process.off('exit', endWithUs)
     },
@@ -129,12 +143,17 @@ async function ready(child: ChildProcess, plan: PostmasterPlan): Promise<void> {
   while (Date.now() < deadline) {
     if (failure) throw failure
     if (hasEnded(child)) throw new Error(`PostgreSQL does not start: ${lastWords(plan.logFile)}`)
-    const lines = readOrUndefined(join(plan.cluster, 'postmaster.pid'))?.split('\n')
-    if (Number(lines?.[0]) === child.pid && lines?.[7]?.startsWith('ready')) return
+    if (statusOf(child, plan) === 'ready') return
     await sleep(10)
   }
   await end(child)
   throw new Error(`PostgreSQL is not ready after ${readyMillis / 60_000} minutes.`)
+}
+
+/** What the server says of itself: `starting`, `ready` or `stopping`; undefined before it says anything. */
+function statusOf(child: ChildProcess, plan: PostmasterPlan): string | undefined {
+  const lines = readOrUndefined(join(plan.cluster, 'postmaster.pid'))?.split('\n')
+  return Number(lines?.[0]) === child.pid ? lines?.[7]?.trim() : undefined
 }
 
 async function end(child: ChildProcess): Promise<void> {

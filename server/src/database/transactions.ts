@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { insideSavepoint, sendAtOnce, sendWrites, withBegin, type Db, type Tx } from './connect.ts'
+import {
+  expectSlowAnswers,
+  findShares,
+  insideSavepoint,
+  isInTransaction,
+  sendAtOnce,
+  sendWrites,
+  withBegin,
+  type Db,
+  type Tx,
+} from './connect.ts'
+import type { Statement } from './weaving.ts'
 
 export interface Scope {
   accountId?: string | undefined
@@ -12,23 +23,51 @@ const retries = 2
 // serialization_failure and deadlock_detected: PostgreSQL undid the work, and it may simply run again.
 const retryable = new Set(['40001', '40P01'])
 
+type Options = {
+  readOnly?: boolean
+  /** True for sign-in, which must not wait behind the requests of its platform. */
+  isUrgent?: boolean
+}
+
 /**
  * Runs `work` in one transaction that row-level security lets see what `scope` names; a scope
  * without a platform sees no tenant rows. `work` may run up to three times, so it must do nothing
- * that outlives the transaction.
+ * that outlives the transaction. Takes a turn in the share of the platform, or of the account where
+ * no platform is named; fails with `unavailable` when too many wait for one already.
  */
 export async function inTransaction<T>(
   db: Db,
   scope: Scope,
   work: (tx: Tx) => Promise<T>,
-  options: { readOnly?: boolean } = {},
+  { readOnly = false, isUrgent = false }: Options = {},
 ): Promise<T> {
   const settings = setScope(scope)
+  const leave = isUrgent ? undefined : await enterShare(db, scope)
+  try {
+    return await tryTransaction(db, settings, work, readOnly)
+  } finally {
+    leave?.()
+  }
+}
+
+/** Nothing for work that belongs to nobody, and inside a transaction, which has its turn already. */
+async function enterShare(db: Db, { platformId, accountId }: Scope) {
+  const key = platformId ?? accountId
+  if (key === undefined || isInTransaction()) return undefined
+  return findShares(db)?.enter(key)
+}
+
+async function tryTransaction<T>(
+  db: Db,
+  settings: Statement,
+  work: (tx: Tx) => Promise<T>,
+  readOnly: boolean,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       const transaction = db.transaction()
       return await withBegin(settings, () =>
-        (options.readOnly ? transaction.setAccessMode('read only') : transaction).execute((tx) => {
+        (readOnly ? transaction.setAccessMode('read only') : transaction).execute((tx) => {
           sendAtOnce(tx)
           return work(tx)
         }),
@@ -56,19 +95,28 @@ export async function* fromSnapshot<T>(
     sql: `${text}, set_config('idle_in_transaction_session_timeout', $3, true)`,
     parameters: [...parameters, String(patience)],
   }
-  const tx = await withBegin(settings, () =>
-    db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(),
-  )
+  const leave = await enterShare(db, scope)
   try {
-    yield* work(tx)
-    await tx.commit().execute()
+    const tx = await withBegin(settings, () =>
+      db
+        .startTransaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(),
+    )
+    try {
+      yield* work(tx)
+      await tx.commit().execute()
+    } finally {
+      // Of a lost connection there is nothing to end.
+      if (!tx.isCommitted)
+        await tx
+          .rollback()
+          .execute()
+          .catch(() => {})
+    }
   } finally {
-    // Of a lost connection there is nothing to end.
-    if (!tx.isCommitted)
-      await tx
-        .rollback()
-        .execute()
-        .catch(() => {})
+    leave?.()
   }
 }
 
@@ -102,6 +150,12 @@ export const inOneStatement = <T>(db: Db, statement: (tx: Tx) => Promise<T>): Pr
  */
 export async function enterPlatform(tx: Tx, platformId: string): Promise<void> {
   await sql`select set_config('app.platform_id', ${platformId}, true)`.execute(tx)
+}
+
+/** Limits statements of this transaction to `millis` from here on; 0 is no limit. */
+export async function limitStatements(db: Db, millis: number): Promise<void> {
+  expectSlowAnswers(millis)
+  await sql`select set_config('statement_timeout', ${String(millis)}, true)`.execute(db)
 }
 
 /** Always sets both, in the transaction only: a pooled connection must not carry a tenant along. */

@@ -2,14 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import { pendingMigrations } from '../database/migrate.ts'
+import { findShares } from '../database/connect.ts'
+import { findUnreadiness } from '../database/migrate.ts'
 import { fail } from '../errors.ts'
 import { countOutbox } from '../mail/outbox.ts'
 
 const readyWithinMs = 2_000
+const away = 'The database does not answer'
 
 /** `/healthz` speaks for the process alone, `/readyz` for the database behind it. */
-export function answerHealth(app: FastifyInstance, { db }: Context) {
+export function answerHealth(app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>) {
+  let told: string | undefined
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     const late = new Promise<never>((_, reject) =>
@@ -18,8 +21,11 @@ export function answerHealth(app: FastifyInstance, { db }: Context) {
         readyWithinMs,
       ).unref(),
     )
-    const ready = await Promise.race([pendingMigrations(db), late]).catch(() => undefined)
-    if (ready?.length !== 0) fail('unavailable', { retryAfter: 5 })
+    const found = await Promise.race([findUnreadiness(db), late]).catch(() => away)
+    // Asked every second, said once.
+    if (found && found !== away && found !== told) log.error(found)
+    told = found
+    if (found) fail('unavailable', { retryAfter: 5 })
     return { status: 'ready' }
   })
 }
@@ -72,6 +78,18 @@ export function measure(
     registers: [registry],
     collect() {
       this.set(images.load.waiting)
+    },
+  })
+  new Gauge({
+    name: 'database_turns',
+    help: 'Transactions of platforms and accounts that run, wait for a turn, or were refused one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running = 0, waiting = 0, refused = 0 } = findShares(db) ?? {}
+      this.set({ state: 'running' }, running)
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'refused' }, refused)
     },
   })
   new Gauge({

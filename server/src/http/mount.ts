@@ -158,7 +158,10 @@ function callOf(
   const content = body instanceof Uint8Array ? digestOf(body) : body
   // Under the same key the same must be asked of the same. The platform is told apart by its id.
   const said = { subject, query, content }
-  const inScope = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context.db, scope, work)
+  // Who is not signed in yet has no part in the platform's requests.
+  const isUrgent = route.allow === 'public'
+  const inScope = <T>(work: (tx: Tx) => Promise<T>) =>
+    inTransaction(context.db, scope, work, { isUrgent })
   const onRepeat = () => void reply.header('idempotent-replayed', 'true')
   return {
     ...context,
@@ -169,7 +172,7 @@ function callOf(
     confirm: async () => {
       if ('acr' in actor) await requireStepUp(context, actor, doors.findProofMethods)
     },
-    read: (work) => inTransaction(context.db, scope, work, { readOnly: true }),
+    read: (work) => inTransaction(context.db, scope, work, { readOnly: true, isUrgent }),
     explain: inScope,
     readSnapshot: (work) => fromSnapshot(context.db, scope, slowReader, work),
     write: key

@@ -41,9 +41,10 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function start(said: string[] = []): Promise<Embedded> {
+async function start(said: string[] = [], leaving?: AbortSignal): Promise<Embedded> {
   const say = (message: string) => void said.push(message)
-  const server = await startEmbedded({ dataDir, log: { info: say, warn: say, error: say } })
+  const log = { info: say, warn: say, error: say }
+  const server = await startEmbedded({ dataDir, log, ...(leaving && { leaving }) })
   running.push(server)
   return server
 }
@@ -227,6 +228,34 @@ test('a PostgreSQL that dies comes back under the same address', async () => {
   await until(() => said.includes('PostgreSQL is back'), 'it is back')
   expect(server.pid()).not.toBe(died)
   expect(await ask(server.ownerUrl, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('a PostgreSQL told to stop by somebody else is restarted although connections stay open', async () => {
+  const said: string[] = []
+  const server = await start(said)
+  const open = new pg.Client({ connectionString: server.ownerUrl })
+  open.on('error', () => {})
+  await open.connect()
+  const stopped = server.pid()
+  process.kill(stopped, 'SIGTERM')
+  await until(() => said.includes('PostgreSQL is back'), 'it is back')
+  expect(said).toContain('PostgreSQL was told to stop, but not by Stowage; restarting it')
+  expect(server.pid()).not.toBe(stopped)
+  expect(await ask(server.ownerUrl, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('a PostgreSQL that ends while the server is stopping stays ended', async () => {
+  const said: string[] = []
+  const leaving = new AbortController()
+  const server = await start(said, leaving.signal)
+  leaving.abort()
+  const stopped = server.pid()
+  process.kill(stopped, 'SIGTERM')
+  await until(() => !isAlive(stopped), 'it has ended')
+  // Longer than the pause before a restart.
+  await sleep(300)
+  expect(server.pid()).toBe(stopped)
+  expect(said.join()).not.toMatch(/starting it again|restarting it|is back/)
 })
 
 test.runIf(isRoot)('root may keep everything in a directory nobody else can enter', async () => {

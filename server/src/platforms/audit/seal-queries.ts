@@ -137,11 +137,6 @@ export async function listChains(db: Db): Promise<string[]> {
   return rows.map(({ chain }) => chain)
 }
 
-/** Milliseconds one statement of this transaction may run from here on; 0 is no limit. */
-export async function limitStatements(db: Db, millis: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(millis)}, true)`.execute(db)
-}
-
 /** The smallest id that is made at this moment. */
 function idAt(at: Date): string {
   const millis = at.getTime().toString(16).padStart(12, '0')

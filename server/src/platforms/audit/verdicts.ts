@@ -2,7 +2,7 @@ import type { audit } from '@stowage/contract/platforms/audit'
 import type { Reply } from '@stowage/contract/route'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import { limitStatements } from './seal-queries.ts'
+import { limitStatements } from '../../database/transactions.ts'
 import { verifyChain } from './verifier.ts'
 
 const patienceMs = 10_000

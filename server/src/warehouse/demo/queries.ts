@@ -1,6 +1,10 @@
 import type { DemoSize } from '@stowage/contract/warehouse/demo'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { limitStatements } from '../../database/transactions.ts'
+
+/** Five minutes to delete every row of a large example. */
+const emptyingMillis = 300_000
 
 export type RunState = 'loading' | 'loaded' | 'removing' | 'failed'
 
@@ -49,7 +53,7 @@ export async function isInUse(db: Db, platformId: string): Promise<boolean> {
  * and nothing is gone, where it is not example data.
  */
 export async function emptyDemo(tx: Tx, platformId: string): Promise<boolean> {
-  await sql`set local statement_timeout = '5min'`.execute(tx)
+  await limitStatements(tx, emptyingMillis)
   const { rows } = await sql<{ done: boolean }>`
     select stock.empty(${platformId}) as done`.execute(tx)
   return rows[0]?.done ?? false

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
+import { limitStatements } from '../../database/transactions.ts'
 import type { Violation } from './kernel-queries.ts'
 
 /** Nobody reads more of them, and all of a broken platform would fill the table. */
@@ -15,7 +16,7 @@ export async function checkBooks(
   since: Date | null,
   patience: number,
 ): Promise<{ violations: Violation[]; rows: string }> {
-  await sql`select set_config('statement_timeout', ${String(patience)}, true)`.execute(db)
+  await limitStatements(db, patience)
   const checks = since
     ? sql`select * from stock.verify_since(${platformId}, ${since})`
     : sql`select * from stock.verify(${platformId})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@stowage/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded, type Embedded } from '../../src/database/embedded.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { readOrUndefined } from '../../src/database/process-identity.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { startWorkerFor, type JobWorker } from '../worker-for.ts'
+
+const log = { info: () => {}, warn: console.warn, error: console.error }
+
+let dataDir: string
+let server: Embedded
+let world: TestApp
+let worker: JobWorker
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stowage-frozen-'))
+  server = await startEmbedded({ dataDir, log, durable: false })
+  await migrate(server.ownerUrl)
+  const before = { ownerUrl: server.ownerUrl, appUrl: server.appUrl, drop: async () => {} }
+  world = await startApp({ LOG_LEVEL: 'silent' }, undefined, {
+    before,
+    connection: { statementTimeout: 1_000 },
+  })
+  worker = await startWorkerFor(world)
+})
+afterAll(async () => {
+  signalAll('SIGCONT')
+  await worker.stop()
+  await world.close()
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Sends a signal to the postmaster and every process it started. */
+function signalAll(signal: 'SIGSTOP' | 'SIGCONT') {
+  const postmaster = server.pid()
+  const parentOf = (pid: string) =>
+    /^PPid:\s+(\d+)/m.exec(readOrUndefined(`/proc/${pid}/status`) ?? '')?.[1]
+  const children = readdirSync('/proc').filter((pid) => parentOf(pid) === String(postmaster))
+  for (const pid of [postmaster, ...children.map(Number)]) process.kill(pid, signal)
+}
+
+async function ask(url: string, statement: string): Promise<{ id: string }[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<{ id: string }>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a frozen database is a 503 that ends, and all is well when it goes on', async () => {
+  const owner = await world.newOperator()
+  const platform = await world.newPlatform(owner)
+  const member = await world.newMember(owner, platform)
+  const { token, email, password } = owner
+  const { identity, platforms } = api
+  const calls = () =>
+    Promise.all([
+      world.call(identity.profile.me, { token }),
+      world.call(identity.sessions.login, { body: { email, password } }),
+      world.call(platforms.directory.mine, { token }),
+      world.call(platforms.audit.list, { token }),
+      world.call(platforms.tenantSessions.me, {
+        token: member.token,
+        params: { slug: platform.slug },
+      }),
+    ])
+  // As many connections as the pool has, so that a request meets an open one.
+  await Promise.all(Array.from({ length: 6 }, calls))
+
+  const created: string[] = []
+  let isOver = false
+  const write = async () => {
+    while (!isOver) {
+      const answer = await world.call(platforms.directory.create, {
+        token,
+        body: { name: `F ${randomUUID()}` },
+      })
+      if (answer.status === 201) created.push(answer.body.platform.id)
+      else expect(answer.status).toBe(503)
+    }
+  }
+  const writers = Promise.all([write(), write(), write()])
+  await expect.poll(() => created.length).toBeGreaterThan(3)
+
+  signalAll('SIGSTOP')
+  const asked = calls()
+  expect((await world.app.inject('/readyz')).statusCode).toBe(503)
+  for (const answer of [...(await asked), ...(await calls())]) {
+    expect(answer.status).toBe(503)
+    expect(answer.body['code']).toBe('unavailable')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  signalAll('SIGCONT')
+  isOver = true
+  await writers
+  await expect.poll(async () => (await world.app.inject('/readyz')).statusCode).toBe(200)
+  expect((await calls()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+
+  const owned = await ask(server.ownerUrl, 'select platform_id as id from tenant.platforms')
+  expect(created.filter((id) => !owned.some((row) => row.id === id))).toEqual([])
+  await worker.settle()
+})

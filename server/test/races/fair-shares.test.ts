@@ -1,0 +1,70 @@
+import { api } from '@stowage/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findShares } from '../../src/database/connect.ts'
+import { startApp, type TestApp } from '../app.ts'
+import { arrange } from '../arrange.ts'
+import { adjustAt, as, stocked, type Site } from '../goods.ts'
+import { newWarehouse } from '../warehouse.ts'
+
+const connections = 10
+const { stock } = api.warehouse
+
+let world: TestApp
+let owner: pg.Client
+beforeAll(async () => {
+  world = await startApp({}, undefined, { connection: { max: connections } })
+  owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+test('one platform that waits for its own rows holds half of the connections, and the others go on', async () => {
+  const [busy, other] = [await newWarehouse(world), await newWarehouse(world)]
+  const { id, sku } = await stocked(world, busy, { qty: '1000' })
+  const item = await stocked(world, other)
+  const adjust = (site: Site, of: string) => adjustAt(world, site, { sku: of, qty: '-1' })
+  // On a connection of its own: inside a transaction these numbers stay as they were.
+  const waitingForRows = async () => {
+    const [row] = await arrange(
+      world,
+      `select count(*)::int as n from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return row?.['n']
+  }
+
+  await owner.query('begin')
+  await owner.query('select from tenant.stock_buckets where variant_id = $1 for update', [id])
+  let answered = 0
+  const clients = Array.from({ length: 100 }, async () => {
+    const answer = await adjust(busy, sku)
+    answered++
+    return answer.status
+  })
+  await expect.poll(waitingForRows).toBe(connections / 2)
+  const { email, password, token } = other.owner
+  const others = await Promise.all([
+    adjust(other, item.sku),
+    world.call(stock.levels, as(other)),
+    world.call(api.platforms.tenantSessions.me, as(other)),
+    world.call(api.identity.profile.me, { token }),
+    world.call(api.identity.sessions.login, { body: { email, password } }),
+    // Signing in to the busy platform itself.
+    world.call(api.platforms.tenantSessions.login, {
+      params: busy.params,
+      body: { email: busy.owner.email, password: busy.owner.password },
+    }),
+  ])
+  expect(others.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200])
+  expect((await world.app.inject('/readyz')).statusCode).toBe(200)
+  expect(await waitingForRows()).toBe(connections / 2)
+  expect(answered).toBe(0)
+
+  await owner.query('commit')
+  expect(new Set(await Promise.all(clients))).toEqual(new Set([201]))
+  expect(findShares(world.db)).toMatchObject({ running: 0, waiting: 0, refused: 0 })
+})
