@@ -35,3 +35,33 @@ export function openTurns(most: Most): Load & { run<T>(work: () => Promise<T>): 
     },
   }
 }
+
+/**
+ * Lets so much work run at the same time, and of it so much for each key, such as a platform. Nothing
+ * waits: more than that fails with `rate_limited` for a key that uses its share, else with `unavailable`.
+ */
+export function openSharedTurns({
+  running,
+  each,
+  retryAfter,
+}: Omit<Most, 'waiting'> & { each: number }) {
+  const counts = new Map<string, number>()
+  let total = 0
+  return {
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const own = counts.get(key) ?? 0
+      if (own >= each) fail('rate_limited', { retryAfter })
+      if (total >= running) fail('unavailable', { retryAfter })
+      counts.set(key, own + 1)
+      total += 1
+      try {
+        return await work()
+      } finally {
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+        total -= 1
+      }
+    },
+  }
+}

@@ -108,6 +108,14 @@ export const formatShortTime = (at: Date | number) => shortTime().format(at)
 /** '12,480'. */
 export const formatCount = (count: number) => whole().format(count)
 
+/** '1,041,788.25' of the text '1041788.25': grouped, with every decimal it has. */
+export function formatQuantity(quantity: string): string {
+  const [integer = '', decimals] = quantity.split('.')
+  const { group, decimal } = numberMarks()
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, group)
+  return decimals === undefined ? grouped : `${grouped}${decimal}${decimals}`
+}
+
 /** What stands between thousands, and before decimals. */
 export type NumberMarks = { group: string; decimal: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readChange, readQuantity, withoutZeros } from './quantity.ts'
+import { ambiguityOf, asTyped, readChange, readQuantity, withoutZeros } from './quantity.ts'
 
 test.each([
   ['1,5', '1.5'],
@@ -9,6 +9,9 @@ test.each([
   ['007', '7'],
   ['0,25', '0.25'],
   ['1.2.3', undefined],
+  ['1.000', undefined],
+  ['1,234', undefined],
+  ['1.234,5', '1234.5'],
   ['1e5', undefined],
   ['-1', undefined],
   ['', undefined],
@@ -30,3 +33,12 @@ test.each([
   ['100', '100'],
   ['0.000', '0'],
 ])('%s is short %s', (long, short) => expect(withoutZeros(long)).toBe(short))
+
+test('what can mean two numbers is asked about, and each answer can be read', () => {
+  expect(ambiguityOf('1.000')).toEqual(['1000', '1.0000'])
+  expect(ambiguityOf('-1,234')).toEqual(['-1234', '-1.2340'])
+  expect(ambiguityOf('1,5')).toBeUndefined()
+  expect(['1000', '1.0000'].map(readQuantity)).toEqual(['1000', '1.0000'])
+  expect(readQuantity(asTyped('12.345'))).toBe('12.3450')
+  expect(asTyped('12.5')).toBe('12.5')
+})

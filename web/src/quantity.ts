@@ -1,15 +1,25 @@
-const pattern = /^(\d{1,15})(?:[.,](\d{1,6}))?$/
+import { readNumber } from '@stowage/contract/warehouse/numbers'
 
 /**
  * What was typed as the decimal text of the contract: `1,5` and `1.5` are both '1.5'. Undefined for what
- * is no quantity.
+ * is no quantity, and for what can mean two, such as `1.000`: see `ambiguityOf`.
  */
 export function readQuantity(typed: string): string | undefined {
-  const [, whole, decimals] = pattern.exec(typed.replace(/[\s\u00a0']/g, '')) ?? []
-  if (whole === undefined) return undefined
-  const plain = whole.replace(/^0+(?=\d)/, '')
-  return decimals === undefined ? plain : `${plain}.${decimals}`
+  const read = readNumber(typed)
+  return read.kind === 'number' ? read.value : undefined
 }
+
+/** Both numbers that what was typed can mean: '1.000' is '1000' or '1.0000'. */
+export function ambiguityOf(typed: string): readonly [string, string] | undefined {
+  const [, sign = '', amount = ''] = /^([+\-\u2212]?)(.*)$/s.exec(typed.trim()) ?? []
+  const read = readNumber(amount)
+  return read.kind === 'ambiguous'
+    ? [`${sign}${read.grouped}`, `${sign}${read.decimal}0`]
+    : undefined
+}
+
+/** A quantity as it is put into a field, so that it can be read in one way only. */
+export const asTyped = (quantity: string) => ambiguityOf(quantity)?.[1] ?? quantity
 
 /** The same for a change, which may have a sign: '-1.5', '3'. */
 export function readChange(typed: string): string | undefined {

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
+import { openSharedTurns } from '../turns.ts'
 
 const mostBytes = 25 * 1024 * 1024
 const tooLarge =
   'A file may have at most 25 MB. Split it and read the parts in one after the other.'
 const unsupported = 'Send the file as text/csv.'
+
+/**
+ * Turns for receiving and storing files. Each file is held in memory meanwhile, and one platform
+ * leaves room for the others.
+ */
+export const openFileTurns = () => openSharedTurns({ running: 6, each: 2, retryAfter: 5 })
 
 /** Hands CSV on unread, so that nobody's file is taken in before it is known who sends it. */
 export function acceptCsvBodies(app: FastifyInstance) {
@@ -25,19 +32,23 @@ export function requireJson(request: FastifyRequest): FastifyRequest {
   return request
 }
 
-/** The whole file; fails with `payload_too_large` as soon as it is. */
-export async function readCsv(request: FastifyRequest): Promise<Uint8Array> {
+/** A file that was received: its bytes, which threads can share, and their digest. */
+type ReceivedFile = { bytes: Uint8Array; digest: string }
+
+/** Receives the whole file, held once; fails with `payload_too_large` as soon as it is. */
+export async function readCsv(request: FastifyRequest): Promise<ReceivedFile> {
   if (!isCsv(request)) fail('unsupported_media_type', { message: unsupported })
   if (Number(request.headers['content-length'] ?? 0) > mostBytes)
     fail('payload_too_large', { message: tooLarge })
-  const pieces: Buffer[] = []
-  let size = 0
+  // Address space is reserved here; memory is taken as the pieces arrive.
+  const memory = new SharedArrayBuffer(0, { maxByteLength: mostBytes })
+  const hash = createHash('sha256')
   for await (const piece of request.body as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > mostBytes) fail('payload_too_large', { message: tooLarge })
-    pieces.push(piece)
+    const size = memory.byteLength
+    if (size + piece.length > mostBytes) fail('payload_too_large', { message: tooLarge })
+    memory.grow(size + piece.length)
+    new Uint8Array(memory, size).set(piece)
+    hash.update(piece)
   }
-  return Buffer.concat(pieces)
+  return { bytes: new Uint8Array(memory), digest: hash.digest('base64') }
 }
-
-export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64')

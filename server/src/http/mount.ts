@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
-import { digestOf, readCsv, requireJson } from './csv-body.ts'
+import { openFileTurns, readCsv, requireJson } from './csv-body.ts'
 import { findActor, isWarehousePermission, scopeOf, type Doors, type Params } from './doors.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
@@ -63,6 +63,7 @@ export function mount<Routes extends Record<string, Route>>(
   routes: Routes,
   handlers: Handlers<Routes>,
 ) {
+  const files = openFileTurns()
   for (const [name, route] of Object.entries(routes)) {
     // Each handler was checked against its own route by the type of `handlers`.
     const handle = handlers[name] as unknown as Handle
@@ -89,27 +90,28 @@ export function mount<Routes extends Record<string, Route>>(
         if (actor.sessionId)
           await limits.countCall('GLOBAL_SESSION', actor.sessionId, caller.note, () => actor)
         checkQuery(declared, request.query as Params)
-        const input = {
-          params,
-          query: parse(route.query, request.query),
-          body: route.csv
-            ? await readCsv(request)
-            : parse(route.body, requireJson(request).body ?? {}),
+        const query = parse(route.query, request.query)
+        const answer = async (body: unknown, content = body) => {
+          const input = { params, query, body }
+          const call = callOf(context, doors, limits.of(caller), actor, { request, reply }, route, {
+            ...input,
+            content,
+          })
+          if (route.stepUp) await call.confirm()
+          const result = await limits.attempt(route.limits, caller, () => handle(call, input))
+          if (route.reply === file || isCsv(query))
+            return sendFile(request, reply, result as FileReply)
+          return send(
+            route,
+            reply,
+            context.config.checkReplies ? route.reply.parse(result) : result,
+          )
         }
-        const call = callOf(
-          context,
-          doors,
-          limits.of(caller),
-          actor,
-          { request, reply },
-          route,
-          input,
-        )
-        if (route.stepUp) await call.confirm()
-        const result = await limits.attempt(route.limits, caller, () => handle(call, input))
-        if (route.reply === file || isCsv(input.query))
-          return sendFile(request, reply, result as FileReply)
-        return send(route, reply, context.config.checkReplies ? route.reply.parse(result) : result)
+        if (!route.csv) return answer(parse(route.body, requireJson(request).body ?? {}))
+        return files.run(actor.platform?.id ?? actor.id ?? '', async () => {
+          const { bytes, digest } = await readCsv(request)
+          return answer(bytes, digest)
+        })
       },
     })
   }
@@ -150,12 +152,11 @@ function callOf(
   actor: Actor,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   route: Route,
-  { params, query, body }: { params: Params; query: unknown; body: unknown },
+  { params, query, content }: { params: Params; query: unknown; content: unknown },
 ): Call {
   const scope = scopeOf(actor)
   const key = route.idempotent ? request.headers['idempotency-key'] : undefined
   const { slug: _, ...subject } = params
-  const content = body instanceof Uint8Array ? digestOf(body) : body
   // Under the same key the same must be asked of the same. The platform is told apart by its id.
   const said = { subject, query, content }
   // Who is not signed in yet has no part in the platform's requests.

@@ -31,9 +31,18 @@ describe('the body parser', () => {
     ['a prototype key', '{"__proto__":{"a":1}}'],
     ['a nested prototype key', '{"a":[{"constructor":{}}]}'],
     ['nesting deeper than 32', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`],
+    ['half a million numbers', `{"a":[${'0,'.repeat(500_000)}0]}`],
+    ['half a million lists', `{"a":[${'[],'.repeat(500_000)}0]}`],
     ['a hundred thousand brackets', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ])('refuses %s', (_, text) => {
     expect(refusal(text)).toBe('malformed_json')
+  })
+
+  test('takes a thousand lines of thirty fields, and a picture of 14 MB', () => {
+    const line = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`field${i}`, 'a text']))
+    const lines = Array.from({ length: 1_000 }, () => line)
+    expect(parseJson(Buffer.from(JSON.stringify({ lines })))).toEqual({ lines })
+    expect(refusal(JSON.stringify({ picture: 'A'.repeat(14_000_000) }))).toBeUndefined()
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { readChange, readQuantity } from '../quantity.ts'
+import { ambiguityOf, readChange, readQuantity, withoutZeros } from '../quantity.ts'
+import { formatQuantity } from '../format.ts'
 import { TextField } from './TextField.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
@@ -18,6 +19,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
  */
 export function QuantityField({ value, onChange, unit, signed = false, hint, ...field }: Props) {
   const read = signed ? readChange(value) : readQuantity(value)
+  const meanings = ambiguityOf(value)
   return (
     <TextField
       {...field}
@@ -27,10 +29,14 @@ export function QuantityField({ value, onChange, unit, signed = false, hint, ...
       className="tabular-nums"
       value={value}
       hint={
-        read === undefined ? (
+        meanings ? (
+          <Meanings of={meanings} onChoose={onChange} />
+        ) : read === undefined ? (
           hint
         ) : (
-          <span className="tabular-nums">{unit === undefined ? read : `${read} ${unit}`}</span>
+          <span className="tabular-nums">
+            {[formatQuantity(read), unit].filter(Boolean).join(' ')}
+          </span>
         )
       }
       onFocus={(event) => {
@@ -39,5 +45,25 @@ export function QuantityField({ value, onChange, unit, signed = false, hint, ...
       }}
       onChange={(event) => onChange(event.target.value)}
     />
+  )
+}
+
+/** Asks which number was meant where what was typed can mean two. */
+function Meanings({
+  of,
+  onChoose,
+}: {
+  of: readonly [string, string]
+  onChoose: (typed: string) => void
+}) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      Which number do you mean?
+      {of.map((typed) => (
+        <button key={typed} type="button" className="link" onClick={() => onChoose(typed)}>
+          {formatQuantity(withoutZeros(typed))}
+        </button>
+      ))}
+    </span>
   )
 }

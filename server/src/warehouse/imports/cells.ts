@@ -1,4 +1,5 @@
 import type { RowError } from '@stowage/contract/warehouse/imports'
+import { readNumber as readDecimal } from '@stowage/contract/warehouse/numbers'
 import type { z } from 'zod'
 import { controls } from '../../http/parse.ts'
 
@@ -61,22 +62,19 @@ export function requireCell(reading: Reading, field: string, label: string): voi
 }
 
 /**
- * A number as people write it, as the decimal text the product keeps. `1,5` is one and a half;
- * `1,000` may be one or one thousand, and nobody but its writer knows which.
+ * A number as people write it, as the decimal text the product keeps, by the rule of
+ * `contract/src/warehouse/numbers.ts`. What can mean two numbers is refused.
  */
 export function readNumber(reading: Reading, field: string): string | undefined {
   const text = reading.cells.get(field)
   if (text === undefined) return undefined
-  if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text))
-    return note(
-      reading,
-      field,
-      'validation_failed',
-      'Write the number without thousands separators',
-    )
-  const number = text.replace(/^(\d+),(\d+)$/, '$1.$2')
-  if (/^\d{1,15}(\.\d{1,6})?$/.test(number)) return number
-  return note(reading, field, 'validation_failed', 'Write a number, such as 12 or 0.5')
+  const number = readDecimal(text)
+  if (number.kind === 'number') return number.value
+  const message =
+    number.kind === 'ambiguous'
+      ? `This can mean ${number.grouped} or ${number.decimal}. Write ${number.grouped} or ${number.decimal}0`
+      : 'Write a number, such as 12 or 0.5'
+  return note(reading, field, 'validation_failed', message)
 }
 
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja'])

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { refuse, type CsvFile } from './csv-file.ts'
 import { continueLater } from './jobs.ts'
 import { rightOf } from './kinds.ts'
 import {
@@ -16,61 +17,35 @@ import {
   saveImport,
   type Locked,
 } from './queries.ts'
-import { readRows, refuse, type FileRow } from './reading.ts'
 import { insertRows } from './row-queries.ts'
 import { allowedFrom, mappingProblem, mayStep, stateAfter, suggestMapping } from './rules.ts'
-
-const rowsAtOnce = 1_000
 
 /** Keeps a file with its rows and says how its columns might be meant. */
 export async function uploadFile(
   tx: Tx,
   actor: Worker,
   { kind, mode, fileName }: Input<typeof imports.upload>['query'],
-  bytes: Uint8Array,
+  file: CsvFile,
 ): Promise<ImportJob> {
   const { platform, id: createdBy, at } = actor
-  const rows = readRows(bytes)
-  const head = await rows.next()
-  const columns = head.done ? [] : head.value.cells.map((cell) => cell.trim().slice(0, 200))
-  const importId = newId()
-  await insertImport(tx, platform.id, {
-    ...{ importId, kind, mode, fileName, columns },
-    ...{ createdAt: at, createdBy, updatedAt: at },
-  })
-  const rowsTotal = await insertAll(tx, platform.id, importId, rows)
+  const { rowCount: rowsTotal } = file
   if (rowsTotal === 0) refuse('The file has no rows below the names of its columns.')
   if (mode === 'all_or_nothing' && rowsTotal > mostAtOnce)
     refuse(`Only files of up to ${mostAtOnce} rows can be applied all or nothing.`)
+  const columns = file.header.map((cell) => cell.trim().slice(0, 200))
   const last = await findLastMapping(tx, platform.id, kind)
-  const mapping = JSON.stringify(suggestMapping(kind, columns, last))
-  await saveImport(tx, platform.id, importId, { rowsTotal, mapping })
+  const importId = newId()
+  await insertImport(tx, platform.id, {
+    ...{ importId, kind, mode, fileName, columns, rowsTotal },
+    mapping: JSON.stringify(suggestMapping(kind, columns, last)),
+    ...{ createdAt: at, createdBy, updatedAt: at },
+  })
+  for await (const rows of file.rows()) await insertRows(tx, platform.id, importId, rows)
   await record(tx, actor, 'IMPORT_UPLOADED', {
     target: { type: 'import', id: importId, name: fileName },
     metadata: { kind, mode, rows: rowsTotal },
   })
   return getImport(tx, actor, importId)
-}
-
-async function insertAll(
-  tx: Tx,
-  platformId: string,
-  importId: string,
-  rows: AsyncIterable<FileRow>,
-): Promise<number> {
-  let total = 0
-  let some: FileRow[] = []
-  const flush = async () => {
-    await insertRows(tx, platformId, importId, some)
-    total += some.length
-    some = []
-  }
-  for await (const row of rows) {
-    some.push(row)
-    if (some.length === rowsAtOnce) await flush()
-  }
-  if (some.length > 0) await flush()
-  return total
 }
 
 export async function beginCheck(

@@ -9,10 +9,12 @@ import {
   findKnownLocations,
   findSites,
   findZonesOf,
+  locationKey,
   writeLocations,
   type ImportedLocation,
   type KnownLocation,
 } from '../places/import-queries.ts'
+import { mapInSlices } from '../../slices.ts'
 import { usesOfLocations } from '../places/location-use-queries.ts'
 import { requireUnused } from '../places/put-away.ts'
 import { note, read, readWord, readYesNo, requireCell, type Reading } from './cells.ts'
@@ -37,8 +39,8 @@ const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[
 type Found = {
   sites: { id: string; code: string }[]
   zones: { id: string; warehouseId: string; code: string }[]
-  known: KnownLocation[]
-  owners: { id: string; code: string; barcode: string }[]
+  known: ReadonlyMap<string, KnownLocation>
+  owners: ReadonlyMap<string, { id: string; code: string }>
 }
 
 const siteOf = (sites: Found['sites'], reading: Reading) =>
@@ -78,10 +80,11 @@ function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): 
     note(reading, 'warehouse', 'not_found', 'There is no such warehouse')
   const code = read(reading, 'code', codeSchema)
   const given = givenOf(reading, zoneIdOf(reading, found.zones, site?.id))
-  const existing = found.known.find(
-    (one) => one.warehouseId === site?.id && isSameKey(one.code, code ?? ''),
-  )
-  const owner = found.owners.find(({ barcode }) => barcode === given.barcode)
+  const existing =
+    site && code !== undefined
+      ? found.known.get(locationKey({ warehouseId: site.id, code }))
+      : undefined
+  const owner = found.owners.get(given.barcode ?? '')
   if (owner && owner.id !== existing?.id)
     note(reading, 'barcode', 'duplicate_key', `${owner.code} has this barcode already`)
   const was = existing ?? blank
@@ -126,7 +129,13 @@ export const locationRows: RowKind<Plan> = {
       findKnownLocations(tx, platform.id, { places }, { hold }),
       findBarcodeOwners(tx, platform.id, cells('barcode')),
     ])
-    return rows.map((row) => planRow(row, actor, { sites, zones, known, owners }))
+    const all = {
+      sites,
+      zones,
+      known: new Map(known.map((location) => [locationKey(location), location])),
+      owners: new Map(owners.map((owner) => [owner.barcode, owner])),
+    }
+    return mapInSlices(rows, (row) => planRow(row, actor, all))
   },
 
   async apply(tx, { platform, at }, _importId, rows) {

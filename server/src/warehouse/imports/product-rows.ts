@@ -17,6 +17,7 @@ import {
   type Owner,
 } from '../catalog/import-queries.ts'
 import { readBarcode } from '../catalog/rules.ts'
+import { mapInSlices } from '../../slices.ts'
 import { note, read, requireCell, type Reading } from './cells.ts'
 import type { Checked, FilePart, ReadRow, RowKind } from './kinds.ts'
 import {
@@ -225,7 +226,7 @@ export const productRows: RowKind<Plan> = {
   async check(tx, actor, part, hold) {
     const rows = withSiblings(part.before, part.rows, part.behind)
     const found = await look(tx, actor, { ...part, rows }, hold)
-    return rows.map((row) => planRow(row, actor, found))
+    return mapInSlices(rows, (row) => planRow(row, actor, found))
   },
 
   async apply(tx, actor, _importId, rows) {

@@ -1,59 +1,80 @@
 import { isUtf8 } from 'node:buffer'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { CsvError } from 'csv-parse'
-import { fail } from '../../errors.ts'
+import { StringDecoder } from 'node:string_decoder'
+import { parseRow } from './csv-row.ts'
+import { refuse } from './unreadable.ts'
+
+/* Runs in a thread of its own (`reader.ts`): nothing of the server may be imported here. */
 
 const sliceSize = 64 * 1024
-/** Characters one row may have; what is longer is a quote nobody closed. */
-const longestRow = 128 * 1024
-const mostColumns = 200
+/** Characters of one row; what is longer is a quote nobody closed. */
+const maxRowLength = 128 * 1024
+const maxColumns = 200
+/** As many rows as a spreadsheet has, blank ones included. */
+const maxRows = 1_048_576
+const maxCells = 10_000_000
 
 /** One row of a file: its number as a spreadsheet counts, and its cells. */
 export type FileRow = { rowNo: number; cells: string[] }
 
 /**
- * The rows of a CSV file, blank ones left out, the words above the columns as row 1 or wherever the
- * first row with something in it stands. Comma, semicolon and tab are told apart by that row. Takes
- * the memory of a few rows. Fails with `validation_failed` for what is no CSV in UTF-8, and says where.
+ * Yields the rows of a CSV file without the blank ones; the first is the header. Comma, semicolon and
+ * tab are told apart by the first line, unless a `sep=` line of Excel names the separator. Lines may
+ * end in CRLF, LF or CR, mixed in one file. Blank rows and cells count against the limits.
+ * Throws `UnreadableFile` for what is no CSV in UTF-8 or exceeds a limit.
  */
-export async function* readRows(bytes: Uint8Array): AsyncGenerator<FileRow> {
+export function* readRows(bytes: Uint8Array): Generator<FileRow> {
   refuseOtherFormats(bytes)
-  // Loaded when the first file comes: a server that imports nothing saves its memory.
-  const csv = await import('csv-parse')
-  const parser = csv.parse({
-    bom: true,
-    delimiter: separatorOf(bytes),
-    // An inch sign in the middle of a cell is no quote.
-    relax_quotes: true,
-    relax_column_count: true,
-    max_record_size: longestRow,
-  })
-  // Heard through the rows below; unheard here it would end the process.
-  const fed = pipeline(Readable.from(slicesOf(bytes)), parser).catch(() => {})
+  const { separator, start } = formatOf(bytes)
+  let cellCount = 0
   let rowNo = 0
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
+  for (const cells of splitRows(bytes.subarray(start), separator)) {
+    rowNo += 1
+    cellCount += cells.length
+    if (rowNo > maxRows) refuse('The file has more than 1,048,576 rows. Split it.')
+    if (cellCount > maxCells) refuse('The file has more than 10,000,000 cells. Split it.')
+    if (cells.some((cell) => cell.trim() !== '')) yield { rowNo, cells: cells.map(cleaned) }
+  }
+}
+
+/** Every row of the text, blank ones too. Holds one row and one slice of the text at a time. */
+function* splitRows(bytes: Uint8Array, separator: string): Generator<string[]> {
+  const slices = textSlices(bytes)
+  let { text, isLast } = slices.next().value ?? { text: '', isLast: true }
+  let at = 0
+  for (let rowNo = 1; ;) {
+    const row = parseRow(text, at, { separator, isLast, maxColumns })
+    if (row === 'too_many_columns') refuse(`Row ${rowNo} has more than ${maxColumns} columns.`)
+    const length = (typeof row === 'object' ? row.end : text.length) - at
+    if (length > maxRowLength) refuse(endlessRow(rowNo))
+    if (typeof row === 'object') {
+      yield row.cells
       rowNo += 1
-      if (cells.length > mostColumns) refuse(`Row ${rowNo} has more than ${mostColumns} columns.`)
-      if (cells.some((cell) => cell.trim() !== ''))
-        yield { rowNo, cells: cells.map((cell) => plain(cell)) }
+      at = row.end
+    } else if (isLast && at === text.length) return
+    else if (isLast) refuse(endlessRow(rowNo))
+    else {
+      const next = slices.next().value ?? { text: '', isLast: true }
+      text = text.slice(at) + next.text
+      isLast = next.isLast
+      at = 0
     }
-  } catch (error) {
-    if (error instanceof csv.CsvError) refuse(sentenceOf(error))
-    throw error
-  } finally {
-    parser.destroy()
-    await fed
+  }
+}
+
+const endlessRow = (rowNo: number) =>
+  `Row ${rowNo} begins with a quotation mark that is never closed, or is far too long.`
+
+function* textSlices(bytes: Uint8Array): Generator<{ text: string; isLast: boolean }, undefined> {
+  const decoder = new StringDecoder('utf8')
+  for (let at = 0; at < bytes.length; at += sliceSize) {
+    const slice = bytes.subarray(at, at + sliceSize)
+    const text = decoder.write(Buffer.from(slice.buffer, slice.byteOffset, slice.byteLength))
+    yield { text, isLast: at + sliceSize >= bytes.length }
   }
 }
 
 /** Line breaks as everywhere else, and no NUL, which the database cannot keep; its sign shows where. */
-const plain = (cell: string) => cell.replace(/\r\n?/g, '\n').replaceAll('\0', '\u2400')
-
-function* slicesOf(bytes: Uint8Array) {
-  for (let at = 0; at < bytes.length; at += sliceSize) yield bytes.subarray(at, at + sliceSize)
-}
+const cleaned = (cell: string) => cell.replace(/\r\n?/g, '\n').replaceAll('\0', '\u2400')
 
 function refuseOtherFormats(bytes: Uint8Array) {
   if (bytes.length === 0) refuse('The file is empty.')
@@ -83,26 +104,25 @@ function lineOfOtherText(bytes: Uint8Array): number {
 
 const separators = [',', ';', '\t']
 
-/** The separator the first line has most of, outside of quotes. */
-function separatorOf(bytes: Uint8Array): string {
-  const start = Buffer.from(bytes.subarray(0, sliceSize)).toString('utf8')
-  const line =
-    start
-      .replace(/^\uFEFF?\s*/, '')
-      .replace(/"[^"]*"/g, '')
-      .split(/[\r\n]/, 1)[0] ?? ''
-  const counted = separators.map((separator) => line.split(separator).length)
-  return separators[counted.indexOf(Math.max(...counted))] ?? ','
+/** Excel’s own first line, such as `sep=;`, which names the separator and is no row. */
+const separatorLine = /^"?sep=([^"\r\n\p{L}\p{N}\p{Cs}])"?(?:\r\n|\n|\r)/iu
+
+/** The separator of the cells and the byte at which the rows start. */
+function formatOf(bytes: Uint8Array): { separator: string; start: number } {
+  const text = Buffer.from(bytes.subarray(0, sliceSize)).toString('utf8')
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const rest = text.slice(mark.length)
+  const [said = '', separator] = separatorLine.exec(rest) ?? []
+  const start = Buffer.byteLength(mark + said)
+  return { separator: separator ?? commonSeparator(rest), start }
 }
 
-/** The rows read before the one at fault are counted by the parser; some of them never arrive here. */
-function sentenceOf({ code, records }: CsvError & { records?: number }): string {
-  const rowNo = (records ?? 0) + 1
-  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
-    return `Row ${rowNo} begins with a quotation mark that is never closed, or is far too long.`
-  return `Row ${rowNo} cannot be read as CSV.`
+/** The separator the first line with something in it has most of, outside of quotes. */
+function commonSeparator(text: string): string {
+  const [line = ''] = text
+    .trimStart()
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1)
+  const counts = separators.map((separator) => line.split(separator).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
-
-/** The file as a whole cannot be used. */
-export const refuse = (message: string): never =>
-  fail('validation_failed', { message, details: [{ path: 'file', message }] })

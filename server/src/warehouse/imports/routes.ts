@@ -13,6 +13,7 @@ import {
   requireKind,
   uploadFile,
 } from './commands.ts'
+import { withCsvFile } from './csv-file.ts'
 import { failedOf, importColumns, rowsFileOf, templateOf } from './files.ts'
 import { findImport, listImports } from './queries.ts'
 import { eachFailed, listRows } from './row-queries.ts'
@@ -52,7 +53,9 @@ export const importHandlers: Handlers<typeof imports> = {
 
   upload: async ({ write, actor }, { query, body }) => {
     requireKind(actor, query.kind)
-    return write(async (tx) => ({ import: await uploadFile(tx, actor, query, body) }))
+    return withCsvFile(body, (file) =>
+      write(async (tx) => ({ import: await uploadFile(tx, actor, query, file) })),
+    )
   },
 
   template: async (_, { params }) => templateOf(params.template),

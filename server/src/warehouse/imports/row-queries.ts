@@ -2,22 +2,20 @@ import type { ImportRow, RowError } from '@stowage/contract/warehouse/imports'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import type { FileRow } from './reading.ts'
 
 type RowState = ImportRow['state']
 
+/** Inserts rows of a file, given as JSON of an array of `FileRow`. */
 export async function insertRows(
   tx: Tx,
   platformId: string,
   importId: string,
-  rows: readonly FileRow[],
+  json: string,
 ): Promise<void> {
   await sql`
     insert into tenant.import_rows (platform_id, import_id, row_no, cells)
     select ${platformId}, ${importId}, r."rowNo", r.cells
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r("rowNo" int, cells jsonb)`.execute(
-    tx,
-  )
+    from jsonb_to_recordset(${json}::jsonb) as r("rowNo" int, cells jsonb)`.execute(tx)
 }
 
 export type KeptRow = {

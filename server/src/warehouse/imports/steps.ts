@@ -3,6 +3,7 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { mapInSlices } from '../../slices.ts'
 import { reverseMove } from '../stock/kernel-queries.ts'
 import { previewReversal } from '../stock/reversals.ts'
 import { readingOf } from './cells.ts'
@@ -46,7 +47,7 @@ export class RowsRefused extends Error {
 }
 
 const readingsOf = (file: Locked, rows: readonly KeptRow[]) =>
-  rows.map(({ rowNo, cells }) => ({
+  mapInSlices(rows, ({ rowNo, cells }) => ({
     rowNo,
     reading: readingOf(cells, file.mapping as Mapping, file.columns.length),
   }))
@@ -61,13 +62,13 @@ async function partOf(
   file: Locked,
   kept: readonly KeptRow[],
 ): Promise<FilePart> {
-  const rows = readingsOf(file, kept)
+  const rows = await readingsOf(file, kept)
   const [first, last] = [rows[0], rows.at(-1)]
   const part = { importId: file.id, rows, before: [], behind: [] }
   if ((file.mapping as Mapping)['handle'] === undefined || !first || !last) return part
   const beside = async (row: ReadRow, isBackward: boolean) => {
     const place = { from: row.rowNo, limit: mostSiblings, isBackward }
-    const around = readingsOf(file, await listNextRows(tx, platformId, file.id, place))
+    const around = await readingsOf(file, await listNextRows(tx, platformId, file.id, place))
     const key = groupKeyOf(row)
     return key === undefined ? [] : around.filter((one) => groupKeyOf(one) === key)
   }

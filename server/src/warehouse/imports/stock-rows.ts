@@ -12,6 +12,7 @@ import { findSerials } from '../lots/queries.ts'
 import {
   findKnownLocations,
   findSites,
+  locationKey,
   type KnownLocation,
   type Site,
 } from '../places/import-queries.ts'
@@ -19,6 +20,7 @@ import { findContents, findLimits, lockLimits } from '../places/room-queries.ts'
 import { refusalOfRoom, type Content } from '../places/room-rules.ts'
 import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { valueOf } from '../stock/values.ts'
+import { mapInSlices } from '../../slices.ts'
 import { note, read, readNumber, readWord, requireCell, type Reading } from './cells.ts'
 import type { Checked, ReadRow, RowKind } from './kinds.ts'
 
@@ -45,7 +47,7 @@ const most = 2n ** 63n - 1n
 
 type Found = {
   sites: Site[]
-  locations: KnownLocation[]
+  locations: ReadonlyMap<string, KnownLocation>
   items: Map<number, Item>
   inStock: ReadonlySet<string>
 }
@@ -67,10 +69,9 @@ function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found
   const site = siteOf(sites, reading)
   if (!site && reading.cells.has('warehouse'))
     note(reading, 'warehouse', 'not_found', 'There is no such warehouse')
-  const place = locations.find(
-    (one) =>
-      one.warehouseId === site?.id && isSameKey(one.code, reading.cells.get('location') ?? ''),
-  )
+  const place =
+    site &&
+    locations.get(locationKey({ warehouseId: site.id, code: reading.cells.get('location') ?? '' }))
   if (site && !place && reading.cells.has('location'))
     note(reading, 'location', 'not_found', 'This warehouse has no such location')
   if (place && ['archived', 'blocked', 'blocked_in'].includes(place.status))
@@ -173,10 +174,11 @@ async function placeRows(
     (hold ? lockLimits : findLimits)(tx, platformId, limited),
     findContents(tx, platformId, asked),
   ])
+  const limitOf = new Map(limits.map((limit) => [limit.locationId, limit]))
   const there = Map.groupBy(contents, ({ locationId }) => locationId)
   return checked.map((row) => {
     const { plan, reading } = row
-    const limit = limits.find(({ locationId }) => locationId === plan?.locationId)
+    const limit = limitOf.get(plan?.locationId ?? '')
     if (!plan || !limit) return row
     const now = there.get(plan.locationId) ?? []
     const isOf = ({ variantId, lot }: Content) =>
@@ -225,7 +227,9 @@ export const stockRows: RowKind<Plan> = {
     })
     const known = serials.length > 0 ? await findSerials(tx, platform.id, serials) : []
     const inStock = new Set(known.filter(({ isInStock }) => isInStock).map(pieceKey))
-    const checked = rows.map((row) => planRow(row, { sites, locations, items, inStock }))
+    const byKey = new Map(locations.map((location) => [locationKey(location), location]))
+    const found = { sites, locations: byKey, items, inStock }
+    const checked = await mapInSlices(rows, (row) => planRow(row, found))
     const limited = locations.flatMap(({ id, isLimited }) => (isLimited ? [id] : []))
     return limited.length > 0 ? placeRows(tx, platform.id, checked, limited, hold) : checked
   },

@@ -63,6 +63,10 @@ export type KnownLocation = ImportedLocation & {
   isLimited?: boolean
 }
 
+/** What tells locations apart: their warehouse and code, in any case. */
+export const locationKey = ({ warehouseId, code }: Pick<KnownLocation, 'warehouseId' | 'code'>) =>
+  `${warehouseId} ${foldKey(code)}`
+
 const columns = sql`
   l.location_id as id, l.warehouse_id as "warehouseId", l.code, l.zone_id as "zoneId", l.barcode,
   l.kind, l.pick_sequence as "pickSequence", l.x_mm as "xMm", l.y_mm as "yMm", l.pickable,

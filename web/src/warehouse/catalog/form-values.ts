@@ -8,7 +8,7 @@ import {
 } from '@stowage/contract/warehouse/catalog-inputs'
 import type { Product, Variant } from '@stowage/contract/warehouse/catalog'
 import { z } from 'zod'
-import { readQuantity } from '../../quantity.ts'
+import { asTyped, readQuantity } from '../../quantity.ts'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
 
@@ -145,7 +145,7 @@ export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => (
   unit: variant.unit,
   qtyScale: String(variant.qtyScale),
   tracking: variant.tracking,
-  reorderPoint: variant.reorderPoint ?? '',
+  reorderPoint: asTyped(variant.reorderPoint ?? ''),
   weightG: String(variant.weightG ?? ''),
   lengthMm: String(variant.lengthMm ?? ''),
   widthMm: String(variant.widthMm ?? ''),

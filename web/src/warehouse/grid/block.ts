@@ -1,3 +1,4 @@
+import { readNumber } from '@stowage/contract/warehouse/numbers'
 import type { NumberMarks } from '../../format.ts'
 import { readQuantity } from '../../quantity.ts'
 import { spotsOf, type Range, type Size, type Spot } from './spots.ts'
@@ -17,21 +18,14 @@ export const parseBlock = (text: string): string[][] =>
     .split(/\r\n|\n|\r/)
     .map((row) => row.split('\t').map((cell) => unquoted(cell.trim())))
 
-const byComma = /^[1-9]\d{0,2}(,\d{3})+(\.\d{1,6})?$/
-const byPoint = /^[1-9]\d{0,2}(\.\d{3})+(,\d{1,6})?$/
-/** Thousands or decimals: only who wrote it knows. */
-const withOneMark = /^\d+[.,]\d+$/
-
 /**
- * A quantity as a spreadsheet writes it, with marks between thousands too. Where one mark may be either,
+ * A quantity as a spreadsheet writes it. Where one mark may stand between thousands or before decimals,
  * as in 1,234, it is what it is to the reader. Undefined for what is no quantity.
  */
-export function readPasted(text: string, { group }: NumberMarks): string | undefined {
-  const plain = text.replace(/[\s'’]/g, '')
-  const isGroup = (mark: string) => group === mark || !withOneMark.test(plain)
-  if (byComma.test(plain) && isGroup(',')) return readQuantity(plain.replaceAll(',', ''))
-  if (byPoint.test(plain) && isGroup('.')) return readQuantity(plain.replaceAll('.', ''))
-  return readQuantity(plain)
+export function readPasted(text: string, { decimal }: NumberMarks): string | undefined {
+  const read = readNumber(text)
+  if (read.kind === 'ambiguous') return text.includes(decimal) ? read.decimal : read.grouped
+  return read.kind === 'number' ? read.value : undefined
 }
 
 /** Cells as a spreadsheet takes them, numbers as the reader writes them. */

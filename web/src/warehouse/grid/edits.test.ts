@@ -55,7 +55,7 @@ describe('a cell', () => {
     [mug, '1.0', undefined],
     [mug, '1.5', '1.5 has decimals, and each is counted without.'],
     [rope, '1.25', undefined],
-    [rope, '1.255', '1.255 has more than 2 decimals.'],
+    [rope, '1.2555', '1.2555 has more than 2 decimals.'],
     [mug, 'ten', '"ten" is no quantity. Type how much is there, such as 12 or 0.'],
     [mug, '-3', '"-3" is no quantity. Type how much is there, such as 12 or 0.'],
   ])('of %j says what is wrong with %s', (subject, text, problem) => {

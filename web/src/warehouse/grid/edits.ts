@@ -1,6 +1,6 @@
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { CallOf } from '../../transport.ts'
-import { readQuantity, withoutZeros } from '../../quantity.ts'
+import { ambiguityOf, readQuantity, withoutZeros } from '../../quantity.ts'
 import { compareQuantities, minus, sumOf } from '../quantities.ts'
 
 /** Which pile a cell is about. */
@@ -36,6 +36,9 @@ export const keyOf = ({ variantId, locationId }: Pick<Subject, 'variantId' | 'lo
 /** What is wrong with what was typed; undefined where it can be sent. */
 export function problemOf({ typed, scale, unit }: Edit): string | undefined {
   const read = readQuantity(typed)
+  const meanings = ambiguityOf(typed)
+  if (meanings)
+    return `"${typed}" can mean ${meanings.map(withoutZeros).join(' or ')}. Type ${meanings.join(' or ')}.`
   if (read === undefined)
     return `"${typed}" is no quantity. Type how much is there, such as 12 or 0.`
   const decimals = withoutZeros(read).split('.')[1]?.length ?? 0

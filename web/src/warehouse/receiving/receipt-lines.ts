@@ -2,7 +2,7 @@ import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { CallOf } from '../../transport.ts'
 import { nameOf, type NamedItem, type Place } from '../items.ts'
-import { readQuantity, withoutZeros } from '../../quantity.ts'
+import { asTyped, readQuantity, withoutZeros } from '../../quantity.ts'
 import {
   compareQuantities,
   inBaseUnits,
@@ -76,7 +76,7 @@ export function withItem(
   if (known) {
     const before = serialsOf(known.serials)
     const isRepeat = serial !== '' && before.includes(serial)
-    const qty = isRepeat ? known.qty : sumOf(readQuantity(known.qty) ?? '0', count)
+    const qty = isRepeat ? known.qty : asTyped(sumOf(readQuantity(known.qty) ?? '0', count))
     const serials = serial === '' || isRepeat ? known.serials : [...before, serial].join('\n')
     const grown = { ...known, qty, serials, expiresOn: known.expiresOn || expiresOn }
     return {
@@ -107,7 +107,7 @@ export function withApart(
     const read = readQuantity(line.qty) ?? '0'
     const apart = { ...line, key: newKey, qty: '1', status, serials: '', place: undefined }
     if (compareQuantities(read, '1') <= 0) return { ...line, status }
-    return [{ ...line, qty: minus(read, '1') }, apart]
+    return [{ ...line, qty: asTyped(minus(read, '1')) }, apart]
   })
 }
 
@@ -138,7 +138,7 @@ export const isReady = (line: ReceiptLine) => Object.keys(problemsOf(line)).leng
 
 /** '12.50' of '12,50'; undefined for what is no amount. */
 export function readCost(typed: string): string | undefined {
-  const text = typed.trim().replace(',', '.')
+  const text = readQuantity(typed) ?? ''
   return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? text : undefined
 }
 

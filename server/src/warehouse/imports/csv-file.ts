@@ -1,0 +1,71 @@
+import { on } from 'node:events'
+import { Worker as Thread } from 'node:worker_threads'
+import { fail } from '../../errors.ts'
+import { openTurns } from '../../turns.ts'
+import type { ReaderInput, ReaderReply, ReaderRequest } from './reader.ts'
+
+const program = new URL('reader.ts', import.meta.url)
+
+/** Files read at the same time in this process. Those that wait hold their bytes and nothing else. */
+const turns = openTurns({ running: 2, waiting: 32, retryAfter: 5 })
+
+/** Megabytes a reader may take beside the file; it holds a few rows at a time. */
+const readerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }
+
+/** A CSV file that can be read. */
+export type CsvFile = {
+  header: readonly string[]
+  /** Rows below the header that are not blank. */
+  rowCount: number
+  /** The rows below the header, from the first one each time: JSON of up to 1,000 `FileRow`. */
+  rows(): AsyncGenerator<string>
+}
+
+/**
+ * Runs `work` with the file that these bytes are. The file is parsed in a thread of its own, so that
+ * requests go on meanwhile. Fails with `validation_failed` for what is no CSV in UTF-8.
+ */
+export const withCsvFile = <T>(
+  bytes: Uint8Array,
+  work: (file: CsvFile) => Promise<T>,
+): Promise<T> =>
+  turns.run(async () => {
+    const workerData: ReaderInput = { bytes }
+    const thread = new Thread(program, {
+      workerData,
+      env: {},
+      execArgv: [],
+      resourceLimits: readerMemory,
+    })
+    const replies = on(thread, 'message', { close: ['exit'] }) as AsyncIterator<[ReaderReply]>
+    // Without a message it ended: an `error` was thrown to whoever waits for one.
+    const nextReply = async (): Promise<ReaderReply> => {
+      const reply = await replies.next()
+      if (reply.done) throw new Error('The thread that reads a file ended')
+      return reply.value[0]
+    }
+    const ask = (request: ReaderRequest) => {
+      thread.postMessage(request)
+      return nextReply()
+    }
+    try {
+      const counted = await nextReply()
+      if (counted.type === 'unreadable') return refuse(counted.message)
+      if (counted.type !== 'counted') throw new Error(`A reader began with ${counted.type}`)
+      const { header, rowCount } = counted
+      return await work({ header, rowCount, rows: () => rowsOf(ask) })
+    } finally {
+      await thread.terminate()
+    }
+  })
+
+async function* rowsOf(
+  ask: (request: ReaderRequest) => Promise<ReaderReply>,
+): AsyncGenerator<string> {
+  for (let reply = await ask('restart'); reply.type === 'rows'; reply = await ask('next'))
+    yield reply.json
+}
+
+/** The file as a whole cannot be used. */
+export const refuse = (message: string): never =>
+  fail('validation_failed', { message, details: [{ path: 'file', message }] })
