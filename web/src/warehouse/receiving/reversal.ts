@@ -8,7 +8,7 @@ type Line = Receipt['lines'][number]
 export type Choice = { lineNo: number; qty: string; serials: readonly string[] }
 
 /** What was received on a line and not reversed yet. */
-export const leftOf = ({ qty, reversedQty }: Pick<Line, 'qty' | 'reversedQty'>): string =>
+const leftOf = ({ qty, reversedQty }: Pick<Line, 'qty' | 'reversedQty'>): string =>
   minus(qty, reversedQty)
 
 export const serialsLeft = ({
