@@ -13,7 +13,7 @@ import { mount, refuseOtherMethods, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
 import { acceptCsvBodies } from './http/csv-body.ts'
 import { parseJsonBodies } from './http/parse.ts'
-import { answerErrors, answerUnroutable } from './http/problem.ts'
+import { answerErrors, answerUnroutable, refuseWhileClosing } from './http/problem.ts'
 import { countCalls } from './http/quota.ts'
 import { serveSitemap } from './http/sitemap.ts'
 import { serveWeb } from './http/static.ts'
@@ -137,6 +137,8 @@ export async function buildApp(
     genReqId: newId,
     bodyLimit,
     requestTimeout: 30_000,
+    // `refuseWhileClosing` does, with an envelope.
+    return503OnClosing: false,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
@@ -151,6 +153,7 @@ export async function buildApp(
   sendSecurityHeaders(app, config)
   const { registry, countRefusal } = measure(app, context, gauges)
   answerErrors(app, countRefusal)
+  refuseWhileClosing(app)
   await answerOrigins(app, config)
   countCalls(app, context, limits)
   parseJsonBodies(app)

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readLimits, type LimitSettings } from './http/limit-table.ts'
+import { requireDataDir } from './data-dir.ts'
 import { StartRefused } from './start-refused.ts'
 
 const repositoryRoot = resolve(import.meta.dirname, '../..')
@@ -43,7 +44,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
  */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'app-secret')
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  requireDataDir(dataDir)
   try {
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import type { EventEmitter } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -19,6 +20,7 @@ import { StartRefused } from './start-refused.ts'
 
 // Longer than any request may take to be answered once the database answers.
 const closeMillis = 10_000
+const mostUnwrittenBytes = 1_000_000
 
 const opened = new AsyncDisposableStack()
 const leaving = new AbortController()
@@ -45,10 +47,13 @@ process.on('disconnect', () => leave(0))
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
-  })
+  const log = pino(
+    {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+    },
+    logDestination(),
+  )
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal(error, 'unexpected failure, stopping')
@@ -92,6 +97,15 @@ async function start(): Promise<void> {
   const bound = app.server.address()
   announce(config, typeof bound === 'object' && bound ? bound.port : config.port)
   setTimeout(dropStartGarbage, 500).unref()
+}
+
+/** Standard output. What cannot be written, as on a full disk, waits for a while and is then dropped. */
+function logDestination() {
+  const destination = pino.destination({ dest: 1, sync: true, maxLength: mostUnwrittenBytes })
+  // Unheard, any of these would end the process.
+  const streams: EventEmitter[] = [destination, process.stdout, process.stderr]
+  for (const stream of streams) stream.on('error', () => {})
+  return destination
 }
 
 /** Loading the program leaves some 20 MB of garbage, which an idle V8 would keep for hours. */

@@ -3,7 +3,6 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { requireDataDir } from '../data-dir.ts'
 import { StartRefused } from '../start-refused.ts'
 import { lockDirectory } from './directory-lock.ts'
 import {
@@ -57,7 +57,7 @@ export interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, durable = true } = options
   const dataDir = resolve(options.dataDir)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  requireDataDir(dataDir)
   const unlock = await lockDirectory(dataDir)
   let socketDir: string | undefined
   try {
@@ -198,7 +198,7 @@ function initialize({ native, cluster, account, socketDir, durable, password }: 
   if (result.status !== 0) {
     rmSync(made, { recursive: true, force: true })
     const reason = result.error?.message ?? (result.stderr.trim() || `code ${result.status}`)
-    throw new Error(`The database could not be made: ${reason}`)
+    throw new StartRefused(`DATA_DIR: the database could not be made: ${reason}`)
   }
   renameSync(made, cluster)
 }

@@ -25,11 +25,35 @@ const frameworkCodes: Record<string, ErrorCode> = {
 /** The one place where a refusal, a lost database or a bug becomes a body. `onLimit` hears which limit. */
 export function answerErrors(app: FastifyInstance, onLimit = (_name: string) => {}) {
   app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
+    if (isGone(error, request)) {
+      request.log.info('the caller went away before the request was read')
+      return reply.code(clientClosedRequest).send()
+    }
     const failure = pictureTooLarge(error, request) ?? asFailure(error)
     if (failure instanceof LimitReached) onLimit(failure.limit)
     if (failure.status === 500) request.log.error({ err: error }, 'unhandled error')
-    else if (failure.status === 503) request.log.warn({ err: error }, 'dependency unavailable')
+    else if (failure.status === 503 && !(error instanceof Failure))
+      request.log.warn({ err: error }, 'dependency unavailable')
     return sendFailure(failure, request, reply)
+  })
+}
+
+/** Heard by nobody; told apart in the metrics. */
+const clientClosedRequest = 499
+
+/** Whether the request failed because its connection broke while it was being read. */
+const isGone = (error: { code?: string }, { raw }: FastifyRequest) =>
+  raw.destroyed && !raw.complete && error.code === 'ECONNRESET'
+
+/**
+ * Refuses what comes in on open connections while the server closes, in the words of every refusal.
+ * The framework closes the connection behind the answer.
+ */
+export function refuseWhileClosing(app: FastifyInstance) {
+  let isClosing = false
+  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new Failure('unavailable', { retryAfter: retryAfterOutage })
   })
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { residentBytes } from './resident.ts'
+import { processorMillis, residentBytes } from './resident.ts'
 import {
   longestAnswer,
   readAnswer,
@@ -16,19 +16,24 @@ import {
 const program = fileURLToPath(new URL('decode.ts', import.meta.url))
 
 export type Limits = {
-  /** Milliseconds for one picture. */
+  /** Milliseconds of processor time for one picture. */
   time: number
   /** Bytes resident, the program itself included. */
   memory: number
 }
 const startMillis = 20_000
 const lookMillis = 50
+/** How many times longer a picture may take than its processor time, on a machine that is busy. */
+const mostDelay = 4
 /** A third of the processor where passwords want it too: they go first, however many pictures come. */
 const niceness = 5
 
 export type Decoder = {
-  /** The picture, or undefined when it could not be read, or not within the limits. */
-  decode(job: Job): Promise<Picture | undefined>
+  /**
+   * The picture; `unreadable` when it could not be read, or not within the limits; `late` when the
+   * machine was too busy to find out.
+   */
+  decode(job: Job): Promise<Picture | 'unreadable' | 'late'>
   /** Whether it lives and has enough memory left for another one. */
   isFit(): Promise<boolean>
   /** Ends it, whatever it is doing; comes back when it is gone. */
@@ -73,12 +78,13 @@ export async function startDecoder(log: Logger, limits: Limits): Promise<Decoder
 
   return {
     async decode(job) {
-      const letGo = holdTo(pid, limits, kill)
+      const hold = holdTo(pid, limits, kill)
       for (const part of writeJob(job)) child.stdin.write(part)
       const answer = await readAnswer(take)
-      letGo()
-      if (answer === 'broken') await stop()
-      return typeof answer === 'string' ? undefined : answer
+      const isLate = hold.end()
+      if (answer !== 'broken') return answer
+      await stop()
+      return isLate ? 'late' : 'unreadable'
     },
     async isFit() {
       const bytes = await residentBytes(pid)
@@ -96,14 +102,25 @@ function yieldTo(pid: number) {
   }
 }
 
-/** Kills when the time is over or the memory too much, until what it returns is called. */
-function holdTo(pid: number, { time, memory }: Limits, kill: () => void): () => void {
-  const timer = setTimeout(kill, time)
+/** Kills when the time is over or the memory too much, until `end`, which says whether it was late. */
+function holdTo(pid: number, { time, memory }: Limits, kill: () => void): { end(): boolean } {
+  const started = performance.now()
+  const usedBefore = processorMillis(pid)
+  let isLate = false
   const looks = setInterval(() => {
+    const passed = performance.now() - started
+    const used = usedBefore === undefined ? passed : (processorMillis(pid) ?? 0) - usedBefore
+    if (used >= time || passed >= mostDelay * time) {
+      // With half of its time used the picture is too much work for any machine of this size.
+      isLate = used < time / 2
+      kill()
+    }
     void residentBytes(pid).then((bytes) => bytes > memory && kill())
   }, lookMillis)
-  return () => {
-    clearTimeout(timer)
-    clearInterval(looks)
+  return {
+    end() {
+      clearInterval(looks)
+      return isLate
+    },
   }
 }

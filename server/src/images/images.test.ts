@@ -105,6 +105,14 @@ describe('a decoder', patience, () => {
     expect(next.status).toBe('fulfilled')
   })
 
+  test('that gets no processor time asks to come again, and says nothing of the picture', async () => {
+    open({ decoders: 1, time: 300 })
+    await images.convert(picture, 'logo')
+    process.kill(mine()[0]?.pid ?? 0, 'SIGSTOP')
+    await expect(images.convert(picture, 'logo')).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(images.convert(picture, 'logo')).resolves.toBeDefined()
+  })
+
   test('is killed when it holds too much memory', async () => {
     // An interlaced picture is held whole: 50 MB at 16 bits.
     const large = await sharp({

@@ -10,7 +10,7 @@ export type Images = {
   /**
    * An uploaded picture, decoded and written anew as PNG and WebP: a logo fits into 512 × 512, an
    * avatar fills 256 × 256. Fails with `validation_failed`, `payload_too_large` or `image_invalid`
-   * for what is sent, and with `unavailable` when too many are waiting.
+   * for what is sent, and with `unavailable` when too many are waiting or the machine is too busy.
    */
   convert(upload: Upload, shape: Shape): Promise<Picture>
   /** For the metrics. */
@@ -65,7 +65,7 @@ export function openImages(log: Logger, settings: Partial<Settings> = {}): Image
     return decoder
   }
 
-  const decode = async (job: Job): Promise<Picture | undefined> => {
+  const decode = async (job: Job): Promise<Picture> => {
     if (closed) unavailable()
     const decoder = await wake()
     if (closed) await end(decoder)
@@ -76,15 +76,15 @@ export function openImages(log: Logger, settings: Partial<Settings> = {}): Image
         setTimeout(() => void end(decoder), idle),
       )
     else await end(decoder)
-    if (closed) unavailable()
-    return picture
+    if (closed || picture === 'late') return unavailable()
+    return picture === 'unreadable' ? fail('image_invalid') : picture
   }
 
   return {
     load: turns,
     async convert(upload, shape) {
       const job = readUpload(upload, shape)
-      return (await turns.run(() => decode(job))) ?? fail('image_invalid')
+      return turns.run(() => decode(job))
     },
     async close() {
       closed = true

@@ -22,3 +22,19 @@ const residentKib = (pid: number) =>
       resolve(error ? 0 : Number(said)),
     )
   })
+
+/** Linux counts processor time for programs in hundredths of a second. */
+const millisPerTick = 10
+
+/** Processor time a process has used; undefined where that is not known, or it is gone. */
+export function processorMillis(pid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in parentheses may hold spaces itself; the fields follow its last one.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * millisPerTick
+  } catch {
+    return undefined
+  }
+}

@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -107,6 +116,40 @@ test('says where it is, and however often it is told to stop, it does so once an
   expect(isAlive(database)).toBe(false)
   expect(readdirSync(join(dataDir, 'running'))).toEqual([])
 })
+
+test('a log on a full disk ends nothing', async () => {
+  const port = await freePort()
+  const full = openSync('/dev/full', 'w')
+  const env = { NODE_ENV: 'test', LOG_LEVEL: 'trace', DATA_DIR: dataDir, PORT: String(port) }
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', full, full],
+  })
+  closeSync(full)
+  children.push(child)
+  const readyz = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ status }) => status,
+      () => child.exitCode,
+    )
+  await until(async () => (await readyz()) !== null, 'it answers or has ended')
+  expect(await readyz()).toBe(200)
+})
+
+test.each(['file', 'file/below'])(
+  'a DATA_DIR that cannot be written to is said in one line: %s',
+  async (name) => {
+    const place = join(dataDir, name)
+    writeFileSync(join(dataDir, 'file'), '')
+    const said = start({ PORT: String(await freePort()), DATA_DIR: place })
+    expect(await once(said.child, 'close')).toEqual([1, null])
+    expect(said.err).toMatch(
+      /^DATA_DIR: Stowage cannot write to .*file.* \((EEXIST|ENOTDIR)\)\. .*\n$/,
+    )
+    expect(said.err).toContain(place)
+  },
+)
 
 test('refuses a database that was used with another APP_SECRET, and says so', async () => {
   const first = start({ PORT: String(await freePort()) })

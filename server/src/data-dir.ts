@@ -1,0 +1,22 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from './start-refused.ts'
+
+/** Makes the directory if need be. Refuses to start when nothing can be written there. */
+export function requireDataDir(dataDir: string): void {
+  const probe = join(dataDir, `.write-test-${process.pid}`)
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    // An empty file needs no room, so it would not show a full disk.
+    writeFileSync(probe, 'x'.repeat(4_096), { mode: 0o600 })
+    rmSync(probe)
+  } catch (error) {
+    rmSync(probe, { force: true, recursive: true })
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new StartRefused(
+      `DATA_DIR: Stowage cannot write to ${dataDir} (${code}). ` +
+        'Make it writable, free some space, or set DATA_DIR to another directory.',
+      { cause: error },
+    )
+  }
+}
