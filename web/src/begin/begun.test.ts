@@ -8,9 +8,26 @@ const begin = (token: string | null, answer: Promise<Response>) => {
   answer.catch(() => {})
   globalThis.begun = new Map([[address, { token, answer }]])
 }
+const named = (firstName: string) => ({
+  user: {
+    id: '0198c0de-0000-7000-8000-000000000001',
+    email: 'ada@example.com',
+    firstName,
+    lastName: 'Alba',
+    emailVerified: true,
+    mustVerifyEmail: false,
+    twoFactorEnabled: false,
+    createdAt: '2026-11-23T09:00:00.000Z',
+    phone: '',
+    location: '',
+    bio: '',
+    avatarUrl: null,
+    version: 1,
+  },
+})
 const stub = (token: string | null) => {
   vi.stubGlobal('localStorage', { getItem: () => token, setItem() {}, removeItem() {} })
-  const asked = vi.fn(() => Promise.resolve(Response.json({ from: 'the server' })))
+  const asked = vi.fn(() => Promise.resolve(Response.json(named('Server'))))
   vi.stubGlobal('fetch', asked)
   return asked
 }
@@ -33,17 +50,17 @@ test('an answer that is on its way is taken once, by the same person', async () 
 
 test('a call takes what was asked for before the application came, and asks itself from then on', async () => {
   const asked = stub('a.b.c')
-  begin('a.b.c', Promise.resolve(Response.json({ from: 'before' })))
-  expect(await transmit(profile.me, {})).toEqual({ from: 'before' })
+  begin('a.b.c', Promise.resolve(Response.json(named('Before'))))
+  expect(await transmit(profile.me, {})).toEqual(named('Before'))
   expect(asked).not.toHaveBeenCalled()
-  expect(await transmit(profile.me, {})).toEqual({ from: 'the server' })
+  expect(await transmit(profile.me, {})).toEqual(named('Server'))
   expect(asked).toHaveBeenCalledOnce()
 })
 
 test('an answer to another session is not looked at', async () => {
   const asked = stub('d.e.f')
   begin('a.b.c', Promise.resolve(Response.json({}, { status: 401 })))
-  expect(await transmit(profile.me, {})).toEqual({ from: 'the server' })
+  expect(await transmit(profile.me, {})).toEqual(named('Server'))
   expect(asked).toHaveBeenCalledOnce()
 })
 

@@ -55,7 +55,7 @@ test.each([
 test('a file gives sizes, says what is wrong in it, and reads its own export as unchanged', async () => {
   const known = await newItem(world, site, { ...size, heightMm: null })
   const file = csv(
-    ['SKU', 'Name', 'Length', 'Width in mm', 'height_mm'],
+    ['SKU', 'Name', 'Length (mm)', 'Width in mm', 'height_mm'],
     [known.sku, '', '', '90', '95'],
     ['FILE-1', 'Box', '300', '200', '100'],
     ['FILE-2', 'Box', '0', 'wide', '99999999'],

@@ -54,7 +54,7 @@ test.each([
 test('a file says it, too, and reads its own export as unchanged', async () => {
   const known = (await create({ code: 'G-1', xMm: 100, yMm: 200 })).body.location
   const file = csv(
-    ['warehouse', 'code', 'X', 'y_mm'],
+    ['warehouse', 'code', 'x_mm', 'y_mm'],
     ['MAIN', 'G-1', '', '250'],
     ['MAIN', 'G-2', '300', '0'],
     ['MAIN', 'G-3', '-1', '99999999'],
