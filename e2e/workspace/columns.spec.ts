@@ -42,7 +42,7 @@ test('columns are made wider by dragging and by keyboard, and stay so on another
     await page.getByRole('button', { name: 'Columns' }).press('Enter')
     await dialog.getByRole('button', { name: 'Make Name narrower' }).press('Enter')
     await dialog.getByRole('button', { name: 'Make Name narrower' }).press('Enter')
-    await expect(dialog.getByRole('status')).toHaveText(`Name is now ${name - 32} pixels wide`)
+    await expect(dialog.getByText(`Name is now ${name - 32} pixels wide`)).toHaveRole('status')
     await dialog.getByRole('button', { name: 'Make Location wider' }).press('Enter')
     await expectAccessible(page, 'the widths of columns')
     await dialog.getByRole('button', { name: 'Save columns' }).press('Enter')
