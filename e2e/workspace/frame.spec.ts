@@ -24,9 +24,11 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
       await expect(drawer).toBeHidden()
     } else {
       const rail = page.getByRole('complementary', { name: 'Sidebar' })
+      await expect(rail).toBeVisible()
       expect((await rail.boundingBox())?.width).toBe(232)
       await page.getByRole('button', { name: 'Sidebar with names' }).click()
       await page.reload()
+      await expect(rail).toBeVisible()
       expect((await rail.boundingBox())?.width).toBe(64)
       await rail.getByRole('link', { name: 'Places' }).hover()
       await expect(page.getByRole('tooltip', { name: 'Places' })).toBeVisible()

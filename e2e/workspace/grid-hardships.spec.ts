@@ -68,7 +68,7 @@ test('what is scanned is looked for, and never becomes a quantity', async ({
     await (await cellOf(page, 'CUP', 'A-02')).click()
     await page.keyboard.type('7')
     // What comes later than this belongs to no scan.
-    await page.waitForTimeout(200)
+    await page.waitForTimeout(600)
     await scanned('4006381333931')
     await expect(band).toContainText('MUG in all places')
     await expect(page).toHaveURL(/q=MUG/)

@@ -27,7 +27,8 @@ export function useFormRows<In extends FieldValues, Out, Row>(
   { first, adder }: FocusOf<Row>,
 ) {
   const path = name as unknown as Path<In>
-  const rows = useWatch({ control: form.control, name: path }) as readonly Row[]
+  // A list inside a row that was removed is rendered once more, without its values.
+  const rows: readonly Row[] = useWatch({ control: form.control, name: path }) ?? []
   const set = (next: readonly Row[]) => {
     form.setValue(path, next as PathValue<In, Path<In>>, { shouldDirty: true })
     form.clearErrors(path)

@@ -106,7 +106,8 @@ function Barcodes({ form, at }: ListProps) {
     `variants.${at}.barcodes`,
     { first: 'code', adder },
   )
-  const units = useWatch({ control: form.control, name: `variants.${at}.units` })
+  // Absent in the last rendering of a variant that was removed.
+  const units = useWatch({ control: form.control, name: `variants.${at}.units` }) ?? []
   const options = [
     { value: '', label: 'One unit' },
     ...units.filter(({ code }) => code !== '').map(({ code }) => ({ value: code, label: code })),
