@@ -138,7 +138,7 @@ test('what was typed is reviewed, and what was moved meanwhile decided', async (
     await page.getByRole('button', { name: 'Review and send' }).click()
     const dialog = page.getByRole('dialog', { name: 'Review 4 changes' })
     await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('12 → becomes 9 each')
-    await expect(dialog).toContainText('In sum +1004 each')
+    await expect(dialog).toContainText('In sum +1,004 each')
     await expectAccessible(page, 'the review of the grid')
     await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
     await expect(dialog.getByText('Choose a reason').last()).toBeVisible()

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  formatChange,
   formatCount,
   formatDay,
   formatEvent,
   formatInstant,
+  formatQuantity,
   formatSize,
   formatTimeIn,
   setFormats,
@@ -51,4 +53,28 @@ it('counts are grouped as the language does', () => {
 it('a size is told in the unit that suits it', () => {
   expect(formatSize(1_250)).toBe('1.3 kB')
   expect(formatSize(4_210_000)).toBe('4.2 MB')
+})
+
+describe('quantities', () => {
+  it.each([
+    ['999', '999'],
+    ['1041788', '1,041,788'],
+    ['-1041788.250', '-1,041,788.25'],
+    ['12.000', '12'],
+    ['9007199254740993.000001', '9,007,199,254,740,993.000001'],
+  ])('%s is shown as %s', (text, shown) => expect(formatQuantity(text)).toBe(shown))
+
+  it('follow the marks of the reader', () => {
+    setFormats({ language: 'de', timezone: 'UTC' })
+    expect(formatQuantity('1041788.5')).toBe('1.041.788,5')
+  })
+
+  it('of a change say their sign', () => {
+    expect(['3.000', '-1234.50', '0.000', '-0'].map(formatChange)).toEqual([
+      '+3',
+      '−1,234.5',
+      '+0',
+      '+0',
+    ])
+  })
 })

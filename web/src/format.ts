@@ -108,23 +108,30 @@ export const formatShortTime = (at: Date | number) => shortTime().format(at)
 /** '12,480'. */
 export const formatCount = (count: number) => whole().format(count)
 
-/** '1,041,788.25' of the text '1041788.25': grouped, with every decimal it has. */
+/** '1,041,788.25' of the decimal text '1041788.250': grouped, exact, without zeros at the end. */
 export function formatQuantity(quantity: string): string {
-  const [integer = '', decimals] = quantity.split('.')
+  const [integer = '', decimals = ''] = quantity.split('.')
   const { group, decimal } = numberMarks()
   const grouped = integer.replace(/\B(?=(\d{3})+$)/g, group)
-  return decimals === undefined ? grouped : `${grouped}${decimal}${decimals}`
+  const significant = decimals.replace(/0+$/, '')
+  return significant === '' ? grouped : `${grouped}${decimal}${significant}`
+}
+
+/** A change with its sign: '+1,200', '−3'. */
+export const formatChange = (delta: string): string => {
+  const size = formatQuantity(delta.replace(/^-/, ''))
+  return delta.startsWith('-') && /[1-9]/.test(delta) ? `−${size}` : `+${size}`
 }
 
 /** What stands between thousands, and before decimals. */
 export type NumberMarks = { group: string; decimal: string }
 
 /** The marks of the reader: ',' and '.', in German '.' and ','. */
-export function numberMarks(): NumberMarks {
-  const parts = whole().formatToParts(1234567.5)
+export const numberMarks = remembered((locale): NumberMarks => {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5)
   const mark = (type: keyof NumberMarks) => parts.find((part) => part.type === type)?.value ?? ''
   return { group: mark('group'), decimal: mark('decimal') }
-}
+})
 
 /** '4.2 MB' or '12.5 kB', of bytes. */
 export const formatSize = (bytes: number) =>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { ambiguityOf, readChange, readQuantity, withoutZeros } from '../quantity.ts'
+import { ambiguityOf, readChange, readQuantity } from '../quantity.ts'
 import { formatQuantity } from '../format.ts'
 import { TextField } from './TextField.tsx'
 
@@ -61,7 +61,7 @@ function Meanings({
       Which number do you mean?
       {of.map((typed) => (
         <button key={typed} type="button" className="link" onClick={() => onChoose(typed)}>
-          {formatQuantity(withoutZeros(typed))}
+          {formatQuantity(typed)}
         </button>
       ))}
     </span>

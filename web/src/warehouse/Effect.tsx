@@ -1,11 +1,13 @@
-/** '12 → 9': what the books say before and after. */
+import { formatQuantity } from '../format.ts'
+
+/** '1,012 → 9': what the books say before and after. */
 export function Effect({ before, after, unit }: { before: string; after: string; unit: string }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {before}
+      {formatQuantity(before)}
       <span aria-hidden>{' → '}</span>
       <span className="sr-only"> becomes </span>
-      <strong>{after}</strong>
+      <strong>{formatQuantity(after)}</strong>
       <span className="text-muted">{` ${unit}`}</span>
     </span>
   )

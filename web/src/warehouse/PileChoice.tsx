@@ -1,13 +1,12 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { formatCalendarDay } from '../format.ts'
+import { formatCalendarDay, formatQuantity } from '../format.ts'
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { pilesOf } from './piles.ts'
-import { withoutZeros } from '../quantity.ts'
 import { compareQuantities, minus } from './quantities.ts'
 import { statuses } from './words.ts'
 
@@ -80,9 +79,9 @@ export function PileChoice(props: Props) {
               >
                 <PileWords pile={pile} />
                 <span className="tabular-nums">
-                  {`${withoutZeros(pile.onHand)} ${pile.unit} on hand`}
+                  {`${formatQuantity(pile.onHand)} ${pile.unit} on hand`}
                   {compareQuantities(pile.allocated, '0') > 0 &&
-                    `, ${minus(pile.onHand, pile.allocated)} free`}
+                    `, ${formatQuantity(minus(pile.onHand, pile.allocated))} free`}
                 </span>
               </button>
             </li>

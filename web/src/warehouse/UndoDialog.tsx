@@ -2,7 +2,6 @@ import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { load } from '../api.ts'
-import { withoutZeros } from '../quantity.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -130,11 +129,7 @@ function Piles({ lines }: { lines: readonly Line[] }) {
               </th>
               <td className="py-1.5 pe-3 wrap-anywhere">{line.sku}</td>
               <td className="py-1.5 text-end">
-                <Effect
-                  before={withoutZeros(line.before)}
-                  after={withoutZeros(line.after)}
-                  unit={line.unit}
-                />
+                <Effect before={line.before} after={line.after} unit={line.unit} />
               </td>
             </tr>
           ))}

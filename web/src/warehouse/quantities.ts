@@ -1,5 +1,3 @@
-import { withoutZeros } from '../quantity.ts'
-
 /* Quantities stay text on the screen too: what is added here is counted in millionths, as whole numbers. */
 
 const million = 1_000_000n
@@ -32,10 +30,6 @@ export function compareQuantities(a: string, b: string): -1 | 0 | 1 {
 }
 
 export const isMoreThanZero = (quantity: string) => compareQuantities(quantity, '0') > 0
-
-/** A change with its sign: '+3', '−3'. */
-export const signed = (delta: string): string =>
-  compareQuantities(delta, '0') < 0 ? `−${withoutZeros(delta).slice(1)}` : `+${withoutZeros(delta)}`
 
 /** How many base units one of a unit is: a case of twelve is 12/1. */
 export type Unit = { code: string; numerator: string; denominator: string }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { formatCalendarDay, formatInstant } from '../format.ts'
+import { formatCalendarDay, formatInstant, formatQuantity } from '../format.ts'
 import { ApiError } from '../transport.ts'
-import { withoutZeros } from '../quantity.ts'
 
 import { kindOf } from './words.ts'
 
@@ -73,7 +72,7 @@ const read = (error: ApiError): Blocker[] => {
   })
 }
 
-const q = (quantity: string | undefined) => withoutZeros(quantity ?? '0')
+const q = (quantity: string | undefined) => formatQuantity(quantity ?? '0')
 const where = ({ sku, location }: Blocker) =>
   [sku ?? 'This item', location && `in ${location}`].filter(Boolean).join(' ')
 

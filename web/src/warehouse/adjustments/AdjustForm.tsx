@@ -3,6 +3,7 @@ import { settings } from '@stowage/contract/warehouse/settings'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatQuantity } from '../../format.ts'
 import { load, queryClient, useAction } from '../../api.ts'
 import { Link } from '../../parts/Link.tsx'
 import type { Answer, Scan } from '../../scan/queue.ts'
@@ -18,7 +19,6 @@ import { useAskedLines } from '../asked-lines.ts'
 import { itemOfScan, nameOf, type NamedItem } from '../items.ts'
 import { PileChoice } from '../PileChoice.tsx'
 import { pilesOf } from '../piles.ts'
-import { withoutZeros } from '../../quantity.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { showWrong } from '../wrong-field.ts'
 import { staleQuantities } from '../refusals.ts'
@@ -107,7 +107,7 @@ export function AdjustForm(props: Props) {
           if (adjustment.state === 'posted')
             toast(
               adjustment.lines.length === 1 && first
-                ? `${first.sku} now has ${withoutZeros(first.after ?? first.qty)} in ${first.location}`
+                ? `${first.sku} now has ${formatQuantity(first.after ?? first.qty)} in ${first.location}`
                 : `${adjustment.number} corrected ${adjustment.lines.length} piles`,
               { label: 'Undo', run: () => void undo(adjustment) },
             )

@@ -1,3 +1,4 @@
+import { formatChange, formatQuantity } from '../../format.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -8,7 +9,6 @@ import { Effect } from '../Effect.tsx'
 import { PlaceField } from '../PlaceField.tsx'
 import { QuantityInput } from '../QuantityInput.tsx'
 import { withoutZeros } from '../../quantity.ts'
-import { signed } from '../quantities.ts'
 import { statuses, statusOptions } from '../words.ts'
 import { effectOf, problemsOf, type AdjustLine, type Mode } from './adjust-lines.ts'
 
@@ -48,7 +48,7 @@ export function AdjustLineCard(props: Props) {
             {line.isPile && <StateBadge state={look}>{word}</StateBadge>}
             {line.isPile && line.lot !== '' && <span>{`Lot ${line.lot}`}</span>}
             {line.isPile && line.serial !== '' && <span>{`Serial ${line.serial}`}</span>}
-            <span className="text-muted">{`The books say ${line.seen} ${line.unit}`}</span>
+            <span className="text-muted">{`The books say ${formatQuantity(line.seen)} ${line.unit}`}</span>
           </p>
         </div>
         <Button
@@ -61,10 +61,10 @@ export function AdjustLineCard(props: Props) {
       </div>
       {current !== undefined && (
         <Notice kind="warn">
-          <p>{`You saw ${line.seen}. By now there are ${withoutZeros(current)}: somebody moved something.`}</p>
+          <p>{`You saw ${formatQuantity(line.seen)}. By now there are ${formatQuantity(current)}: somebody moved something.`}</p>
           <div>
             <Button onClick={() => set({ seen: withoutZeros(current) })}>
-              {`Go on from ${withoutZeros(current)}`}
+              {`Go on from ${formatQuantity(current)}`}
             </Button>
           </div>
         </Notice>
@@ -130,7 +130,7 @@ export function AdjustLineCard(props: Props) {
               <span className="text-lg">
                 <Effect before={effect.before} after={effect.after} unit={line.unit} />
               </span>
-              <span className="text-muted tabular-nums">{signed(effect.delta)}</span>
+              <span className="text-muted tabular-nums">{formatChange(effect.delta)}</span>
             </span>
           ) : (
             <span className="text-muted">Nothing yet</span>

@@ -3,13 +3,12 @@ import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { load } from '../../api.ts'
-import { formatCount } from '../../format.ts'
+import { formatChange, formatCount, formatQuantity } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { withoutZeros } from '../../quantity.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -17,7 +16,6 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { Effect } from '../Effect.tsx'
 import { Fact, Facts } from '../Facts.tsx'
 import { makerOf } from '../makers.ts'
-import { signed } from '../quantities.ts'
 import { useTimes } from '../times.ts'
 import { adjustmentStates, statuses } from '../words.ts'
 import { AdjustmentActions } from './AdjustmentActions.tsx'
@@ -28,9 +26,9 @@ type Line = Adjustment['lines'][number]
 
 /** What a line asks for, before it is posted. */
 function asked({ mode, qty, expected, unit }: Line): string {
-  if (mode === 'delta') return `${signed(qty)} ${unit}`
-  const seen = expected === null ? '' : `, ${withoutZeros(expected)} seen`
-  return `New total ${withoutZeros(qty)} ${unit}${seen}`
+  if (mode === 'delta') return `${formatChange(qty)} ${unit}`
+  const seen = expected === null ? '' : `, ${formatQuantity(expected)} seen`
+  return `New total ${formatQuantity(qty)} ${unit}${seen}`
 }
 
 const columns: Column<Line>[] = [
@@ -52,7 +50,7 @@ const columns: Column<Line>[] = [
       before === null || after === null ? (
         'Not posted'
       ) : (
-        <Effect before={withoutZeros(before)} after={withoutZeros(after)} unit={unit} />
+        <Effect before={before} after={after} unit={unit} />
       ),
   },
 ]

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { load } from '../../api.ts'
-import { dayIn, formatCalendarDay } from '../../format.ts'
+import { dayIn, formatCalendarDay, formatQuantity } from '../../format.ts'
 import { DayField } from '../../ui/DayField.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
@@ -53,7 +53,7 @@ export function AvailableOn({ variant }: { variant: Variant }) {
           {data && (
             <>
               <span className="text-2xl font-semibold tabular-nums wrap-anywhere">
-                {data.total.byDate.available}
+                {formatQuantity(data.total.byDate.available)}
               </span>
               {`${data.unit} can be promised for ${formatCalendarDay(day)}`}
             </>

@@ -4,7 +4,7 @@ import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { load } from '../../api.ts'
-import { formatEvent } from '../../format.ts'
+import { formatChange, formatEvent, formatQuantity } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
@@ -27,9 +27,9 @@ const columnsOf = (reasons: ReadonlyMap<string, string>): Column<LedgerEntry>[] 
   {
     header: 'Change',
     align: 'end',
-    cell: ({ delta }) => (delta.startsWith('-') ? delta.replace('-', '\u2212') : `+${delta}`),
+    cell: ({ delta }) => formatChange(delta),
   },
-  { header: 'After', align: 'end', cell: ({ after, unit }) => `${after} ${unit}` },
+  { header: 'After', align: 'end', cell: ({ after, unit }) => `${formatQuantity(after)} ${unit}` },
   { header: 'Document', cell: ({ source }) => source.number ?? none },
   {
     header: 'Reason',

@@ -3,7 +3,7 @@ import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { load } from '../../api.ts'
-import { formatCalendarDay, formatCount } from '../../format.ts'
+import { formatCalendarDay, formatCount, formatQuantity } from '../../format.ts'
 import type { QuantityWord } from '../../help/quantities.ts'
 import { Definition } from '../../parts/Definition.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -63,9 +63,9 @@ export function ProductFigures({ variant }: { variant: Variant }) {
               points={days.map(({ day, onHand }) => ({
                 label: formatCalendarDay(day),
                 value: Number(onHand),
-                text: `${onHand} ${unit}`,
+                text: `${formatQuantity(onHand)} ${unit}`,
               }))}
-              summary={`On hand went from ${first.onHand} to ${last.onHand} ${unit} between ${formatCalendarDay(first.day)} and ${formatCalendarDay(last.day)}.`}
+              summary={`On hand went from ${formatQuantity(first.onHand)} to ${formatQuantity(last.onHand)} ${unit} between ${formatCalendarDay(first.day)} and ${formatCalendarDay(last.day)}.`}
               columns={['Day', 'On hand']}
               format={formatCount}
             />
@@ -87,7 +87,7 @@ function Figure({ of, qty, unit, parts }: FigureProps) {
       </dt>
       <dd className="grid gap-2">
         <span className="text-2xl font-semibold tabular-nums wrap-anywhere">
-          {qty}
+          {formatQuantity(qty)}
           <span className="text-sm font-normal text-muted">{` ${unit}`}</span>
         </span>
         {shown.length > 0 && (
@@ -97,7 +97,7 @@ function Figure({ of, qty, unit, parts }: FigureProps) {
               {shown.map((part) => (
                 <li key={part.label} className="flex justify-between gap-3">
                   <span className="wrap-anywhere">{part.label}</span>
-                  <span>{part.qty}</span>
+                  <span>{formatQuantity(part.qty)}</span>
                 </li>
               ))}
             </ul>

@@ -3,7 +3,7 @@ import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { load } from '../../api.ts'
-import { formatCalendarDay } from '../../format.ts'
+import { formatCalendarDay, formatQuantity } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { Definition } from '../../parts/Definition.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -48,13 +48,13 @@ const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
     header: 'On hand',
     title: <Definition of="On hand" />,
     align: 'end',
-    cell: ({ onHand, unit }) => `${onHand} ${unit}`,
+    cell: ({ onHand, unit }) => `${formatQuantity(onHand)} ${unit}`,
   },
   {
     header: 'Allocated',
     title: <Definition of="Allocated" />,
     align: 'end',
-    cell: ({ allocated }) => allocated,
+    cell: ({ allocated }) => formatQuantity(allocated),
   },
   {
     header: 'Actions',

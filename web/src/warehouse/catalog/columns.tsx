@@ -1,4 +1,5 @@
 import type { ListedVariant } from '@stowage/contract/warehouse/catalog'
+import { formatQuantity } from '../../format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Definition } from '../../parts/Definition.tsx'
 import { Link } from '../../parts/Link.tsx'
@@ -68,14 +69,14 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
     header: 'Reorder point',
     wide: true,
     align: 'end',
-    cell: ({ reorderPoint }) => reorderPoint ?? none,
+    cell: ({ reorderPoint }) => (reorderPoint === null ? none : formatQuantity(reorderPoint)),
   },
 ]
 
 function Quantity({ of, unit, strong }: { of: string; unit: string; strong?: true }) {
   return (
     <span className={`whitespace-nowrap ${strong ? 'font-medium' : ''}`}>
-      {of}
+      {formatQuantity(of)}
       <span className="text-xs font-normal text-muted">{` ${unit}`}</span>
     </span>
   )

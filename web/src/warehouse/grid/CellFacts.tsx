@@ -1,7 +1,6 @@
+import { formatChange, formatQuantity } from '../../format.ts'
 import { Link } from '../../parts/Link.tsx'
-import { withoutZeros } from '../../quantity.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { signed } from '../quantities.ts'
 import { effectOf, isStale, presentOf, problemOf, type Edit, type Subject } from './edits.ts'
 
 type Props = {
@@ -18,7 +17,7 @@ export function CellFacts({ subject: { sku, location, unit }, present, why, edit
   return (
     <p className="min-h-6 text-sm">
       <strong className="font-semibold">{`${sku} in ${location}: `}</strong>
-      {edit ? changeOf(edit, present) : `${withoutZeros(present ?? '0')} ${unit}.`}
+      {edit ? changeOf(edit, present) : `${formatQuantity(present ?? '0')} ${unit}.`}
       {why !== undefined && (
         <>
           {` ${why} `}
@@ -35,7 +34,7 @@ function changeOf(edit: Edit, onHand: string | undefined): string {
   const problem = problemOf(edit)
   if (problem !== undefined) return problem
   const { before, after, delta } = effectOf(edit)
-  const change = `${before} becomes ${after} ${edit.unit} (${signed(delta)}).`
+  const change = `${formatQuantity(before)} becomes ${formatQuantity(after)} ${edit.unit} (${formatChange(delta)}).`
   if (!isStale(edit, onHand)) return change
-  return `${change} It was ${before} when this was typed, and is ${withoutZeros(presentOf(edit, onHand))} now.`
+  return `${change} It was ${formatQuantity(before)} when this was typed, and is ${formatQuantity(presentOf(edit, onHand))} now.`
 }

@@ -1,6 +1,7 @@
 import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
 import { memo, useEffect, useRef } from 'react'
-import { withoutZeros } from '../../quantity.ts'
+import { formatQuantity } from '../../format.ts'
+import { readQuantity } from '../../quantity.ts'
 import { isStale, keyOf, presentOf, problemOf, type Edit, type Edits } from './edits.ts'
 import { columnsIn, columnWidth } from './grid-view.ts'
 
@@ -126,14 +127,20 @@ function Cell(props: CellProps) {
         <CellInput name={name} typing={typing} />
       ) : edit && state ? (
         <>
-          <span className="truncate font-semibold">{withoutZeros(edit.typed)}</span>
+          <span className="truncate font-semibold">{shownOf(edit)}</span>
           <span className="truncate text-[11px] leading-3">{state.words}</span>
         </>
       ) : (
-        onHand !== undefined && withoutZeros(onHand)
+        onHand !== undefined && formatQuantity(onHand)
       )}
     </div>
   )
+}
+
+/** The typed quantity, grouped; as it was typed where it cannot be read. */
+const shownOf = ({ typed }: Edit) => {
+  const read = readQuantity(typed)
+  return read === undefined ? typed : formatQuantity(read)
 }
 
 /** What there is to say of a changed cell, and how it looks. */
@@ -142,10 +149,10 @@ function stateOf(edit: Edit, onHand: string | undefined) {
     return { words: 'cannot be read', look: 'bg-bad-soft text-bad-ink', isWrong: true }
   if (isStale(edit, onHand))
     return {
-      words: `was ${edit.seen}, is ${withoutZeros(presentOf(edit, onHand))} now`,
+      words: `was ${formatQuantity(edit.seen)}, is ${formatQuantity(presentOf(edit, onHand))} now`,
       look: 'bg-warn-soft text-warn-ink',
     }
-  return { words: `was ${edit.seen}`, look: 'bg-accent-soft text-accent-ink' }
+  return { words: `was ${formatQuantity(edit.seen)}`, look: 'bg-accent-soft text-accent-ink' }
 }
 
 function CellInput({ name, typing }: { name: string; typing: Typing }) {

@@ -3,15 +3,14 @@ import { settings } from '@stowage/contract/warehouse/settings'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatChange, formatQuantity } from '../../format.ts'
 import { load, queryClient, useAction } from '../../api.ts'
-import { withoutZeros } from '../../quantity.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { reasonsFor } from '../adjustments/adjust-lines.ts'
 import { lacksNote, ReasonFields } from '../adjustments/ReasonFields.tsx'
 import { Effect } from '../Effect.tsx'
-import { signed } from '../quantities.ts'
 import { staleQuantities } from '../refusals.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { showWrong } from '../wrong-field.ts'
@@ -134,7 +133,7 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
         </div>
         <p className="text-sm tabular-nums">
           {`In sum ${sumsOf(readable)
-            .map(({ unit, delta }) => `${signed(delta)} ${unit}`)
+            .map(({ unit, delta }) => `${formatChange(delta)} ${unit}`)
             .join(', ')}`}
         </p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -171,7 +170,7 @@ function Line({ edit, onHand, onKeep, onTakeBack }: LineProps) {
   const problem = problemOf(edit)
   const { before, after, delta } = effectOf(edit)
   const name = `${edit.sku} in ${edit.location}`
-  const present = withoutZeros(presentOf(edit, onHand))
+  const present = formatQuantity(presentOf(edit, onHand))
   const hasChanged = problem === undefined && isStale(edit, onHand)
   return (
     <tr className="border-b border-line align-top [&>*]:p-2">
@@ -183,19 +182,19 @@ function Line({ edit, onHand, onKeep, onTakeBack }: LineProps) {
         {problem ?? (
           <>
             <Effect before={before} after={after} unit={edit.unit} />
-            <span className="block text-muted tabular-nums">{signed(delta)}</span>
+            <span className="block text-muted tabular-nums">{formatChange(delta)}</span>
           </>
         )}
         {hasChanged && (
           <span className="mt-1 block rounded-control bg-warn-soft px-2 py-1 text-warn-ink">
-            {`was ${before}, is ${present} now`}
+            {`was ${formatQuantity(before)}, is ${present} now`}
           </span>
         )}
       </td>
       <td>
         <div className="flex flex-wrap justify-end gap-1">
           {hasChanged && (
-            <Button aria-label={`Keep mine: ${after} ${name}`} onClick={onKeep}>
+            <Button aria-label={`Keep mine: ${formatQuantity(after)} ${name}`} onClick={onKeep}>
               Keep mine
             </Button>
           )}

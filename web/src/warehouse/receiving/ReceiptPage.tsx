@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../api.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount, formatQuantity } from '../../format.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { withoutZeros } from '../../quantity.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -34,7 +33,7 @@ const columns: Column<Line>[] = [
     header: 'Quantity',
     align: 'end',
     cell: ({ qty, unit }) => (
-      <span className="whitespace-nowrap tabular-nums">{`${withoutZeros(qty)} ${unit}`}</span>
+      <span className="whitespace-nowrap tabular-nums">{`${formatQuantity(qty)} ${unit}`}</span>
     ),
   },
   { header: 'Place', cell: ({ location }) => <span className="font-mono">{location}</span> },
@@ -61,7 +60,7 @@ const reversed: Column<Line> = {
   align: 'end',
   cell: ({ reversedQty, unit }) => (
     <span className="whitespace-nowrap tabular-nums">
-      {withoutZeros(reversedQty) === '0' ? '-' : `${withoutZeros(reversedQty)} ${unit}`}
+      {formatQuantity(reversedQty) === '0' ? '-' : `${formatQuantity(reversedQty)} ${unit}`}
     </span>
   ),
 }
@@ -69,7 +68,7 @@ const reversed: Column<Line> = {
 /** Costs are shown to whom the server tells them, and what was reversed once anything was. */
 const columnsOf = (lines: readonly Line[]): Column<Line>[] => [
   ...columns,
-  ...(lines.some(({ reversedQty }) => withoutZeros(reversedQty) !== '0') ? [reversed] : []),
+  ...(lines.some(({ reversedQty }) => formatQuantity(reversedQty) !== '0') ? [reversed] : []),
   ...(lines.some(({ unitCost }) => unitCost !== undefined) ? [cost] : []),
 ]
 

@@ -2,8 +2,8 @@ import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatQuantity } from '../../format.ts'
 import { load, useAction } from '../../api.ts'
-import { withoutZeros } from '../../quantity.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -127,7 +127,7 @@ type LineProps = { line: Line; choice: Choice; onChange: (choice: Choice) => voi
 
 function ChosenLine({ line, choice, onChange }: LineProps) {
   const { sku, name, location, lot, unit, reversedQty } = line
-  const before = withoutZeros(reversedQty)
+  const before = formatQuantity(reversedQty)
   return (
     <li className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-3">
       <div className="grid min-w-0 grow basis-56 gap-0.5">
@@ -139,7 +139,7 @@ function ChosenLine({ line, choice, onChange }: LineProps) {
           {[
             location,
             ...(lot === null ? [] : [`lot ${lot}`]),
-            `received ${withoutZeros(line.qty)} ${unit}`,
+            `received ${formatQuantity(line.qty)} ${unit}`,
             ...(before === '0' ? [] : [`already reversed ${before}`]),
           ].join(' · ')}
         </p>

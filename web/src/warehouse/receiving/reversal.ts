@@ -1,4 +1,5 @@
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
+import { formatQuantity } from '../../format.ts'
 import { readQuantity, withoutZeros } from '../../quantity.ts'
 import { compareQuantities, minus } from '../quantities.ts'
 
@@ -33,7 +34,7 @@ export function problemOf(line: Line, { qty }: Choice): string | undefined {
   const read = readQuantity(qty)
   if (read === undefined) return 'Enter a number, such as 12 or 0.5'
   const left = leftOf(line)
-  if (compareQuantities(read, left) > 0) return `At most ${withoutZeros(left)} ${line.unit}`
+  if (compareQuantities(read, left) > 0) return `At most ${formatQuantity(left)} ${line.unit}`
   return undefined
 }
 

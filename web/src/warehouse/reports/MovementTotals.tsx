@@ -1,13 +1,13 @@
 import type { MovementTotal } from '@stowage/contract/warehouse/reports'
 import type { ReactNode } from 'react'
+import { formatQuantity } from '../../format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { withoutZeros } from '../../quantity.ts'
 import { Bars } from '../../ui/chart/Bars.tsx'
 import { kindOf } from '../words.ts'
 import { MovementsBehind, type Movements } from './MovementsBehind.tsx'
 import { dayBefore, type Days } from './periods.ts'
 
-const q = withoutZeros
+const q = formatQuantity
 
 type Props = Days & {
   total: MovementTotal

@@ -1,8 +1,8 @@
 import type { MovementRow } from '@stowage/contract/warehouse/reports'
 import type { ReactNode } from 'react'
+import { formatQuantity } from '../../format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
-import { withoutZeros } from '../../quantity.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { kindOf } from '../words.ts'
 import { Check } from './MovementTotals.tsx'
@@ -19,7 +19,7 @@ type Given = Days & {
 export const movementColumns = ({ paths, since, until, behind }: Given): Column<MovementRow>[] => {
   const number = (row: MovementRow, qty: string, rows: Movements, name: string): ReactNode => (
     <MovementsBehind
-      text={withoutZeros(qty)}
+      text={formatQuantity(qty)}
       name={`${row.unit}, ${name}: the movements of ${row.sku}`}
       movements={behind && { variant: row.variantId, ...behind, ...rows }}
     />

@@ -1,6 +1,7 @@
 import { stock, type AsOfRow } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { formatQuantity } from '../../format.ts'
 import { load } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -12,7 +13,6 @@ import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useSite } from '../site.ts'
-import { withoutZeros } from '../../quantity.ts'
 
 import { RefusalBox } from '../RefusalBox.tsx'
 import { useTimes } from '../times.ts'
@@ -47,7 +47,7 @@ const onHand: Column<AsOfRow> = {
   align: 'end',
   cell: ({ onHand: quantity, unit }) => (
     <span className="tabular-nums">
-      {withoutZeros(quantity)}
+      {formatQuantity(quantity)}
       <span className="text-muted">{` ${unit}`}</span>
     </span>
   ),

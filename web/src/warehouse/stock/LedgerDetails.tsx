@@ -6,7 +6,6 @@ import { Copy } from '../../ui/Copy.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Effect } from '../Effect.tsx'
-import { withoutZeros } from '../../quantity.ts'
 
 import { kindOf, statuses } from '../words.ts'
 import { documentOf, sourceOf, whoOf } from './ledger-columns.tsx'
@@ -41,11 +40,7 @@ export function LedgerDetails({ slug, entry, show, onFilter }: Props) {
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">
         <Fact label="Movement">{`${entry.moveId}, ${kindOf(entry.kind).toLowerCase()}`}</Fact>
         <Fact label="Balance">
-          <Effect
-            before={withoutZeros(entry.before)}
-            after={withoutZeros(entry.after)}
-            unit={entry.unit}
-          />
+          <Effect before={entry.before} after={entry.after} unit={entry.unit} />
         </Fact>
         <Fact label="Item">{`${entry.sku} ${entry.name}`}</Fact>
         <Fact label="Status">{statuses[entry.status].word}</Fact>

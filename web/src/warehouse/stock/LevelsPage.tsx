@@ -2,6 +2,7 @@ import { stock, type StockLevel } from '@stowage/contract/warehouse/stock'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { formatQuantity } from '../../format.ts'
 import { load } from '../../api.ts'
 import { Definition } from '../../parts/Definition.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
@@ -21,7 +22,6 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../site.ts'
-import { withoutZeros } from '../../quantity.ts'
 import { compareQuantities } from '../quantities.ts'
 import { StockTabs } from './StockTabs.tsx'
 
@@ -39,7 +39,7 @@ const states = [
 const number = (header: string, of: (level: StockLevel) => string): Column<StockLevel> => ({
   header,
   align: 'end',
-  cell: (level) => <span className="tabular-nums">{withoutZeros(of(level))}</span>,
+  cell: (level) => <span className="tabular-nums">{formatQuantity(of(level))}</span>,
 })
 
 const wide = (column: Column<StockLevel>): Column<StockLevel> => ({ ...column, wide: true })
@@ -79,10 +79,10 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
     cell: ({ variantId, sku, onHand, unit }) => (
       <Link
         className="link whitespace-nowrap tabular-nums"
-        aria-label={`${withoutZeros(onHand)} ${unit} of ${sku}: show locations`}
+        aria-label={`${formatQuantity(onHand)} ${unit} of ${sku}: show locations`}
         href={paths.stock({ variant: variantId })}
       >
-        {`${withoutZeros(onHand)} ${unit}`}
+        {`${formatQuantity(onHand)} ${unit}`}
       </Link>
     ),
   },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatQuantity } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Effect } from '../Effect.tsx'
@@ -80,7 +81,9 @@ export function MoveLineCard({
             className="justify-self-start"
             onClick={() => onChange({ ...line, qty: free, unit: units[0] ?? unit })}
           >
-            {isPromised ? `All ${free} that are free` : `All ${free}`}
+            {isPromised
+              ? `All ${formatQuantity(free)} that are free`
+              : `All ${formatQuantity(free)}`}
           </Button>
         </div>
         <PlaceField

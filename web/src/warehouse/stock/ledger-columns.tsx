@@ -1,10 +1,9 @@
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
+import { formatChange, formatQuantity } from '../../format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { withoutZeros } from '../../quantity.ts'
-import { signed } from '../quantities.ts'
 import { kindOf } from '../words.ts'
 
 type Given = {
@@ -84,7 +83,7 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
     align: 'end',
     cell: ({ delta, unit }) => (
       <span className="whitespace-nowrap tabular-nums">
-        {signed(delta)}
+        {formatChange(delta)}
         <span className="text-muted">{` ${unit}`}</span>
       </span>
     ),
@@ -93,7 +92,7 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
     header: 'Balance after',
     wide: true,
     align: 'end',
-    cell: ({ after }) => <span className="tabular-nums">{withoutZeros(after)}</span>,
+    cell: ({ after }) => <span className="tabular-nums">{formatQuantity(after)}</span>,
   },
   {
     header: 'Document',

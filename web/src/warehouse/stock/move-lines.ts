@@ -1,7 +1,8 @@
 import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
+import { formatQuantity } from '../../format.ts'
 import type { CallOf } from '../../transport.ts'
 import type { Place } from '../items.ts'
-import { readQuantity, withoutZeros } from '../../quantity.ts'
+import { readQuantity } from '../../quantity.ts'
 import {
   compareQuantities,
   inBaseUnits,
@@ -75,7 +76,7 @@ export function leftOf(line: MoveLine): { before: string; after: string } | unde
   const taken = takenBy(line)
   if (taken === undefined || !isMoreThanZero(taken)) return undefined
   if (compareQuantities(taken, line.pile.onHand) > 0) return undefined
-  return { before: withoutZeros(line.pile.onHand), after: minus(line.pile.onHand, taken) }
+  return { before: line.pile.onHand, after: minus(line.pile.onHand, taken) }
 }
 
 type Problems = { qty?: string; to?: string }
@@ -89,7 +90,7 @@ export function problemsOf(line: MoveLine): Problems {
   else if (read === undefined) problems.qty = 'Write a number, such as 12 or 0.5'
   else if (!isMoreThanZero(read)) problems.qty = 'It must be more than zero'
   else if (taken !== undefined && compareQuantities(taken, line.pile.onHand) > 0)
-    problems.qty = `There are only ${withoutZeros(line.pile.onHand)} here`
+    problems.qty = `There are only ${formatQuantity(line.pile.onHand)} here`
   const stays = line.to === undefined || line.to.id === line.pile.locationId
   const isSame = line.toStatus === '' || line.toStatus === line.pile.status
   if (stays && isSame) problems.to = 'Choose another place, or another status'
@@ -131,7 +132,7 @@ export function resultOf({ lines }: MoveWork, posted: Posted): string {
     const side = posted.lines.find(
       ({ lineNo, delta }) => lineNo === at + 1 && !delta.startsWith('-'),
     )
-    return side ? `${line.pile.sku} now has ${withoutZeros(side.after)} in ${place}` : ''
+    return side ? `${line.pile.sku} now has ${formatQuantity(side.after)} in ${place}` : ''
   })
   const [first = ''] = told
   if (lines.length === 1 && first) return first

@@ -1,12 +1,11 @@
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
-import { formatCalendarDay } from '../../format.ts'
+import { formatCalendarDay, formatQuantity } from '../../format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { entryClass, More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { withoutZeros } from '../../quantity.ts'
 
 import { statuses } from '../words.ts'
 import { rowKey } from './row-keys.ts'
@@ -106,7 +105,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
     align: 'end',
     cell: ({ onHand, unit }) => (
       <span className="whitespace-nowrap tabular-nums">
-        {withoutZeros(onHand)}
+        {formatQuantity(onHand)}
         <span className="text-muted">{` ${unit}`}</span>
       </span>
     ),
@@ -115,7 +114,7 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
     header: 'Allocated',
     wide: true,
     align: 'end',
-    cell: ({ allocated }) => <span className="tabular-nums">{withoutZeros(allocated)}</span>,
+    cell: ({ allocated }) => <span className="tabular-nums">{formatQuantity(allocated)}</span>,
   },
   {
     header: 'Last movement',
