@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', wide, long }
       {...modal}
       role={role}
       aria-labelledby={titleId}
-      className={`appear m-auto max-h-[calc(100dvh-2rem)] w-full overflow-y-auto rounded-card border border-line bg-surface p-6 text-text max-sm:m-0 max-sm:flex max-sm:h-dvh max-sm:flex-col max-sm:max-h-dvh max-sm:max-w-none max-sm:rounded-none ${wide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
+      className={`appear m-auto max-h-[calc(100dvh-2rem)] w-full overflow-y-auto rounded-card border border-line bg-surface p-6 text-text max-sm:m-0 max-sm:open:flex max-sm:h-dvh max-sm:flex-col max-sm:max-h-dvh max-sm:max-w-none max-sm:rounded-none ${wide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
     >
       <div className="mb-4 flex items-start justify-between gap-4">
         <h2 id={titleId} className="text-xl font-semibold">
