@@ -22,6 +22,7 @@ import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
 import { imports } from './warehouse/imports.ts'
 import { labels } from './warehouse/labels.ts'
+import { lots } from './warehouse/lots.ts'
 import { places } from './warehouse/places.ts'
 import { receiving } from './warehouse/receiving.ts'
 import { reports } from './warehouse/reports.ts'
@@ -54,6 +55,7 @@ export const api = {
     imports,
     labels,
     lookup,
+    lots,
     home,
     events,
     demo,

@@ -55,6 +55,7 @@ import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { countCall, flushCalls } from './platforms/usage/counting.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
+import { lotHandlers } from './warehouse/lots/routes.ts'
 import { catalogBatchHandlers, catalogHandlers } from './warehouse/catalog/routes.ts'
 import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
 import { demoHandlers } from './warehouse/demo/routes.ts'
@@ -189,6 +190,7 @@ export async function buildApp(
   add(api.warehouse.labels, labelHandlers)
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
+  add(api.warehouse.lots, lotHandlers)
   add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)
   add(api.warehouse.reports, reportHandlers)

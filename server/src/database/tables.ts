@@ -425,6 +425,7 @@ interface TenantLots {
   expiresOn: string | null
   receivedOn: string | null
   state: Generated<'active' | 'hold' | 'recalled'>
+  version: Generated<number>
 }
 
 interface TenantMemberCredentials {
