@@ -5,6 +5,7 @@ import type { PlatformOperator } from '../../http/actor.ts'
 import { deleteLogo } from '../logos/queries.ts'
 import { deleteMembers, lockMember } from '../members/queries.ts'
 import { endAllSessions } from '../tenant-sessions/queries.ts'
+import { deleteCalls } from '../usage/queries.ts'
 import {
   deletePlatform,
   emptyRow,
@@ -81,9 +82,13 @@ export async function purgePlatform(tx: Tx, platformId: string, at: Date): Promi
     })
 }
 
-/** Removes the warehouse of a platform, its logo, and its members with passwords and sessions. */
+/**
+ * Removes the warehouse of a platform, its logo, its counted calls, and its members with passwords
+ * and sessions.
+ */
 export async function emptyPlatform(tx: Tx, platformId: string): Promise<void> {
   await emptyWarehouse(tx, platformId)
   await deleteMembers(tx, platformId)
   await deleteLogo(tx, platformId)
+  await deleteCalls(tx, platformId)
 }

@@ -29,3 +29,8 @@ export async function findCalls(db: Db, platformId: string, month: string): Prom
     .executeTakeFirst()
   return Number(row?.calls ?? 0)
 }
+
+/** Deletes the counted calls of every month. */
+export async function deleteCalls(tx: Tx, platformId: string): Promise<void> {
+  await tx.deleteFrom('tenant.apiCalls').where('platformId', '=', platformId).execute()
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { purgePlatforms } from '../src/platforms/directory/jobs.ts'
+import { flushCalls } from '../src/platforms/usage/counting.ts'
+import { loadDemo } from '../src/warehouse/demo/jobs.ts'
+import { startApp, type TestApp } from './app.ts'
+import { arrange } from './arrange.ts'
+import { as, newItem } from './goods.ts'
+import { checked, csv } from './imports.ts'
+import { inviting } from './invitations.ts'
+import { png, upload } from './pictures.ts'
+import { runJob } from './run-job.ts'
+import { startWorkerFor } from './worker-for.ts'
+
+const day = 86_400_000
+const { demo, places, receiving, settings, stock } = api.warehouse
+
+/** Tables that keep rows of a deleted platform, and why. */
+const kept = {
+  // Its owner reads who deleted what, until the log itself is old enough.
+  'audit.audit_log': 'always',
+  'audit.audit_values': 'always',
+  // Refused after minutes and removed by age, for operators and members alike.
+  'identity.login_challenges': 'always',
+  // The path stays closed to others for a year.
+  'tenant.platforms': 'a year',
+  'tenant.slug_history': 'a year',
+}
+
+let world: TestApp
+beforeAll(async () => void (world = await startApp()))
+afterAll(() => world.close())
+
+async function newWorkspace() {
+  const owner = await world.newOperator()
+  const platform = await world.newPlatform(owner)
+  const params = { slug: platform.slug, platformId: platform.id }
+  const { body } = await world.call(api.platforms.tenantSessions.login, { params, body: owner })
+  return { owner, platform, params, token: body.tokens.accessToken }
+}
+type Workspace = Awaited<ReturnType<typeof newWorkspace>>
+
+/** Every table with a row of the platform, of all tables that have its id as a column. */
+async function filledTables(platformId: string): Promise<Map<string, boolean>> {
+  const tables = await arrange(
+    world,
+    `select n.nspname || '.' || c.relname as name
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'platform_id' and not a.attisdropped
+     where c.relkind = 'r' and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+     order by 1`,
+  )
+  const questions = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, exists (select from ${name} where platform_id = $1) as filled`,
+  )
+  const answers = await arrange(world, questions.join(' union all '), [platformId])
+  return new Map(answers.map(({ name, filled }) => [String(name), filled === true]))
+}
+
+const tablesWhere = async (platformId: string, filled: boolean) =>
+  [...(await filledTables(platformId))].filter((each) => each[1] === filled).map(([name]) => name)
+
+async function succeed<Given extends { status: number; body: unknown }>(call: Promise<Given>) {
+  const given = await call
+  if (given.status >= 300) throw new Error(`${given.status}: ${JSON.stringify(given.body)}`)
+  return given.body as Given['body']
+}
+
+/** The example data, under first in, first out, which also keeps layers of cost. */
+async function loadExample(at: Workspace) {
+  const fifo = { costingMethod: 'fifo', version: 1 } as const
+  await succeed(world.call(settings.updateWarehouse, { ...as(at), body: fifo }))
+  await succeed(world.call(demo.load, { ...as(at), body: { size: 'small' } }))
+  await runJob(world, loadDemo, { platformId: at.platform.id })
+}
+
+/** Members with a password, a link to reset it, an invitation, a warehouse and a table. */
+async function addMembers({ owner, platform, params, token }: Workspace) {
+  const { email, id: memberId, token: own } = await world.newMember(owner, platform)
+  const { forgot } = api.platforms.tenantPasswords
+  await succeed(world.call(forgot, { params, body: { email } }))
+  const worker = await startWorkerFor(world)
+  await worker.settle()
+  await worker.stop()
+  await inviting(world).invited(owner, platform)
+  const arrangement = { columns: [], hidden: [], density: 'compact' }
+  const { save } = api.platforms.tableSettings
+  const at = { ...params, table: 'stock' }
+  await succeed(world.call(save, { params: at, token: own, body: arrangement }))
+  const [site] = (await succeed(world.call(places.warehouses, { params, token }))).items
+  await succeed(
+    world.call(settings.setMemberWarehouses, {
+      params: { ...params, memberId },
+      token,
+      body: { warehouseIds: [site?.id ?? ''] },
+    }),
+  )
+}
+
+/** An item with a serial number, reserved and allocated. */
+async function reserve(at: Workspace) {
+  const { sku, id: variantId } = await newItem(world, at, { tracking: 'serial' })
+  const [site] = (await succeed(world.call(places.warehouses, as(at)))).items
+  const bin = { warehouseId: site?.id ?? '', code: 'PICK-01' }
+  await succeed(world.call(places.createLocation, { ...as(at), body: bin }))
+  const line = { sku, qty: '1', serials: [randomUUID()], location: bin.code, unitCost: '1' }
+  const body = { warehouseId: site?.id, complete: true, lines: [line] }
+  await succeed(world.call(receiving.create, { ...as(at), body }))
+  const wish = { lineNo: 1, warehouseId: site?.id, variantId, qty: '1' }
+  const source = { sourceType: 'manual', sourceId: randomUUID() }
+  await arrange(world, `select stock.promise($1, $2, 'strict')`, [
+    at.platform.id,
+    JSON.stringify([{ ...wish, ...source }]),
+  ])
+  await arrange(
+    world,
+    `select stock.allocate($1, array(select reservation_id from tenant.reservations
+       where platform_id = $1), 'fifo')`,
+    [at.platform.id],
+  )
+}
+
+/** Rows that no command writes yet, or only a sign-in with two steps. */
+async function insertTheRest({ platform, owner }: Workspace) {
+  await arrange(world, `insert into tenant.containers values ($1, gen_random_uuid(), 'P-1')`, [
+    platform.id,
+  ])
+  await arrange(
+    world,
+    `insert into identity.login_challenges (token_hash, account_id, plane, platform_id, amr,
+       auth_epoch, created_at, expires_at)
+     values ('\\x00', $2, 'tenant', $1, '{pwd}', 0, now(), now())`,
+    [platform.id, owner.user.id],
+  )
+}
+
+async function fill(at: Workspace) {
+  await loadExample(at)
+  await addMembers(at)
+  await reserve(at)
+  const { owner, params } = at
+  const picture = upload(await png())
+  await succeed(world.call(api.platforms.logos.save, { token: owner.token, params, body: picture }))
+  await checked(world, at, 'products', csv(['SKU', 'Name'], ['IMPORTED', 'Imported']))
+  await succeed(world.call(stock.verify, { ...as(at), body: {} }))
+  await flushCalls(world.context)
+  await insertTheRest(at)
+}
+
+test('no table keeps rows of a platform that was removed', async () => {
+  const at = await newWorkspace()
+  const { id, slug } = at.platform
+  await fill(at)
+  // Deleting closes the path, which fills the last one.
+  const { remove } = api.platforms.directory
+  await succeed(world.call(remove, { token: at.owner.token, params: at.params, body: { slug } }))
+  expect(await tablesWhere(id, false), 'tables this test does not fill').toEqual([])
+
+  world.clock.advance(31 * day)
+  await runJob(world, purgePlatforms, {})
+  expect(await tablesWhere(id, true), 'after a month').toEqual(Object.keys(kept))
+
+  world.clock.advance(335 * day)
+  await runJob(world, purgePlatforms, {})
+  const always = Object.entries(kept).filter(([, howLong]) => howLong === 'always')
+  expect(await tablesWhere(id, true), 'after a year').toEqual(always.map(([name]) => name))
+})
