@@ -65,7 +65,7 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     await expect(said).toHaveText(
       '3 cells pasted. 1 cell cannot be read. 1 cell left out: the grid ends before them.',
     )
-    await expect(await cell('CAP', 'A-01')).toHaveText('1000was 0')
+    await expect(await cell('CAP', 'A-01')).toHaveText('1,000was 0')
     await expect(await cell('CAP', 'A-02')).toHaveText('2was 0')
     const unread = await cell('CUP', 'A-01')
     await expect(unread).toHaveText('threecannot be read')

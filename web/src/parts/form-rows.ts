@@ -42,7 +42,8 @@ export function useFormRows<In extends FieldValues, Out, Row>(
       form.setFocus(`${path}.${at}.${first}` as Path<In>)
     },
     remove(at: number) {
-      set(current().filter((_, index) => index !== at))
+      // Rendered before the focus moves: a field that loses it would put its row back.
+      flushSync(() => set(current().filter((_, index) => index !== at)))
       adder.current?.focus()
     },
   }
