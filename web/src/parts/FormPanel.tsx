@@ -42,7 +42,10 @@ export function bind<In extends FieldValues, Out>(
     // Nobody is told that a field is empty for merely passing through it.
     onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
       if (event.target.value !== '' || form.formState.isSubmitted)
-        afterPress(() => void field.onBlur(event))
+        afterPress(() => {
+          // The press may have removed the row of the field, whose value would bring it back.
+          if (event.target.isConnected) void field.onBlur(event)
+        })
     },
     error: form.getFieldState(name, form.formState).error?.message,
   }
