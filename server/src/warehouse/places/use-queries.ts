@@ -8,29 +8,23 @@ import { warehouseColumns, warehouseOf, type Scope } from './queries.ts'
  * Holds a warehouse until commit. Whatever is posted there at the same moment has to be over before;
  * undefined for one that is not there or out of the member's sight.
  */
-export async function lockWarehouse(
-  tx: Tx,
-  platformId: string,
-  scope: Scope,
-  warehouseId: string,
-): Promise<Warehouse | undefined> {
-  if (scope && !scope.includes(warehouseId)) return undefined
-  const row = await tx
-    .selectFrom('tenant.warehouses')
-    .select(warehouseColumns)
-    .where('platformId', '=', platformId)
-    .where('warehouseId', '=', warehouseId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && warehouseOf(row)
-}
+export const lockWarehouse = (tx: Tx, platformId: string, scope: Scope, warehouseId: string) =>
+  findLocked(tx, platformId, scope, warehouseId, 'ForUpdate')
 
 /** Locks the warehouse against being archived until commit; others may add to it at the same time. */
-export async function lockWarehouseShared(
+export const lockWarehouseShared = (
   tx: Tx,
   platformId: string,
   scope: Scope,
   warehouseId: string,
+) => findLocked(tx, platformId, scope, warehouseId, 'ForKeyShare')
+
+async function findLocked(
+  tx: Tx,
+  platformId: string,
+  scope: Scope,
+  warehouseId: string,
+  strength: 'ForUpdate' | 'ForKeyShare',
 ): Promise<Warehouse | undefined> {
   if (scope && !scope.includes(warehouseId)) return undefined
   const row = await tx
@@ -38,7 +32,7 @@ export async function lockWarehouseShared(
     .select(warehouseColumns)
     .where('platformId', '=', platformId)
     .where('warehouseId', '=', warehouseId)
-    .forKeyShare()
+    .$call((query) => (strength === 'ForUpdate' ? query.forUpdate() : query.forKeyShare()))
     .executeTakeFirst()
   return row && warehouseOf(row)
 }
