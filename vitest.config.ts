@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['server/test/cluster.ts'],
     // Argon2 threads and PostgreSQL share the machine with the tests.
     maxWorkers: 2,
+    // Every file opens databases of its own; the modules it loads need not be loaded anew for it.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -25,20 +25,27 @@ export async function newOperator(
   return person
 }
 
-/** A call over the API that changes something. Fails with the answer that refuses it. */
-export async function post(
+/** A POST over the API. Fails with the answer that refuses it. */
+export const post = (url: string, path: string, body: object, tokens?: Tokens) =>
+  call('POST', url, path, tokens, body)
+
+/** A GET over the API. Fails with the answer that refuses it. */
+export const get = (url: string, path: string, tokens: Tokens) => call('GET', url, path, tokens)
+
+async function call(
+  method: string,
   url: string,
   path: string,
-  body: object,
   tokens?: Tokens,
+  body?: object,
 ): Promise<unknown> {
   const answer = await fetch(`${url}/api/v1${path}`, {
-    method: 'POST',
+    method,
     headers: {
-      'content-type': 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
       ...(tokens && { authorization: `Bearer ${tokens.accessToken}` }),
     },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()

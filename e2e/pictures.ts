@@ -6,8 +6,9 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { startProduct } from '../server/test/product.ts'
 import { furnish, type Furnished } from './furnished.ts'
 import { startMailServer } from './mail.ts'
-import { memberViews, operatorViews, visitorViews, type View } from './views.ts'
-import { signIn, signInTo } from './people.ts'
+import { newWorkspace, signIn, signInTo, type Person } from './people.ts'
+import { loadExample } from './site.ts'
+import { memberViews, operatorViews, visitorViews, warehouseViews, type View } from './views.ts'
 
 const folder = path.resolve(import.meta.dirname, '../artifacts/pictures')
 const variants = [
@@ -53,7 +54,13 @@ async function take(page: Page, { name: variant, viewport }: Variant, views: Vie
   }
 }
 
-async function takeAll(browser: Browser, variant: Variant, url: string, furnished: Furnished) {
+async function takeAll(
+  browser: Browser,
+  variant: Variant,
+  url: string,
+  furnished: Furnished,
+  warehouse: { operator: Person; views: View[]; slug: string },
+) {
   const { colorScheme, viewport } = variant
   const context = await browser.newContext({ baseURL: url, colorScheme, viewport, locale: 'en' })
   context.setDefaultTimeout(15_000)
@@ -65,6 +72,8 @@ async function takeAll(browser: Browser, variant: Variant, url: string, furnishe
   await take(page, variant, operatorViews(furnished))
   await signInTo(page, furnished.platform.slug, furnished.member)
   await take(page, variant, memberViews(furnished))
+  await signInTo(page, warehouse.slug, warehouse.operator)
+  await take(page, variant, warehouse.views)
   await context.close()
   say(`${variant.name} is done`)
 }
@@ -79,7 +88,10 @@ const browser = await chromium.launch({
 })
 try {
   const furnished = await furnish(product.url, mail)
-  for (const variant of variants) await takeAll(browser, variant, product.url, furnished)
+  const { slug, operator } = await newWorkspace(product.url, mail)
+  const views = warehouseViews(slug, await loadExample(product.url, slug, operator))
+  const warehouse = { slug, operator, views }
+  for (const variant of variants) await takeAll(browser, variant, product.url, furnished, warehouse)
 } finally {
   await browser.close()
   await product.stop()

@@ -2,19 +2,21 @@ import { defineConfig } from '@playwright/test'
 import { systemPostgres } from '../server/test/external-postgres.ts'
 import type { World } from './world.ts'
 
-const variants = [
-  { name: 'desktop-light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' as const },
-  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const },
-]
+const wide = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 
-/** Run once: their subject is the same on every width, or they bring a phone of their own. */
-const onWideScreens = [
-  'literals/**',
-  'site/lighthouse.spec.ts',
-  'identity/{passkey-sign-in,passwords,second-step,sessions,step-up}.spec.ts',
-  'platforms/transfer.spec.ts',
-  'shell/{failing,session-end}.spec.ts',
-  'workspace/{camera,grid-hardships,own-account,verification}.spec.ts',
+/** Every page of the product, where the other project has what happens on them. */
+const allPages = 'views.spec.ts'
+
+/** What is done in another way, or lies elsewhere, where the screen is narrow. */
+const onPhones = [
+  allPages,
+  'first-journey.spec.ts',
+  'identity/{account,settings,two-factor}.spec.ts',
+  'platforms/{audit-log,invitations,manage,undecided,users}.spec.ts',
+  'shell/{frames,layout,palette}.spec.ts',
+  'site/{appearance,public-pages}.spec.ts',
+  'workspace/{adjust,catalog,columns,frame,grid,home,imports,layout,lists,move,receive,scan,sorting}.spec.ts',
 ]
 
 /** The journey once more on every PostgreSQL this machine has besides the one we bring along. */
@@ -54,11 +56,8 @@ export default defineConfig<object, World>({
     trace: 'on-first-retry',
   },
   projects: [
-    ...variants.map(({ name, ...use }) => ({
-      name,
-      use,
-      testIgnore: use.viewport.width < 1280 ? onWideScreens : [],
-    })),
+    { name: 'desktop-light', use: wide, testIgnore: allPages },
+    { name: 'phone-dark', use: phone, testMatch: onPhones },
     ...foreign,
   ],
 })

@@ -1,4 +1,4 @@
-import { newWorkspace, post, type Person, type Tokens } from './people.ts'
+import { get, newWorkspace, post, type Person, type Tokens } from './people.ts'
 import type { MailServer } from './mail.ts'
 
 /** A workspace with a warehouse MAIN, whose owner is signed in to it over the API. */
@@ -15,4 +15,26 @@ export async function newSite(url: string, mail: MailServer) {
 async function tokensOf(url: string, slug: string, person: Person): Promise<Tokens> {
   const { tokens } = (await post(url, `/tenant/${slug}/login`, person)) as { tokens: Tokens }
   return tokens
+}
+
+type Listed = { items: { id: string; sku?: string }[] }
+
+/** Fills a workspace with the small example data, and names one of each thing to look at. */
+export async function loadExample(url: string, slug: string, person: Person) {
+  const tokens = await tokensOf(url, slug, person)
+  const read = (path: string) => get(url, `/tenant/${slug}${path}`, tokens)
+  await post(url, `/tenant/${slug}/demo`, { size: 'small' }, tokens)
+  const isLoaded = async () =>
+    ((await read('/demo')) as { demo: { state: string } }).demo.state === 'loaded'
+  for (const deadline = Date.now() + 90_000; !(await isLoaded());) {
+    if (Date.now() > deadline) throw new Error('The example data was not loaded in time')
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  const first = async (path: string) => ((await read(path)) as Listed).items[0]
+  const [variant, receipt, adjustment] = await Promise.all(
+    ['/catalog/variants', '/receiving/receipts', '/stock/adjustments'].map((path) =>
+      first(`${path}?limit=1`),
+    ),
+  )
+  return { sku: variant?.sku ?? '', receipt: receipt?.id ?? '', adjustment: adjustment?.id ?? '' }
 }

@@ -98,3 +98,36 @@ export const memberViews = ({ platform: { slug } }: Furnished): View[] => [
   { name: 'workspace-settings', path: `/${slug}/app/settings` },
   { name: 'workspace-nowhere', path: `/${slug}/app/nowhere` },
 ]
+
+/** The pages of the warehouse, where there is example data. */
+export const warehouseViews = (
+  slug: string,
+  { sku, receipt, adjustment }: { sku: string; receipt: string; adjustment: string },
+): View[] =>
+  Object.entries({
+    home: '',
+    products: '/catalog',
+    product: `/catalog/${sku}`,
+    'new-product': '/catalog/+new',
+    stock: '/stock',
+    'stock-by-item': '/stock/levels',
+    'stock-as-of': '/stock/as-of',
+    'stock-history': '/stock/ledger',
+    'stock-sheet': '/stock/grid',
+    move: '/stock/move',
+    adjust: '/stock/adjust',
+    adjustments: '/stock/adjustments',
+    adjustment: `/stock/adjustments/${adjustment}`,
+    receipts: '/receiving',
+    receipt: `/receiving/${receipt}`,
+    'new-receipt': '/receiving/new',
+    locations: '/places',
+    imports: '/imports',
+    labels: '/labels',
+    scanner: '/scanner',
+    reports: '/reports',
+    'movement-report': '/reports/movement',
+    help: '/help',
+    'warehouse-settings': '/settings?tab=warehouse',
+    verification: '/settings?tab=verification',
+  }).map(([name, path]) => ({ name: `warehouse-${name}`, path: `/${slug}/app${path}` }))

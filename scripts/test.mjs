@@ -1,12 +1,12 @@
 // The whole test suite on a fresh clone: installs what it needs, then checks, tests, builds and
-// drives the built product in a real browser. Ends with how long each step took.
+// drives the built product in a real browser. Ends with the time of each step and what failed.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { check } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { buildWeb, installPackages, root } from './install.mjs'
-import { seconds, slowestFiles } from './timing.mjs'
+import { failedTests, seconds, slowestFiles } from './timing.mjs'
 
 installPackages()
 const chromium = findChromium()
@@ -54,4 +54,6 @@ for (const { file, ms } of slowestFiles(root, reports)) process.stdout.write(lin
 process.stdout.write('\n== steps\n')
 for (const { title, isOk, ms } of results)
   process.stdout.write(line(title, ms, isOk ? '' : ', failed'))
+const failed = failedTests(root, reports)
+if (failed.length > 0) process.stdout.write(`\n== failed tests\n${failed.join('\n')}\n`)
 process.exitCode = results.every(({ isOk }) => isOk) ? 0 : 1

@@ -1,4 +1,4 @@
-// How long the steps of a test run took, and which files took most of it.
+// How long a test run took, and what failed in it.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -34,5 +34,29 @@ function durationOf({ suites = [], specs = [] }) {
     .reduce((sum, { duration }) => sum + duration, 0)
   return suites.reduce((sum, suite) => sum + durationOf(suite), own)
 }
+
+/** The names of the tests that failed, from the same reports. */
+export function failedTests(root, { vitest, playwright }) {
+  return [
+    ...(read(vitest)?.testResults ?? []).flatMap((result) => failedOfFile(root, result)),
+    ...(read(playwright)?.suites ?? []).flatMap(failedOfSuite),
+  ]
+}
+
+function failedOfFile(root, { name, status, message, assertionResults }) {
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [`${file}: ${message.split('\n')[0]}`]
+  return failed.map(({ fullName }) => `${file}: ${fullName}`)
+}
+
+const failedOfSuite = ({ suites = [], specs = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(
+      ({ file, line, title, tests }) => `e2e/${file}:${line}: ${title} (${tests[0]?.projectName})`,
+    ),
+  ...suites.flatMap(failedOfSuite),
+]
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)

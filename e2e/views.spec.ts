@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { furnish, type Furnished } from './furnished.ts'
+import { newWorkspace, signIn, signInTo } from './people.ts'
+import { loadExample } from './site.ts'
+import { memberViews, operatorViews, visitorViews, warehouseViews, type View } from './views.ts'
+import { expect, expectAccessible, expectFitting, test } from './world.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+async function expectSound(page: Page, views: View[]) {
+  for (const { name, path, open } of views)
+    await test.step(name, async () => {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await open?.(page)
+      await expect(
+        page.getByText('Loading', { exact: false }).filter({ visible: true }),
+      ).toHaveCount(0)
+      await expectFitting(page)
+      await expectAccessible(page, name)
+    })
+}
+
+let furnished: Furnished
+test.beforeAll(async ({ product, mail }) => {
+  furnished = await furnish(product.url, mail)
+})
+
+test('every page visitors see fits a phone and is accessible', ({ page }) =>
+  expectSound(page, visitorViews(furnished)))
+
+test('every page of the dashboard fits a phone and is accessible', async ({ page }) => {
+  await signIn(page, furnished.operator)
+  await expectSound(page, operatorViews(furnished))
+})
+
+test('every page of a member fits a phone and is accessible', async ({ page }) => {
+  await signInTo(page, furnished.platform.slug, furnished.member)
+  await expectSound(page, memberViews(furnished))
+})
+
+test('every page of a warehouse with example data fits a phone and is accessible', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { slug, operator } = await newWorkspace(product.url, mail)
+  const example = await loadExample(product.url, slug, operator)
+  await signInTo(page, slug, operator)
+  await expectSound(page, warehouseViews(slug, example))
+})
