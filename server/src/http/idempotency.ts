@@ -21,9 +21,9 @@ type OnRepeat = () => void
 
 /**
  * Runs `work` once per caller, route and key within a day; a repeat that says the same gets the
- * first answer, one that says something else is a conflict. The answer is kept in the transaction of
- * the work itself and travels with its commit: of several attempts at once one keeps its answer, and a
- * failed attempt leaves nothing behind. Nearly every attempt is the first, so nobody asks beforehand:
+ * first answer, one that says something else is a conflict. The answer is the last write of the
+ * transaction of the work itself: of several attempts at once one keeps its answer, and a failed
+ * attempt leaves nothing behind. Nearly every attempt is the first, so nobody asks beforehand:
  * what a repeat has done is undone, whether it failed at the key or found its work done already.
  */
 export async function once<T>(

@@ -30,13 +30,12 @@ export async function moveGoods(tx: Tx, actor: Worker, wanted: Wanted): Promise<
 async function postPlan(tx: Tx, actor: Worker, wanted: Said, plan: Plan): Promise<PostedMove> {
   await requireRoom(tx, actor.platform.id, passagesOf(plan))
   const posted = await postMove(tx, actor, moveOf(wanted, plan), kernelLines(plan))
-  await record(tx, actor, 'STOCK_MOVED', eventOf(wanted, plan, posted.moveId))
-  return {
-    id: posted.moveId,
-    kind: plan.kind,
-    recordedAt: new Date(posted.recordedAt).toISOString(),
-    lines: await listSides(tx, actor.platform.id, posted.moveId),
-  }
+  const [lines] = await Promise.all([
+    listSides(tx, actor.platform.id, posted.moveId),
+    record(tx, actor, 'STOCK_MOVED', eventOf(wanted, plan, posted.moveId)),
+  ])
+  const recordedAt = new Date(posted.recordedAt).toISOString()
+  return { id: posted.moveId, kind: plan.kind, recordedAt, lines }
 }
 
 /** Posts several moves at once, each with its own entry in the log; their ids in order. */

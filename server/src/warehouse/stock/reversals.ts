@@ -145,16 +145,15 @@ export async function undoMove(
     })
   await requireReturns(tx, actor, moveId)
   const posted = await reverseMove(tx, actor, moveId, note)
-  await record(tx, actor, 'STOCK_REVERSED', {
-    target: { type: 'stock_move', id: posted.moveId, name: move.kind },
-    metadata: { reverses: moveId },
-  })
-  return {
-    id: posted.moveId,
-    kind: move.kind,
-    recordedAt: new Date(posted.recordedAt).toISOString(),
-    lines: await listSides(tx, platformId, posted.moveId),
-  }
+  const [lines] = await Promise.all([
+    listSides(tx, platformId, posted.moveId),
+    record(tx, actor, 'STOCK_REVERSED', {
+      target: { type: 'stock_move', id: posted.moveId, name: move.kind },
+      metadata: { reverses: moveId },
+    }),
+  ])
+  const recordedAt = new Date(posted.recordedAt).toISOString()
+  return { id: posted.moveId, kind: move.kind, recordedAt, lines }
 }
 
 /** Fails as `requireReversible` does where goods would come back to what was put away; holds the rest. */
