@@ -11,7 +11,7 @@ import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
-import { fail } from '../errors.ts'
+import { fail, notFound } from '../errors.ts'
 import {
   nobody,
   type Actor,
@@ -144,7 +144,7 @@ async function deny(
   fail('permission_denied', { details: [{ path: 'permission', message: permission }] })
 }
 
-const noPlatform = (): never => fail('not_found', { message: 'Platform not found' })
+const noPlatform = (): never => notFound('Platform not found')
 
 /** The router has decoded the parameter once; anything that is no slug is nobody's. */
 const slugOf = (params: Params) => (params['slug'] ?? '').toLowerCase()

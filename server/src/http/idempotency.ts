@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Route } from '@stowage/contract/route'
 import { z } from 'zod'
 import type { Db, Tx } from '../database/connect.ts'
-import { fail } from '../errors.ts'
+import { fail, failField } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
 import { findReply, forgetReplies, keepReply, type Key } from './idempotency-queries.ts'
@@ -51,8 +51,7 @@ export async function once<T>(
 
 function keyOf({ actor, route, key, said }: Attempt): Key {
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    const message = 'Idempotency-Key must be 8 to 200 printable characters'
-    fail('validation_failed', { message, details: [{ path: 'Idempotency-Key', message }] })
+    failField('Idempotency-Key', 'Idempotency-Key must be 8 to 200 printable characters')
   }
   return {
     caller: `${actor.type}:${actor.id}`,

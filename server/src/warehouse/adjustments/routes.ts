@@ -1,6 +1,6 @@
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Context } from '../../context.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
@@ -32,7 +32,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
         findAdjustment(db, platform.id, warehouses, adjustmentId),
         listLines(db, platform.id, adjustmentId),
       ])
-      return { adjustment: shownAdjustment(row ?? fail('not_found'), lines, actor) }
+      return { adjustment: shownAdjustment(row ?? notFound(), lines, actor) }
     }),
 
   create: async (call, { body }) => {

@@ -1,7 +1,7 @@
 import type { catalog } from '@stowage/contract/warehouse/catalog'
 import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
 import type { Db } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -47,7 +47,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   variant: ({ read, actor }, { params }) =>
     read(async (db) => {
       const found = await findVariant(db, actor.platform.id, params.variantId)
-      return { variant: found ? variantOf(found, sightOf(actor)) : fail('not_found') }
+      return { variant: found ? variantOf(found, sightOf(actor)) : notFound() }
     }),
 
   products({ actor, ...call }, { query: { format, ...query } }) {
@@ -67,7 +67,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   product: ({ read, actor }, { params }) =>
     read(async (db) => {
       const found = await findProduct(db, actor.platform.id, params.productId, sightOf(actor))
-      return { product: found ?? fail('not_found') }
+      return { product: found ?? notFound() }
     }),
 
   updateProduct: ({ write, actor }, { params, body }) =>

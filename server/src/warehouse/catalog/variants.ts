@@ -4,7 +4,7 @@ import { toQuanta } from '@stowage/contract/warehouse/quantities'
 import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import {
   followVariants,
@@ -17,11 +17,9 @@ import {
   byOf,
   changedBy,
   getVariant,
-  notFound,
   requireOther,
   requireOtherName,
   requireUnused,
-  requireVersion,
   targetOf,
   type State,
 } from './checks.ts'
@@ -57,8 +55,7 @@ export async function addVariant(
 /** Fails where a product was put away: what is new would stand alone in it. */
 export function requireActive({ state }: { state: string }): void {
   if (state === 'active') return
-  const message = 'This product was put away'
-  fail('validation_failed', { message, details: [{ path: 'productId', message }] })
+  failField('productId', 'This product was put away')
 }
 
 /** New variants of one product; `at` is where each stands in the request, nowhere for the request itself. */
@@ -212,8 +209,7 @@ function requireWhole(
   at: string,
 ) {
   if (tracking !== 'serial' || qtyScale === 0) return
-  const message = 'Items with serial numbers are counted whole'
-  fail('validation_failed', { message, details: [{ path: `${at}qtyScale`, message }] })
+  failField(`${at}qtyScale`, 'Items with serial numbers are counted whole')
 }
 
 /** What is said beside a quantity its unit cannot count. */

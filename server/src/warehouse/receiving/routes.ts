@@ -1,6 +1,6 @@
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Context } from '../../context.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
@@ -33,7 +33,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
         findReceipt(db, platform.id, warehouses, receiptId),
         listLines(db, platform.id, receiptId),
       ])
-      return { receipt: shownReceipt(row ?? fail('not_found'), lines, actor) }
+      return { receipt: shownReceipt(row ?? notFound(), lines, actor) }
     }),
 
   create: async (call, { body }) => {
@@ -93,7 +93,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
 
 /** No line has a number that cannot be one. */
 const lineIn = ({ lineNo }: { lineNo: string }) =>
-  /^[1-9]\d{0,8}$/.test(lineNo) ? Number(lineNo) : fail('not_found')
+  /^[1-9]\d{0,8}$/.test(lineNo) ? Number(lineNo) : notFound()
 
 async function requireBackdating(call: Context, actor: Worker, effectiveAt: string | undefined) {
   if (effectiveAt !== undefined) await requireRight(call, actor, 'stock.backdate')

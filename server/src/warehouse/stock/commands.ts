@@ -3,7 +3,7 @@ import type { BatchReply } from '@stowage/contract/warehouse/fields'
 import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { fail, Failure } from '../../errors.ts'
+import { fail, Failure, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { runBatch } from '../batches.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
@@ -123,7 +123,7 @@ export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<Ba
         tx,
         actor,
         items.map((wanted) => {
-          const plan = plans.get(wanted) ?? fail('not_found')
+          const plan = plans.get(wanted) ?? notFound()
           if (plan instanceof Failure) throw plan
           return { wanted, plan }
         }),

@@ -4,7 +4,7 @@ import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
 import { reverseMove } from './kernel-queries.ts'
@@ -189,5 +189,3 @@ export async function explainReversal(
   const { blockers } = await previewReversal(db, actor, moveId)
   fail('reversal_blocked', { blockers })
 }
-
-const notFound = (): never => fail('not_found')

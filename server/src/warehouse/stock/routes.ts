@@ -1,6 +1,6 @@
 import { bigId, type stock } from '@stowage/contract/warehouse/stock'
 import { isUnavailable } from '../../database/transactions.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireRight } from '../../http/doors.ts'
@@ -28,8 +28,7 @@ const sightOf = ({ warehouses, holds }: Worker): Sight => ({
 })
 
 /** A number that cannot be one is nobody's. */
-const moveIn = ({ move }: { move: string }) =>
-  bigId.safeParse(move).success ? move : fail('not_found')
+const moveIn = ({ move }: { move: string }) => (bigId.safeParse(move).success ? move : notFound())
 
 /** To put goods on hold or back on sale takes a right of its own. */
 const changesStatus = (lines: readonly { toStatus?: string | undefined }[]) =>
@@ -114,7 +113,7 @@ export const stockHandlers: Handlers<typeof stock> = {
   showMove: ({ actor, read }, { params }) =>
     read(async (db) => {
       const entries = await listEntriesOf(db, actor.platform.id, actor, moveIn(params))
-      return entries.length > 0 ? { entries } : fail('not_found')
+      return entries.length > 0 ? { entries } : notFound()
     }),
 
   previewReverse: ({ actor, read }, { params }) =>
