@@ -74,10 +74,6 @@ export async function addVariants(
   const made = groups.flatMap((group) =>
     group.made.map((one) => ({ ...one, product: group.product, variantId: newId() })),
   )
-  requirePriceRights(
-    actor,
-    made.map(({ variant }) => variant),
-  )
   for (const { variant, at } of made) {
     requireWhole(variant, at)
     requireOtherName(variant.unit, variant.units, (i) => `${at}units.${i}.code`)
@@ -136,7 +132,6 @@ export async function saveVariantChange(
   const { id: platformId } = actor.platform
   const before = (await lockVariant(tx, platformId, id)) ?? notFound()
   requireVersion(before, version)
-  requirePriceRights(actor, [change])
   const scale = change.qtyScale ?? before.qtyScale
   requireWhole({ qtyScale: scale, tracking: change.tracking ?? before.tracking }, '')
   if (change.unit !== undefined && change.unit !== before.unit)
@@ -236,20 +231,4 @@ function limitOf(
   if ('limit' in read) return read.limit === null ? null : String(read.limit)
   const details = [{ path: `${at}backorder.limit`, message: inexact(read.nearest) }]
   return fail('uom_not_exact', { nearest: read.nearest, details })
-}
-
-/** Prices and costs are rights of their own: what one may not see one does not set. */
-export function requirePriceRights(
-  { holds }: Worker,
-  changes: readonly {
-    sellPrice?: string | null | undefined
-    purchasePrice?: string | null | undefined
-  }[],
-) {
-  const deny = (permission: string) =>
-    fail('permission_denied', { details: [{ path: 'permission', message: permission }] })
-  if (changes.some(({ sellPrice }) => sellPrice != null) && !holds.has('catalog.price.update'))
-    deny('catalog.price.update')
-  if (changes.some((one) => one.purchasePrice != null) && !holds.has('catalog.cost.update'))
-    deny('catalog.cost.update')
 }
