@@ -19,7 +19,6 @@ import {
   type Operator,
   type Origin,
   type PlatformOperator,
-  type TenantMember,
   type Worker,
 } from './actor.ts'
 
