@@ -14,6 +14,13 @@ import type { WarehousePermission } from './warehouse/permissions.ts'
  */
 export type Allow = 'public' | 'operator' | 'member' | PlatformPermission | WarehousePermission
 
+/** A right that a route needs beside `allow`, for some inputs only. */
+export type ConditionalRight<C extends WarehousePermission> = {
+  readonly permission: C
+  /** Which inputs need it, as the end of a sentence that begins with "when". */
+  readonly when: string
+}
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Route<
@@ -22,12 +29,15 @@ export type Route<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
   A extends Allow = Allow,
+  C extends WarehousePermission = WarehousePermission,
 > = {
   readonly method: Method
   /** Below /api/v1. Parameters whose names end in `Id` are UUIDs. */
   readonly path: Path
   readonly summary: string
   readonly allow: A
+  /** Checked by the handler with `requireConditionalRights`, before anything is done. */
+  readonly conditionalRights: readonly ConditionalRight<C>[]
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
@@ -116,9 +126,10 @@ export const csvBody = z.custom<Uint8Array>()
 const nothing = z.object({})
 type Nothing = typeof nothing
 
-type Spec<Query, Body, R, A> = {
+type Spec<Query, Body, R, A, C extends WarehousePermission> = {
   summary: string
   allow: A
+  conditionalRights?: readonly ConditionalRight<C>[]
   query?: Query
   body?: Body
   reply: R
@@ -142,12 +153,14 @@ const route =
     const A extends Allow,
     Query extends z.ZodType = Nothing,
     Body extends z.ZodType = Nothing,
+    const C extends WarehousePermission = never,
   >(
     path: Path,
-    spec: Spec<Query, Body, R, A>,
-  ): Route<Path, Query, Body, R, A> => ({
+    spec: Spec<Query, Body, R, A, C>,
+  ): Route<Path, Query, Body, R, A, C> => ({
     method,
     path,
+    conditionalRights: [],
     status: 200,
     accepted: undefined,
     errors: [],

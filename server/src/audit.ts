@@ -2,7 +2,7 @@ import type { AuditAction } from '@stowage/contract/platforms/audit'
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from './database/connect.ts'
 import { newId } from './database/ids.ts'
-import { prepareLast } from './database/prepared.ts'
+import { prepareWrite } from './database/prepared.ts'
 import type { Tables } from './database/tables.ts'
 import type { Actor, System } from './http/actor.ts'
 
@@ -41,7 +41,7 @@ export async function record(tx: Tx, by: Actor | System, action: AuditAction, ev
   await insert(tx, rowOf(by, action, event))
 }
 
-const insert = prepareLast((db: Db, row: Insertable<Tables['audit.auditLog']>) =>
+const insert = prepareWrite((db: Db, row: Insertable<Tables['audit.auditLog']>) =>
   db.insertInto('audit.auditLog').values(row),
 )
 

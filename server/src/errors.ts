@@ -38,3 +38,19 @@ type Rest<C extends ErrorCode> =
 export function fail<C extends ErrorCode>(code: C, ...[wording]: Rest<C>): never {
   throw new Failure(code, wording ?? {})
 }
+
+/** Stops the request with `validation_failed` for one field; `path` is where it is in the request. */
+export function failField(path: string, message: string): never {
+  fail('validation_failed', { message, details: [{ path, message }] })
+}
+
+/** Stops the request with `not_found`, for what does not exist and for what the caller may not see. */
+export function notFound(message?: string): never {
+  fail('not_found', message === undefined ? {} : { message })
+}
+
+/** Fails with `version_conflict` when `row` is no longer at this version; undefined fits every version. */
+export function requireVersion(row: { version: number }, version: number | undefined): void {
+  if (version !== undefined && version !== row.version)
+    fail('version_conflict', { currentVersion: row.version })
+}

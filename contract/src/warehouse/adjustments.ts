@@ -183,6 +183,10 @@ export const adjustments = {
   create: post('/tenant/:slug/stock/adjustments', {
     summary: 'Correct what the books say is there, by a difference or to a compared number',
     allow: 'stock.adjust.create',
+    conditionalRights: [
+      { permission: 'stock.backdate', when: 'an `effectiveAt` is given' },
+      { permission: 'stock.unreserve', when: '`displace` is true' },
+    ],
     body: newAdjustment,
     status: 201,
     reply: one,
@@ -192,6 +196,10 @@ export const adjustments = {
   createBatch: post('/tenant/:slug/stock/adjustments/batch', {
     summary: 'Several adjustments at once: all or none of them, or those that can be made',
     allow: 'stock.adjust.create',
+    conditionalRights: [
+      { permission: 'stock.backdate', when: 'an item has an `effectiveAt`' },
+      { permission: 'stock.unreserve', when: '`displace` is true for an item' },
+    ],
     body: adjustmentBatch,
     reply: batchResult(id),
     errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
@@ -200,6 +208,7 @@ export const adjustments = {
   update: patch('/tenant/:slug/stock/adjustments/:adjustmentId', {
     summary: 'Change a draft',
     allow: 'stock.adjust.create',
+    conditionalRights: [{ permission: 'stock.backdate', when: 'an `effectiveAt` is given' }],
     body: draftChange,
     reply: one,
     errors: [...lineErrors, 'permission_denied', 'version_conflict', 'invalid_transition'],
@@ -207,6 +216,7 @@ export const adjustments = {
   submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {
     summary: 'Post a draft, or hand it to somebody who may',
     allow: 'stock.adjust.create',
+    conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
     reply: one,
     errors: ['version_conflict', 'invalid_transition', ...postErrors],
@@ -215,6 +225,7 @@ export const adjustments = {
   post: post('/tenant/:slug/stock/adjustments/:adjustmentId/post', {
     summary: 'Post a draft that needs nobody’s approval',
     allow: 'stock.adjust.create',
+    conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
     reply: one,
     errors: ['version_conflict', 'invalid_transition', ...postErrors],
@@ -223,6 +234,7 @@ export const adjustments = {
   approve: post('/tenant/:slug/stock/adjustments/:adjustmentId/approve', {
     summary: 'Approve and post what somebody else has submitted',
     allow: 'stock.adjust.approve',
+    conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
     reply: one,
     errors: ['self_approval', 'version_conflict', 'invalid_transition', ...postErrors],

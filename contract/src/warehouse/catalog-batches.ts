@@ -1,6 +1,12 @@
 import { id } from '../fields.ts'
 import { patch, post } from '../route.ts'
-import { newProduct, newVariant, productChange, variantChange } from './catalog-inputs.ts'
+import {
+  newProduct,
+  newVariant,
+  priceRights,
+  productChange,
+  variantChange,
+} from './catalog-inputs.ts'
 import { batchOf, batchResult } from './fields.ts'
 
 /* Up to a thousand changes of the catalog in one call. */
@@ -11,6 +17,7 @@ export const catalogBatches = {
   createProducts: post('/tenant/:slug/catalog/products/batch', {
     summary: 'Add several products with their variants: all or none, or those that can be added',
     allow: 'catalog.product.create',
+    conditionalRights: priceRights,
     body: batchOf(newProduct, { name: 'variants', count: ({ variants }) => variants.length }),
     reply: batchResult(id),
     errors: created,
@@ -25,6 +32,7 @@ export const catalogBatches = {
   createVariants: post('/tenant/:slug/catalog/variants/batch', {
     summary: 'Add several variants to their products: all or none, or those that can be added',
     allow: 'catalog.product.create',
+    conditionalRights: priceRights,
     body: batchOf(newVariant.extend({ productId: id })),
     reply: batchResult(id),
     errors: created,
@@ -33,6 +41,7 @@ export const catalogBatches = {
   updateVariants: patch('/tenant/:slug/catalog/variants/batch', {
     summary: 'Change several variants: all or none, or those that can be changed',
     allow: 'catalog.product.update',
+    conditionalRights: priceRights,
     body: batchOf(variantChange.extend({ id })),
     reply: batchResult(id),
     errors: ['permission_denied'],

@@ -153,3 +153,9 @@ export const variantChange = z.object({
   purchasePrice: money.nullable().optional(),
   version,
 })
+
+/** What setting prices needs, on every route that can set them. */
+export const priceRights = [
+  { permission: 'catalog.price.update', when: 'a `sellPrice` is given' },
+  { permission: 'catalog.cost.update', when: 'a `purchasePrice` is given' },
+] as const

@@ -12,6 +12,7 @@ import {
   productChange,
   states,
   variantChange,
+  priceRights,
 } from './catalog-inputs.ts'
 import {
   category,
@@ -88,6 +89,7 @@ export const catalog = {
   createProduct: post('/tenant/:slug/catalog/products', {
     summary: 'Add a product with its variants',
     allow: 'catalog.product.create',
+    conditionalRights: priceRights,
     body: newProduct,
     status: 201,
     reply: one('product', product),
@@ -125,6 +127,7 @@ export const catalog = {
   addVariant: post('/tenant/:slug/catalog/products/:productId/variants', {
     summary: 'Add a variant to a product',
     allow: 'catalog.product.create',
+    conditionalRights: priceRights,
     body: newVariant,
     status: 201,
     reply: one('variant', variant),
@@ -134,6 +137,7 @@ export const catalog = {
   createVariant: post('/tenant/:slug/catalog/variants', {
     summary: 'Add a variant to the product it names',
     allow: 'catalog.product.create',
+    conditionalRights: priceRights,
     body: newVariant.extend({ productId: id }),
     status: 201,
     reply: one('variant', variant),
@@ -143,6 +147,7 @@ export const catalog = {
   updateVariant: patch('/tenant/:slug/catalog/variants/:variantId', {
     summary: 'Change a variant',
     allow: 'catalog.product.update',
+    conditionalRights: priceRights,
     body: variantChange,
     reply: one('variant', variant),
     errors: [...writing, 'version_conflict'],

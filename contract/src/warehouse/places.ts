@@ -185,6 +185,7 @@ export const places = {
   block: post('/tenant/:slug/places/locations/:locationId/block', {
     summary: 'Let nothing in, out, or both',
     allow: 'location.block',
+    conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
     body: versioned.extend({ direction, hold }),
     reply: one('location', location),
     errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict', ...holding],
@@ -201,6 +202,7 @@ export const places = {
   blockSeveral: post('/tenant/:slug/places/locations/block', {
     summary: 'Let nothing in, out, or both, of several locations, all or none',
     allow: 'location.block',
+    conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
     body: several.extend({ direction, hold }),
     reply: changed,
     errors: ['invalid_transition', 'idempotency_conflict', ...holding],

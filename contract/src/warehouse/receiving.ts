@@ -171,6 +171,10 @@ export const receiving = {
   create: post('/tenant/:slug/receiving/receipts', {
     summary: 'Begin a receipt, and complete it at once when asked to',
     allow: 'receipt.create',
+    conditionalRights: [
+      { permission: 'receipt.complete', when: '`complete` is true' },
+      { permission: 'stock.backdate', when: 'an `effectiveAt` is given' },
+    ],
     body: newReceipt,
     status: 201,
     reply: one,
@@ -180,6 +184,10 @@ export const receiving = {
   createBatch: post('/tenant/:slug/receiving/receipts/batch', {
     summary: 'Several receipts at once: all or none of them, or those that can be made',
     allow: 'receipt.create',
+    conditionalRights: [
+      { permission: 'receipt.complete', when: '`complete` is true for an item' },
+      { permission: 'stock.backdate', when: 'an item has an `effectiveAt`' },
+    ],
     body: receiptBatch,
     reply: batchResult(id),
     errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
@@ -217,6 +225,7 @@ export const receiving = {
   complete: post('/tenant/:slug/receiving/receipts/:receiptId/complete', {
     summary: 'Put everything on the receipt into stock',
     allow: 'receipt.complete',
+    conditionalRights: [{ permission: 'stock.backdate', when: 'an `effectiveAt` is given' }],
     body: z.object({ version, effectiveAt: moment.optional() }),
     reply: one,
     errors: [

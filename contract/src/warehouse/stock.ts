@@ -189,6 +189,7 @@ export const stock = {
   move: post('/tenant/:slug/stock/moves', {
     summary: 'Move goods to another place or another status',
     allow: 'stock.move',
+    conditionalRights: [{ permission: 'stock.status.change', when: 'a line has a `toStatus`' }],
     body: newMove,
     status: 201,
     reply: move,
@@ -198,6 +199,9 @@ export const stock = {
   moveBatch: post('/tenant/:slug/stock/moves/batch', {
     summary: 'Several moves at once: all or none of them, or those that can be made',
     allow: 'stock.move',
+    conditionalRights: [
+      { permission: 'stock.status.change', when: 'a line of an item has a `toStatus`' },
+    ],
     body: moveBatch,
     reply: batchResult(bigId),
     errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],

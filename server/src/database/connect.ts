@@ -16,7 +16,6 @@ import { withRole } from './login.ts'
 import { openTurnsByKey, sharesOf, type Shares } from './shares.ts'
 import { longestSilence } from './silence.ts'
 import { sendTogether } from './sending.ts'
-import { wovenText, type Statement } from './weaving.ts'
 
 /** Reads take a `Db`; a pool and a transaction both are one. */
 export type Db = Kysely<Tables>
@@ -41,17 +40,12 @@ export interface ConnectOptions {
   onError?(error: Error): void
 }
 
-/** A transaction from its beginning: what travels with its `begin`, and what with its commit. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** What is known of the transaction that is running. */
 type Course = {
   /** What goes with the first `begin`, until it has gone. */
   first: Statement | undefined
-  /** Writes nobody waits for, which leave with the commit. */
-  writes: Statement[]
-  /** How many savepoints are open; inside one every write leaves at once, so that its failure is heard there. */
-  savepoints: number
-  isReading?: boolean
-  /** Those of them that had to leave before, heard with the commit. */
-  sent: Promise<unknown>[]
   connection?: DatabaseConnection
   /** Milliseconds the server may owe an answer, where it is not the usual time. */
   silence?: number
@@ -72,7 +66,7 @@ const freely = new WeakMap<Db, QueryExecutor>()
  */
 export function withBegin<T>(first: Statement, work: () => Promise<T>): Promise<T> {
   keepPlanOf(first.sql)
-  return course.run({ first, writes: [], savepoints: 0, sent: [] }, work)
+  return course.run({ first }, work)
 }
 
 /**
@@ -101,57 +95,6 @@ const names = new Map<string, string>()
 /** From here on each connection plans a statement of this text once. */
 export function keepPlanOf(text: string): void {
   if (!names.has(text)) names.set(text, `s${names.size}`)
-}
-
-/** More would make statements of ever new lengths, each with a plan of its own. */
-const mostWrites = 12
-
-/** Keeps a write until the commit; false where it must leave by itself. */
-export function leaveToCommit(write: Statement): boolean {
-  const own = course.getStore()
-  if (!own?.connection || own.isReading || own.savepoints > 0) return false
-  if (own.writes.length === mostWrites) own.sent.push(unheard(sendWrites()))
-  own.writes.push(write)
-  return true
-}
-
-/** Sends what was left to the commit, for what must come behind it. */
-export async function sendWrites(): Promise<void> {
-  const { connection, writes = [] } = course.getStore() ?? {}
-  if (connection && writes.length > 0) await connection.executeQuery(weave(writes.splice(0)))
-}
-
-/** Runs what stands inside a savepoint: nothing it writes is left to the commit. */
-export async function insideSavepoint<T>(part: () => Promise<T>): Promise<T> {
-  const own = course.getStore()
-  if (!own) return part()
-  own.savepoints += 1
-  try {
-    return await part()
-  } finally {
-    own.savepoints -= 1
-  }
-}
-
-/** Heard later; until then it must not count as a failure nobody hears of. */
-function unheard<T>(answer: Promise<T>): Promise<T> {
-  answer.catch(() => {})
-  return answer
-}
-
-/** The texts of several statements as one, by the names of their plans. */
-const woven = new Map<string, string>()
-
-/** Several writes as one statement, which is quicker than each by itself and planned once as well. */
-function weave(writes: readonly Statement[]): CompiledQuery {
-  const key = writes.map(({ sql }) => names.get(sql) ?? sql).join(' ')
-  const text = woven.get(key) ?? wovenText(writes)
-  woven.set(key, text)
-  keepPlanOf(text)
-  return CompiledQuery.raw(
-    text,
-    writes.flatMap(({ parameters }) => [...parameters]),
-  )
 }
 
 /** What runs a prepared statement. */
@@ -193,24 +136,19 @@ class Driver extends PostgresDriver {
       const first = connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))
       begin = Promise.all([begin, first])
     }
-    if (own) Object.assign(own, { first: undefined, connection, isReading: reads })
-    this.#begun.set(connection, { begin: unheard(begin), reads })
+    if (own) Object.assign(own, { first: undefined, connection })
+    // Awaited before the commit; until then it must not count as an unhandled rejection.
+    begin.catch(() => {})
+    this.#begun.set(connection, { begin, reads })
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const begun = this.#begun.get(connection)
     await begun?.begin
-    const sent = course.getStore()?.sent.splice(0) ?? []
-    sent.push(unheard(sendWrites()))
     const commit = super.commitTransaction(connection)
-    if (begun?.reads) {
-      // What was read is known; the connection takes its next query behind this one.
-      commit.catch(() => {})
-      return
-    }
-    // What is behind a statement that failed does not know why; the commit not even that it was none.
-    for (const end of await Promise.allSettled([...sent, commit]))
-      if (end.status === 'rejected') throw end.reason
+    // What was read is known; the connection takes its next query behind this one.
+    if (begun?.reads) commit.catch(() => {})
+    else await commit
   }
 }
 

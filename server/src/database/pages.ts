@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Sort } from '@stowage/contract/warehouse/fields'
 import { z } from 'zod'
-import { fail } from '../errors.ts'
+import { failField } from '../errors.ts'
 import { readByKeys } from './by-keys.ts'
 import type { Db } from './connect.ts'
 import { runAtOnce } from './prepared.ts'
@@ -157,17 +157,14 @@ function readCursor(text: string, { sort, keys }: Order<never>) {
   const parsed = anyCursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
   const [direction, sorted, ...values] = parsed.data ?? []
   if (sorted !== undefined && sorted !== sort)
-    refuse('This page belongs to another order of the list. Start over.')
+    failField('cursor', 'This page belongs to another order of the list. Start over.')
   const fits =
     direction !== undefined &&
     values.length === keys.length &&
     keys.every(({ kind }, i) => kinds[kind].safeParse(values[i]).success)
-  if (!fits) refuse('This page of the list is not available. Start over.')
+  if (!fits) failField('cursor', 'This page of the list is not available. Start over.')
   return { isBackward: direction === 'b', values }
 }
-
-const refuse = (message: string): never =>
-  fail('validation_failed', { message, details: [{ path: 'cursor', message }] })
 
 function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import { executorOf, keepPlanOf, leaveToCommit, reasonOf, type Db, type Tx } from './connect.ts'
+import { executorOf, keepPlanOf, reasonOf, type Db, type Tx } from './connect.ts'
 
 /** Stands for an argument, or for a part of one, while the query is built, to see where it goes. */
 class Mark {
@@ -62,27 +62,22 @@ export function prepare<Args extends readonly unknown[], Row>(
   return async (db, ...args) => run(db, statement(db, args))
 }
 
-/**
- * A write whose rows the transaction does not ask for again: it leaves with the commit, in one statement
- * with the others that do, and when it fails the transaction does, for the reason it gave. Inside a savepoint
- * it leaves at once. Nothing may stand before its `insert`.
- */
-export function prepareLast<Args extends readonly unknown[], Row>(
-  build: (db: Db, ...args: Args) => Buildable<Row>,
-): (tx: Tx, ...args: Args) => Promise<void> {
-  const statement = onceBuilt(build)
-  return async (tx, ...args) => {
-    const write = statement(tx, args)
-    if (!leaveToCommit(write)) await run(tx, write)
-  }
-}
-
 /** The same for a read of at most one row. */
 export function prepareRead<Args extends readonly unknown[], Row>(
   build: (db: Db, ...args: Args) => Buildable<Row>,
 ): (db: Db, ...args: Args) => Promise<Row | undefined> {
   const read = prepare(build)
   return async (db, ...args) => (await read(db, ...args))[0]
+}
+
+/** The same for a write that returns no rows. */
+export function prepareWrite<Args extends readonly unknown[]>(
+  build: (db: Db, ...args: Args) => Buildable<unknown>,
+): (tx: Tx, ...args: Args) => Promise<void> {
+  const write = prepare(build)
+  return async (tx, ...args) => {
+    await write(tx, ...args)
+  }
 }
 
 /**

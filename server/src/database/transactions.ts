@@ -3,15 +3,13 @@ import { sql } from 'kysely'
 import {
   expectSlowAnswers,
   findShares,
-  insideSavepoint,
   isInTransaction,
   sendAtOnce,
-  sendWrites,
   withBegin,
   type Db,
+  type Statement,
   type Tx,
 } from './connect.ts'
-import type { Statement } from './weaving.ts'
 
 export interface Scope {
   accountId?: string | undefined
@@ -122,11 +120,9 @@ export async function* fromSnapshot<T>(
 
 /** Runs a part of a transaction that may fail by itself: what it wrote is gone, what was before stays. */
 export async function inSavepoint<T>(tx: Tx, part: () => Promise<T>): Promise<T> {
-  // What came before the part stays when the part goes.
-  await sendWrites()
   await sql`savepoint part`.execute(tx)
   try {
-    const result = await insideSavepoint(part)
+    const result = await part()
     await sql`release savepoint part`.execute(tx)
     return result
   } catch (error) {

@@ -7,11 +7,10 @@ import {
   type WarehousePermission,
 } from '@stowage/contract/warehouse/permissions'
 import type { FastifyRequest } from 'fastify'
-import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'
-import { inTransaction, type Scope } from '../database/transactions.ts'
-import { fail } from '../errors.ts'
+import { fail, notFound } from '../errors.ts'
+import { deny } from './authorization.ts'
 import {
   nobody,
   type Actor,
@@ -20,7 +19,6 @@ import {
   type Operator,
   type Origin,
   type PlatformOperator,
-  type TenantMember,
   type Worker,
 } from './actor.ts'
 
@@ -49,12 +47,6 @@ export type Doors = {
 }
 
 export type Params = Record<string, string>
-
-/** What row-level security lets this actor see. */
-export const scopeOf = (actor: Actor): Scope => ({
-  ...(actor.type === 'operator' && { accountId: actor.id }),
-  ...(actor.platform && { platformId: actor.platform.id }),
-})
 
 /** Who asks, once it is sure that they may: 401 without a session, 422 without the right. */
 export async function findActor(
@@ -109,15 +101,6 @@ async function inWarehouse(
   return { ...member, holds }
 }
 
-/** For what takes a right beside the route's own; refused and recorded as at the door. */
-export async function requireRight(
-  context: Context,
-  worker: Worker,
-  permission: WarehousePermission,
-): Promise<void> {
-  if (!worker.holds.has(permission)) await deny(context, worker, permission)
-}
-
 /** Invisible and absent are one answer; visible but not allowed is another, and is recorded. */
 async function onPlatform(
   context: Context,
@@ -133,18 +116,7 @@ async function onPlatform(
   return actor
 }
 
-async function deny(
-  context: Context,
-  actor: PlatformOperator | TenantMember,
-  permission: string,
-): Promise<never> {
-  await inTransaction(context.db, scopeOf(actor), (tx) =>
-    record(tx, actor, 'ACCESS_DENIED', { outcome: 'denied', metadata: { permission } }),
-  )
-  fail('permission_denied', { details: [{ path: 'permission', message: permission }] })
-}
-
-const noPlatform = (): never => fail('not_found', { message: 'Platform not found' })
+const noPlatform = (): never => notFound('Platform not found')
 
 /** The router has decoded the parameter once; anything that is no slug is nobody's. */
 const slugOf = (params: Params) => (params['slug'] ?? '').toLowerCase()

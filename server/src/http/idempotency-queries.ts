@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../database/connect.ts'
-import { prepareLast } from '../database/prepared.ts'
+import { prepareWrite } from '../database/prepared.ts'
 
 /** Who asks what under which key, and a hash of what was said. */
 export type Key = { caller: string; route: string; keyHash: Buffer; bodyHash: Buffer }
 type Kept = Key & { createdAt: Date; expiresAt: Date; reply: string }
 
-/** The transaction fails when an unexpired answer is kept under the key already. */
-export const keepReply = prepareLast((db: Db, kept: Kept) =>
+/** Keeps an answer under its key; fails when an unexpired one is kept there already. */
+export const keepReply = prepareWrite((db: Db, kept: Kept) =>
   db
     .insertInto('ops.idempotencyKeys')
     .values(kept)

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Route } from '@stowage/contract/route'
 import { z } from 'zod'
 import type { Db, Tx } from '../database/connect.ts'
-import { fail } from '../errors.ts'
+import { fail, failField } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
 import { findReply, forgetReplies, keepReply, type Key } from './idempotency-queries.ts'
@@ -21,9 +21,9 @@ type OnRepeat = () => void
 
 /**
  * Runs `work` once per caller, route and key within a day; a repeat that says the same gets the
- * first answer, one that says something else is a conflict. The answer is kept in the transaction of
- * the work itself and travels with its commit: of several attempts at once one keeps its answer, and a
- * failed attempt leaves nothing behind. Nearly every attempt is the first, so nobody asks beforehand:
+ * first answer, one that says something else is a conflict. The answer is the last write of the
+ * transaction of the work itself: of several attempts at once one keeps its answer, and a failed
+ * attempt leaves nothing behind. Nearly every attempt is the first, so nobody asks beforehand:
  * what a repeat has done is undone, whether it failed at the key or found its work done already.
  */
 export async function once<T>(
@@ -51,8 +51,7 @@ export async function once<T>(
 
 function keyOf({ actor, route, key, said }: Attempt): Key {
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    const message = 'Idempotency-Key must be 8 to 200 printable characters'
-    fail('validation_failed', { message, details: [{ path: 'Idempotency-Key', message }] })
+    failField('Idempotency-Key', 'Idempotency-Key must be 8 to 200 printable characters')
   }
   return {
     caller: `${actor.type}:${actor.id}`,

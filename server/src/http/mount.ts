@@ -5,10 +5,11 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { fromSnapshot, inTransaction } from '../database/transactions.ts'
-import { fail } from '../errors.ts'
+import { fail, notFound } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
+import { scopeOf } from './authorization.ts'
 import { openFileTurns, readCsv, requireJson } from './csv-body.ts'
-import { findActor, isWarehousePermission, scopeOf, type Doors, type Params } from './doors.ts'
+import { findActor, isWarehousePermission, type Doors, type Params } from './doors.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, isUnsafe, parse } from './parse.ts'
@@ -82,7 +83,7 @@ export function mount<Routes extends Record<string, Route>>(
         for (const parameter of parameters) {
           const given = params[parameter] ?? ''
           if (isUnsafe(given) || (parameter.endsWith('Id') && !uuid.safeParse(given).success))
-            fail('not_found')
+            notFound()
         }
 
         const actor = await findActor(context, doors, route, params, request, origin)

@@ -44,9 +44,7 @@ function operation(operationId: string, tag: string, route: Route) {
     tags: [tag],
     summary: route.summary,
     ...(route.allow !== 'public' && { security: [{ bearer: [] }] }),
-    ...(route.allow !== 'public' &&
-      route.allow !== 'operator' &&
-      route.allow !== 'member' && { description: `Needs the right \`${route.allow}\`.` }),
+    ...describeRights(route),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(route.csv && {
       requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
@@ -59,6 +57,14 @@ function operation(operationId: string, tag: string, route: Route) {
     }),
     responses: { ...success(route), ...refusals(route) },
   }
+}
+
+function describeRights({ allow, conditionalRights }: Route) {
+  if (allow === 'public' || allow === 'operator' || allow === 'member') return {}
+  const others = conditionalRights.map(
+    ({ permission, when }) => `Also needs \`${permission}\` when ${when}.`,
+  )
+  return { description: [`Needs the right \`${allow}\`.`, ...others].join('\n\n') }
 }
 
 const success = (route: Route) =>

@@ -1,7 +1,7 @@
 import type { PictureUse } from '@stowage/contract/fields'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { fail } from '../errors.ts'
+import { fail, failField } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -86,19 +86,16 @@ const controlsButSeparators = /[\u0000-\u0008\u000B-\u001C\u001E\u001F\u007F-\u0
 export const isUnsafe = (text: string) => controls.test(text) || !text.isWellFormed()
 
 function refuseUnsafeText(path: string, text: string, refused = controls) {
-  if (refused.test(text)) invalid(path, 'This text contains control characters')
-  if (!text.isWellFormed()) invalid(path, 'This text is not valid Unicode')
+  if (refused.test(text)) failField(path, 'This text contains control characters')
+  if (!text.isWellFormed()) failField(path, 'This text is not valid Unicode')
 }
-
-const invalid = (path: string, message: string): never =>
-  fail('validation_failed', { message, details: [{ path, message }] })
 
 /** Query strings: a declared parameter may stand once and without brackets; others are ignored. */
 export function checkQuery(declared: readonly string[], query: Record<string, unknown>) {
   for (const [key, value] of Object.entries(query)) {
     const name = key.replace(/\[.*$/, '')
     if (!declared.includes(name)) continue
-    if (Array.isArray(value) || name !== key) invalid(name, `${name} may be given once`)
+    if (Array.isArray(value) || name !== key) failField(name, `${name} may be given once`)
     if (typeof value === 'string') refuseUnsafeText(name, value)
   }
 }

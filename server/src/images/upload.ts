@@ -1,5 +1,5 @@
 import { imageTooLarge, mostImageBytes, notAnImage } from '@stowage/contract/fields'
-import { fail } from '../errors.ts'
+import { fail, failField } from '../errors.ts'
 import type { Job, Kind, Shape } from './wire.ts'
 
 /** A picture as it was sent; the contract has looked at the beginning of `data`. */
@@ -35,8 +35,7 @@ export function readUpload({ data, contentType }: Upload, shape: Shape): Job {
   return { kind, shape, bytes }
 }
 
-const noImage = (path: string): never =>
-  fail('validation_failed', { message: notAnImage, details: [{ path, message: notAnImage }] })
+const noImage = (path: string): never => failField(path, notAnImage)
 
 const typeOf = (text: string) => text.toLowerCase().replace('image/jpg', 'image/jpeg')
 

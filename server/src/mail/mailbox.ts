@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { fail } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { html, type Html } from './html.ts'
 import { readOutbox } from './outbox.ts'
 
@@ -36,14 +36,14 @@ export const serveMailbox: FastifyPluginCallback<{ context: Context }> = (
   const { config } = context
   if (hasMailbox(config)) open(app, context)
   // Said here, because the web answers an address nobody knows with a page.
-  else for (const path of [page, data]) app.get(path, () => fail('not_found'))
+  else for (const path of [page, data]) app.get(path, () => notFound())
   done()
 }
 
 function open(app: FastifyInstance, context: Context): void {
   const allowed = listOf(context.config.devMailboxAllow)
   app.addHook('onRequest', async (request) => {
-    if (!isAllowed(allowed, request)) fail('not_found')
+    if (!isAllowed(allowed, request)) notFound()
   })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBench, type Bench } from '../../test/worker.ts'
 import type { Db } from '../database/connect.ts'
-import { prepareLast } from '../database/prepared.ts'
-import { fail } from '../errors.ts'
+import { prepareWrite } from '../database/prepared.ts'
 import { runBatch } from './batches.ts'
 
 let bench: Bench
@@ -14,7 +13,7 @@ afterAll(() => bench.close())
 
 type Item = { key: string; points: string }
 
-const insert = prepareLast(
+const insert = prepareWrite(
   (_: Db, key: string, points: string) =>
     sql`insert into ops.rate_limits (key, points) values (${key}, ${points}::bigint::int)`,
 )
@@ -43,7 +42,7 @@ const tooMuch = '99999999999'
 const itemsOf = (prefix: string, ...points: string[]) =>
   points.map((each, i) => ({ key: `${prefix}${i}`, points: each }))
 
-test('a write that could be left to the commit is refused with its own item', async () => {
+test('a write that is refused is refused with its own item', async () => {
   const { results } = await send('valid_items', itemsOf('some-', '1', tooMuch, '3', tooMuch))
   expect(results).toMatchObject([
     { index: 0, status: 'ok', id: 'some-0' },
@@ -62,27 +61,3 @@ test('of all or nothing the same refusal leaves nothing', async () => {
   })
   expect(await keysLike('all-')).toEqual([])
 })
-
-/** Items of which every range that has the one of this index is refused when the last of the range is done. */
-function refusedAtTheEnd(items: readonly Item[], bad: number): readonly Item[] {
-  const slice = (from = 0, to = items.length) =>
-    Object.assign(items.slice(from, to), {
-      *[Symbol.iterator]() {
-        for (let i = from; i < to; i++) yield items[i]
-        if (from <= bad && bad < to) fail('amount_too_large')
-      },
-    })
-  return Object.assign([...items], { slice })
-}
-
-test.each([1, 2, 60])(
-  'a refusal behind the last of %i items has an end, and an index',
-  async (n) => {
-    const items = itemsOf(`late-${n}-`, ...Array.from({ length: n }, () => '1'))
-    const { applied, results } = await send('valid_items', refusedAtTheEnd(items, n - 1))
-    expect(applied).toBe(n - 1)
-    expect(results.map(({ index }) => index)).toEqual(items.map((_, i) => i))
-    expect(results.at(-1)).toMatchObject({ status: 'error', code: 'amount_too_large' })
-    expect(await keysLike(`late-${n}-`)).toHaveLength(n - 1)
-  },
-)

@@ -103,14 +103,11 @@ async function applyEach<Item>(
       results.push(...done)
     } catch (error) {
       refusalOf(error)
-      // Of items done together, and of what fails behind the last one, only smaller ranges tell which it is.
-      const isKnown = !('applyAll' in work) && next < to
-      if (!isKnown && to - from > 1) return applyParts(from, to, (to - from) / parts)
-      const refusedAt = isKnown ? next : from
-      await applyParts(from, refusedAt, mostInOne)
-      const reason = await explained(items[refusedAt] as Item, error)
-      results.push({ index: refusedAt, status: 'error', ...refusalOf(reason) })
-      await applyParts(refusedAt + 1, to, mostInOne)
+      if ('applyAll' in work && to - from > 1) return applyParts(from, to, (to - from) / parts)
+      await applyParts(from, next, mostInOne)
+      const reason = await explained(items[next] as Item, error)
+      results.push({ index: next, status: 'error', ...refusalOf(reason) })
+      await applyParts(next + 1, to, mostInOne)
     }
   }
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { fail } from '../../errors.ts'
+import { failField } from '../../errors.ts'
 
 const longest = 254
 // What a mail header, or a list of addresses, would read as something else.
@@ -22,5 +22,5 @@ export function emailKey(typed: string): string | undefined {
 /** The canonical form of an address that a form asked for in `path`; fails when it is none. */
 export function requireEmailKey(typed: string, path = 'email'): string {
   const message = 'Enter a valid email address'
-  return emailKey(typed) ?? fail('validation_failed', { message, details: [{ path, message }] })
+  return emailKey(typed) ?? failField(path, message)
 }

@@ -3,7 +3,7 @@ import type { Passkey } from '@stowage/contract/identity/passkeys'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about, resendVerification, type Tools } from '../accounts/commands.ts'
@@ -75,9 +75,9 @@ export async function noteFailedRegistration(tx: Tx, actor: Operator): Promise<v
 export async function rename(tx: Tx, actor: Operator, id: string, name: string): Promise<Passkey> {
   await holdAccount(tx, actor)
   const before = (await listPasskeys(tx, actor.id)).find((passkey) => passkey.id === id)
-  if (!before) fail('not_found')
+  if (!before) notFound()
   if (before.name === name) return passkeyOf(before)
-  const renamed = (await renamePasskey(tx, actor.id, id, name)) ?? fail('not_found')
+  const renamed = (await renamePasskey(tx, actor.id, id, name)) ?? notFound()
   const change = { from: before.name, to: name }
   await record(tx, actor, 'PASSKEY_RENAMED', { target: targetOf(renamed), metadata: change })
   return passkeyOf(renamed)
@@ -86,7 +86,7 @@ export async function rename(tx: Tx, actor: Operator, id: string, name: string):
 /** Takes a passkey away, unless it is all there is to sign in with. */
 export async function remove(tx: Tx, tools: Tools, actor: Operator, id: string): Promise<void> {
   const account = await holdAccount(tx, actor)
-  const removed = (await deletePasskey(tx, actor.id, id)) ?? fail('not_found')
+  const removed = (await deletePasskey(tx, actor.id, id)) ?? notFound()
   const others = await listPasskeys(tx, actor.id)
   if (others.length === 0 && !(await findPassword(tx, actor.id))) fail('last_sign_in_method')
   await record(tx, actor, 'PASSKEY_REMOVED', { target: targetOf(removed) })

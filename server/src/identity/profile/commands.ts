@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Preferences } from '@stowage/contract/identity/profile'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, requireVersion } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
 import { lockAccount, saveAvatarKey, saveProfile, type Account } from '../accounts/queries.ts'
 import { findPreferences, putAvatar, savePreferences } from './queries.ts'
@@ -24,8 +24,7 @@ export async function updateProfile(
   change: ProfileChange,
 ): Promise<Account> {
   const before = (await lockAccount(tx, actor.id)) ?? fail('unauthorized')
-  if (change.version !== undefined && change.version !== before.version)
-    fail('version_conflict', { currentVersion: before.version })
+  requireVersion(before, change.version)
   const { fields, changed } = changeProfile(before, change)
   if (changed.length === 0) return before
   const account = await saveProfile(tx, actor.id, fields, actor.at)

@@ -1,5 +1,5 @@
 import type { profile } from '@stowage/contract/identity/profile'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { imageReply, imageTypeFor } from '../../images/reply.ts'
 import { getAccount } from '../accounts/queries.ts'
@@ -25,7 +25,7 @@ export const profileHandlers: Handlers<typeof profile> = {
   avatar: async ({ db, headers }, { params: { avatarKey: key } }) => {
     const type = imageTypeFor(headers.accept)
     const bytes = keyShape.test(key) ? await findAvatar(db, key, type) : undefined
-    return imageReply(type, bytes ?? fail('not_found'), {
+    return imageReply(type, bytes ?? notFound(), {
       name: 'avatar',
       tag: key,
       cache: 'private, max-age=86400, immutable',

@@ -1,7 +1,7 @@
 import type { ProofMethod } from '@stowage/contract/identity/proof'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Anonymous, Operator } from '../../http/actor.ts'
 import { keepAccount } from '../accounts/closing.ts'
 import { about, resendVerification, type Tools } from '../accounts/commands.ts'
@@ -163,7 +163,7 @@ export async function signOutOthers(tx: Tx, actor: Operator): Promise<number> {
 /** Ends one of the operator's sessions; a stranger's is as unknown as one that never was. */
 export async function revokeSession(tx: Tx, actor: Operator, sid: string): Promise<void> {
   const end = { at: actor.at, reason: 'revoked_by_user' } as const
-  if (!(await endSessionOf(tx, actor.id, sid, end))) fail('not_found')
+  if (!(await endSessionOf(tx, actor.id, sid, end))) notFound()
   await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
 }
 

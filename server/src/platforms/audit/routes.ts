@@ -2,7 +2,7 @@ import { id } from '@stowage/contract/fields'
 import { auditActions, type audit } from '@stowage/contract/platforms/audit'
 import type { Db } from '../../database/connect.ts'
 import { countOnce } from '../../database/totals.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Operator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { mustVerify } from '../../identity/accounts/rules.ts'
@@ -52,7 +52,7 @@ export const auditHandlers: Handlers<typeof audit> = {
   async verify({ db, read, actor }, { query }) {
     const { platformIds } = await read((inside) => findVisible(inside, actor, query.platformId))
     const [platformId] = query.platformId.trim() ? platformIds : []
-    if (!platformId) fail('not_found', { message: 'Platform not found' })
+    if (!platformId) notFound('Platform not found')
     return findVerdict(db, read, platformId, actor.at)
   },
 }

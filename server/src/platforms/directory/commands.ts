@@ -5,7 +5,7 @@ import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { enterPlatform } from '../../database/transactions.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { Operator, PlatformOperator } from '../../http/actor.ts'
 import { lockAccount } from '../../identity/accounts/queries.ts'
 import { findLiveSession } from '../../identity/sessions/queries.ts'
@@ -110,10 +110,8 @@ export async function updatePlatform(
   publicUrl: string,
 ): Promise<void> {
   const { id } = actor.platform
-  const before =
-    (await lockPlatform(tx, id)) ?? fail('not_found', { message: 'Platform not found' })
-  if (change.version !== undefined && change.version !== before.version)
-    fail('version_conflict', { currentVersion: before.version })
+  const before = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
+  requireVersion(before, change.version)
   if (change.logoUrl && !isOwnLogo(change.logoUrl, await listSlugs(tx, id), publicUrl))
     fail('logo_url_not_allowed')
 

@@ -1,6 +1,6 @@
 import { record, system } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { failField, notFound } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import { deleteLogo } from '../logos/queries.ts'
 import { deleteMembers, lockMember } from '../members/queries.ts'
@@ -28,13 +28,11 @@ export async function deleteOwnPlatform(
   typed: string,
 ): Promise<boolean> {
   const { id } = actor.platform
-  const platform =
-    (await lockPlatform(tx, id)) ?? fail('not_found', { message: 'Platform not found' })
+  const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
   if (!(await holdOwner(tx, actor, 'platform.delete'))) return false
   const { name, slug } = platform
   if (typed !== slug) {
-    const message = 'Type the path of the platform to delete it'
-    fail('validation_failed', { message, details: [{ path: 'slug', message }] })
+    failField('slug', 'Type the path of the platform to delete it')
   }
   const { at } = actor
   await markDeleted(tx, id, { by: actor.id, purgesAt: purgeAt(at), at })

@@ -1,6 +1,6 @@
 import type { directory, PlatformDetails } from '@stowage/contract/platforms/directory'
 import type { Db } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listMembers } from '../members/queries.ts'
@@ -19,7 +19,7 @@ import { detailsOf, expectedVersion, listedOf, logoOf, quotaOf } from './rules.t
 import { transferPlatform } from './transfer.ts'
 import { keepPlatform } from './undecided.ts'
 
-const notFound = (): never => fail('not_found', { message: 'Platform not found' })
+const platformNotFound = () => notFound('Platform not found')
 
 export const directoryHandlers: Handlers<typeof directory> = {
   async mine({ db, actor }) {
@@ -59,7 +59,7 @@ export const directoryHandlers: Handlers<typeof directory> = {
     if (!(await write((tx) => transferPlatform(tx, call, actor, body.memberId))))
       fail('permission_denied')
     return call.read(async (db) => {
-      const { role } = (await findRole(db, actor.id, actor.platform.id)) ?? notFound()
+      const { role } = (await findRole(db, actor.id, actor.platform.id)) ?? platformNotFound()
       const platform = { ...actor.platform, role }
       return { platform: await showDetails(db, { ...actor, platform }) }
     })
@@ -77,13 +77,13 @@ export const directoryHandlers: Handlers<typeof directory> = {
 
   async resolve({ db, actor }, { params }) {
     const platform = await findPlatform(db, params.slug.toLowerCase(), actor.at)
-    const { name, slug, logoKey } = platform?.status === 'active' ? platform : notFound()
+    const { name, slug, logoKey } = platform?.status === 'active' ? platform : platformNotFound()
     return { platform: { name, slug, ...logoOf(slug, logoKey) } }
   },
 }
 
 async function showDetails(db: Db, { platform, at }: PlatformOperator): Promise<PlatformDetails> {
-  const row = (await findById(db, platform.id)) ?? notFound()
+  const row = (await findById(db, platform.id)) ?? platformNotFound()
   const members = await listMembers(db, platform.id)
   const linked = members.filter(({ accountId, status }) => accountId && status === 'active')
   return detailsOf(

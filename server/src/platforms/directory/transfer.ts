@@ -1,7 +1,7 @@
 import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import { lockAccount } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
@@ -21,14 +21,12 @@ export async function transferPlatform(
   memberId: string,
 ): Promise<boolean> {
   const { id } = actor.platform
-  const platform =
-    (await lockPlatform(tx, id)) ?? fail('not_found', { message: 'Platform not found' })
+  const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
   const owner = await holdOwner(tx, actor, 'platform.transfer')
   if (!owner) return false
   if (owner.id === memberId) return true
 
-  const member =
-    (await lockMember(tx, id, memberId)) ?? fail('not_found', { message: 'Member not found' })
+  const member = (await lockMember(tx, id, memberId)) ?? notFound('Member not found')
   const accountId = await findAccountId(tx, id, memberId)
   const account = accountId ? await lockAccount(tx, accountId) : undefined
   if (member.status !== 'active' || account?.status !== 'active' || account.deletesAt)

@@ -1,7 +1,7 @@
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { enterPlatform } from '../../database/transactions.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import { about } from '../../identity/accounts/commands.ts'
 import type { SuspendPlatforms } from '../../identity/accounts/earlier-owner.ts'
@@ -53,7 +53,7 @@ export const suspendUndecided: SuspendPlatforms = async (tx, tools, by, account)
  */
 export async function keepPlatform(tx: Tx, actor: PlatformOperator): Promise<boolean> {
   const { id } = actor.platform
-  if (!(await lockPlatform(tx, id))) fail('not_found', { message: 'Platform not found' })
+  if (!(await lockPlatform(tx, id))) notFound('Platform not found')
   if (!(await holdOwner(tx, actor, 'platform.delete'))) return false
   const platform = await resumePlatform(tx, id, actor.at)
   if (!platform) return true

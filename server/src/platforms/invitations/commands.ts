@@ -3,7 +3,7 @@ import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, PlatformOperator } from '../../http/actor.ts'
 import { newMailToken } from '../../identity/accounts/mail-tokens.ts'
@@ -32,8 +32,7 @@ export async function inviteMember(
   address: { email: string; emailKey: string },
 ): Promise<void> {
   const { id: platformId } = actor.platform
-  const platform =
-    (await findById(tx, platformId)) ?? fail('not_found', { message: 'Platform not found' })
+  const platform = (await findById(tx, platformId)) ?? notFound('Platform not found')
   const id = newId()
   const member = await insertInvited(tx, platformId, { id, ...address, at: actor.at })
   if (member.status !== 'invited') fail('member_exists')

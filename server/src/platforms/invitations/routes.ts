@@ -1,5 +1,5 @@
 import type { invitations } from '@stowage/contract/platforms/invitations'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Anonymous } from '../../http/actor.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import { mailTokenHash } from '../../identity/accounts/mail-tokens.ts'
@@ -54,8 +54,7 @@ async function findHolder(
 const noInvitation = () => fail('invalid_token', { message: deadLink })
 
 function askForPassword(): never {
-  const message = 'Password is required'
-  return fail('validation_failed', { message, details: [{ path: 'password', message }] })
+  return failField('password', 'Password is required')
 }
 
 const welcome = (platformName: string, isLinked: boolean) =>
@@ -66,6 +65,6 @@ const welcome = (platformName: string, isLinked: boolean) =>
 /** A platform that is suspended looks like none, as it does to `resolve`. */
 function visitorOf(actor: Anonymous) {
   const { platform } = actor
-  if (platform?.status !== 'active') fail('not_found', { message: 'Platform not found' })
+  if (platform?.status !== 'active') notFound('Platform not found')
   return { ...actor, platform }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import { lockPlatform, saveLogoKey } from '../directory/queries.ts'
 import { putLogo } from './queries.ts'
@@ -14,8 +14,7 @@ export async function saveLogo(
 ): Promise<string> {
   const { id } = actor.platform
   // Of two uploads at once, the platform must name the one whose picture stays.
-  const platform =
-    (await lockPlatform(tx, id)) ?? fail('not_found', { message: 'Platform not found' })
+  const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
   // 128 bits, 22 characters.
   const key = randomBytes(16).toString('base64url')
   await putLogo(tx, id, { key, ...picture }, actor.at)

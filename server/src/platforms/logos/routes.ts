@@ -1,7 +1,7 @@
 import type { logos } from '@stowage/contract/platforms/logos'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { Failure, fail } from '../../errors.ts'
+import { Failure, notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { imageReply, imageTypeFor, type ImageType } from '../../images/reply.ts'
 import { findPlatform } from '../directory/queries.ts'
@@ -25,7 +25,7 @@ export const logoHandlers: Handlers<typeof logos> = {
     const platform = await findPlatform(context.db, params.name.toLowerCase(), context.actor.at)
     const key = platform?.status === 'active' ? platform.logoKey : null
     const bytes = platform && key && (await readLogo(context, platform.id, key, type))
-    return imageReply(type, bytes || fail('not_found'), {
+    return imageReply(type, bytes || notFound(), {
       name: 'logo',
       tag: key ?? '',
       cache: 'public, max-age=300',

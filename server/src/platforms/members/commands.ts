@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { enterPlatform } from '../../database/transactions.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { PlatformOperator } from '../../http/actor.ts'
 import { listMemberships } from '../../identity/accounts/membership-queries.ts'
@@ -149,9 +149,9 @@ export async function followAddress(tx: Tx, accountId: string, at: Date): Promis
   }
 }
 
-const platformNotFound = () => fail('not_found', { message: 'Platform not found' })
+const platformNotFound = () => notFound('Platform not found')
 
 const holdMember = async (tx: Tx, platformId: string, memberId: string) =>
-  (await lockMember(tx, platformId, memberId)) ?? fail('not_found', { message: 'Member not found' })
+  (await lockMember(tx, platformId, memberId)) ?? notFound('Member not found')
 
 const targetOf = ({ id, email }: Member) => ({ type: 'member', id, name: email })

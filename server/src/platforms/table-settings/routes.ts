@@ -1,5 +1,5 @@
 import { tables, type tableSettings } from '@stowage/contract/platforms/table-settings'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listArrangements, putArrangement } from './queries.ts'
 
@@ -9,7 +9,7 @@ export const tableSettingsHandlers: Handlers<typeof tableSettings> = {
 
   // How somebody looks at a table is no event: it changes nothing that anybody else sees.
   async save({ actor, write }, { params, body: arrangement }) {
-    const table = tables.find((name) => name === params.table) ?? fail('not_found')
+    const table = tables.find((name) => name === params.table) ?? notFound()
     const { platform, id, at } = actor
     await write((tx) => putArrangement(tx, platform.id, id, { table, arrangement, at }))
     return { arrangement }

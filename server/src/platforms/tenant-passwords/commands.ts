@@ -1,7 +1,7 @@
 import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { StoredPassword } from '../../hashing.ts'
 import type { Anonymous, TenantMember } from '../../http/actor.ts'
 import { newMailToken } from '../../identity/accounts/mail-tokens.ts'
@@ -127,7 +127,7 @@ export async function changePassword(
   await endSessionsOf(tx, platformId, actor.id, end)
   await endTokens(tx, platformId, actor.id, actor.at)
   await record(tx, actor, 'TENANT_PASSWORD_CHANGED')
-  const platform = (await findById(tx, platformId)) ?? fail('not_found')
+  const platform = (await findById(tx, platformId)) ?? notFound()
   await notifyMember(tx, actor, tools, platform, 'password-changed', person)
   return true
 }

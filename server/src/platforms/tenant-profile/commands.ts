@@ -2,7 +2,7 @@ import type { tenantProfile } from '@stowage/contract/platforms/tenant-profile'
 import type { Input } from '@stowage/contract/route'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, requireVersion } from '../../errors.ts'
 import type { TenantMember } from '../../http/actor.ts'
 import { lockMember, saveName } from '../members/queries.ts'
 import { findPerson } from '../tenant-sessions/queries.ts'
@@ -22,8 +22,7 @@ export async function updateProfile(
   const find = async () => (await findPerson(tx, platformId, actor.id)) ?? fail('unauthorized')
   await lockMember(tx, platformId, actor.id)
   const before = await find()
-  if (change.version !== undefined && change.version !== before.version)
-    fail('version_conflict', { currentVersion: before.version })
+  requireVersion(before, change.version)
   const { name, changed } = changeName(before, change)
   if (changed.length === 0) return before
   await saveName(tx, platformId, actor.id, { ...name, at: actor.at })

@@ -3,7 +3,7 @@ import { record } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { StoredPassword } from '../../hashing.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Anonymous, Origin, TenantMember } from '../../http/actor.ts'
 import { about } from '../../identity/accounts/commands.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
@@ -32,7 +32,7 @@ export type Visitor = Anonymous & { readonly platform: NonNullable<Anonymous['pl
 
 /** The frame finds the platform of every route below /tenant/:slug before it calls a handler. */
 export function visitorOf(actor: Anonymous): Visitor {
-  const platform = actor.platform ?? fail('not_found', { message: 'Platform not found' })
+  const platform = actor.platform ?? notFound('Platform not found')
   return { ...actor, platform }
 }
 
@@ -203,7 +203,7 @@ export async function revokeSession(tx: Tx, actor: TenantMember, sid: string): P
   const { id: platformId } = actor.platform
   const isOwn = (await findLiveMember(tx, platformId, sid, actor.at))?.id === actor.id
   const end = { at: actor.at, reason: 'revoked_by_user' } as const
-  if (!isOwn || !(await endSession(tx, platformId, sid, end))) fail('not_found')
+  if (!isOwn || !(await endSession(tx, platformId, sid, end))) notFound()
   await record(tx, actor, 'SESSION_REVOKED', { target: { type: 'session', id: sid, name: '' } })
 }
 

@@ -2,7 +2,7 @@ import type { Input } from '@stowage/contract/route'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Site } from '../places/site-queries.ts'
 import { lookAt, moved, requireStep } from '../stock/documents.ts'
@@ -141,7 +141,7 @@ export async function reverse(
   { version, note }: Input<typeof adjustments.reverse>['body'],
 ): Promise<Adjustment> {
   const { before, lines } = await lookAt(tx, actor, documents, id, version, 'reversed')
-  const moveId = before.moveId ?? fail('not_found')
+  const moveId = before.moveId ?? notFound()
   await requireReversible(tx, actor, moveId)
   await Promise.all([
     reverseMove(tx, actor, moveId, note),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/connect.ts'
-import { insertStored, storedLines, type AdjustmentRow, type LineRow } from './queries.ts'
+import { insertLines, type AdjustmentRow, type LineRow } from './queries.ts'
 
 type Draft = Pick<
   AdjustmentRow,
@@ -33,5 +33,5 @@ export async function replaceLines(
     .where('platformId', '=', platformId)
     .where('adjustmentId', '=', adjustmentId)
     .execute()
-  await insertStored(tx, platformId, adjustmentId, storedLines(lines))
+  await insertLines(tx, platformId, adjustmentId, lines)
 }

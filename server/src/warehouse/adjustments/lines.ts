@@ -1,7 +1,7 @@
 import type { Input } from '@stowage/contract/route'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { whyNotKept } from '../catalog/rules.ts'
 import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
@@ -58,7 +58,7 @@ export function understand(
   reason: Reason,
   { lines, note }: TypedAdjustment,
 ): { site: Site; read: Read[] } {
-  const site = found ?? fail('not_found')
+  const site = found ?? notFound()
   requireWorkplace(site)
   const read = lines.map((line, i) => readLine(line, names[i], site.places[i], `lines.${i}`))
   requireReason(reason, read.map(deltaOf), note)
@@ -70,7 +70,7 @@ export const markedBy = ({ typed: { lotCode, serial }, named }: Read): Marked =>
 })
 
 export const rowsOf = (read: readonly Read[], marks: readonly Marks[]): LineRow[] =>
-  read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), i + 1))
+  read.map((line, i) => rowOf(line, marks[i] ?? notFound(), i + 1))
 
 /** Fails where this reason cannot be given for these differences. */
 export function requireReason(reason: Reason, deltas: readonly bigint[], note: string) {
@@ -87,11 +87,11 @@ function readLine(
   found: Place | undefined,
   at: string,
 ): Read {
-  if (!named) return fail('not_found')
+  if (!named) return notFound()
   const code = typed.locationId === undefined ? typed.location : undefined
   const place = found ?? unknownPlace(code, `${at}.location`)
   const message = whyNotKept(named.item)
-  if (message) fail('validation_failed', { message, details: [{ path: `${at}.sku`, message }] })
+  if (message) failField(`${at}.sku`, message)
   const quanta = quantaOf(named, typed.qty, `${at}.qty`)
   const expected =
     typed.mode === 'set' && typed.expected !== undefined

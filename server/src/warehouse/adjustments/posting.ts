@@ -1,6 +1,6 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
@@ -56,8 +56,7 @@ export async function planPosting(
       .map(({ line, delta }) => ({ place: line.place, direction: delta > 0n ? 'in' : 'out' })),
   )
   if (changes.every(({ delta }) => delta === 0n)) {
-    const message = 'This changes nothing'
-    fail('validation_failed', { message, details: [{ path: 'lines', message }] })
+    failField('lines', 'This changes nothing')
   }
   requireNewPieces(changes)
   requirePieces(changes)
@@ -97,7 +96,7 @@ async function lookAtPiles(
     findPiles(tx, platformId, warehouseId, lines.map(keyOf)),
   ])
   return lines.map((line) => {
-    const pile = piles.get(line.lineNo) ?? fail('not_found')
+    const pile = piles.get(line.lineNo) ?? notFound()
     const { quanta } = correctionOf(line)
     return { line, pile, delta: line.mode === 'set' ? quanta - pile.onHand : quanta }
   })
@@ -144,7 +143,7 @@ const intoPile = (line: LineRow, qty: string): MoveLine => ({
 function moveLineOf({ line, pile, delta }: Change): MoveLine[] {
   if (delta === 0n) return []
   if (delta > 0n) return [intoPile(line, String(delta))]
-  const fromBucket = pile.bucketId ?? fail('not_found')
+  const fromBucket = pile.bucketId ?? notFound()
   return [{ lineNo: line.lineNo, qty: String(-delta), party: 'loss', fromBucket }]
 }
 
@@ -158,8 +157,7 @@ function requireExpected(changes: readonly Change[]) {
     const isTwice = seen.has(pileKey(change))
     seen.add(pileKey(change))
     if (!isTwice || compared.length === 0) continue
-    const message = 'Name each pile once where a quantity is compared'
-    fail('validation_failed', { message, details: [{ path: 'lines', message }] })
+    failField('lines', 'Name each pile once where a quantity is compared')
   }
   const stale = compared.filter(({ line, pile }) => String(pile.onHand) !== line.expected)
   if (stale.length === 0) return

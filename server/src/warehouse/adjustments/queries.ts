@@ -2,7 +2,7 @@ import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepare, prepareLast, prepareRead } from '../../database/prepared.ts'
+import { prepare, prepareRead, prepareWrite } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
 import { nameOfMember } from '../settings/member-queries.ts'
@@ -125,7 +125,7 @@ export async function listLines(
   return rows
 }
 
-export const storedLines = (lines: readonly LineRow[]) =>
+const storedLines = (lines: readonly LineRow[]) =>
   JSON.stringify(
     lines.map(({ place, lot, serial, ...line }) => ({
       ...line,
@@ -140,7 +140,7 @@ export type NewAdjustment = Pick<
   'id' | 'number' | 'warehouseId' | 'state' | 'reasonCode' | 'note' | 'effectiveAt' | 'moveId'
 > & { worth: string | null; by: string; at: Date }
 
-/** Writes an adjustment with its lines; lines of a posted one with their outcome. */
+/** Inserts an adjustment with its lines, in one statement; lines of a posted one with their outcome. */
 export async function insertAdjustment(
   tx: Tx,
   platformId: string,
@@ -150,33 +150,47 @@ export async function insertAdjustment(
   const { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId } = adjustment
   const { worth, by, at } = adjustment
   const named = { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId }
-  await Promise.all([
-    insertHead(tx, platformId, { ...named, worth, by, at }),
-    insertStored(tx, platformId, id, storedLines(lines)),
-  ])
+  await insertWithLines(tx, platformId, { ...named, worth, by, at }, storedLines(lines))
 }
 
-const insertHead = prepareLast((_: Db, platformId: string, row: NewAdjustment) => {
-  const { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId } = row
-  const { worth, by, at } = row
-  return sql`
-    insert into tenant.adjustments (platform_id, adjustment_id, number, warehouse_id, state,
-      reason_code, note, effective_at, value_micros, move_id, created_at, created_by, updated_at,
-      updated_by)
-    values (${platformId}, ${id}, ${number}, ${warehouseId}, ${state}, ${reasonCode}, ${note},
-      ${effectiveAt}, ${worth}, ${moveId}, ${at}, ${by}, ${at}, ${by})`
-})
-
-export const insertStored = prepareLast(
-  (_: Db, platformId: string, adjustmentId: string, lines: string) => sql`
-    insert into tenant.adjustment_lines (platform_id, adjustment_id, line_no, variant_id,
-      location_id, status, lot_id, serial_id, mode, qty, expected, qty_before, qty_after)
-    select ${platformId}, ${adjustmentId}, l."lineNo", l."variantId", l."locationId", l.status,
-      l."lotId", l."serialId", l.mode, l.quanta, l.expected, l.before, l.after
-    from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
-      "locationId" uuid, status text, "lotId" uuid, "serialId" uuid, mode text, quanta bigint,
-      expected bigint, before bigint, after bigint)`,
+const insertWithLines = prepareWrite(
+  (_: Db, platformId: string, row: NewAdjustment, lines: string) => {
+    const { id, number, warehouseId, state, reasonCode, note, effectiveAt, moveId } = row
+    const { worth, by, at } = row
+    return sql`
+      with adjustment as (
+        insert into tenant.adjustments (platform_id, adjustment_id, number, warehouse_id, state,
+          reason_code, note, effective_at, value_micros, move_id, created_at, created_by,
+          updated_at, updated_by)
+        values (${platformId}, ${id}, ${number}, ${warehouseId}, ${state}, ${reasonCode}, ${note},
+          ${effectiveAt}, ${worth}, ${moveId}, ${at}, ${by}, ${at}, ${by})
+      )
+      ${linesInsert(platformId, id, lines)}`
+  },
 )
+
+/** Adds lines to an adjustment that is there. */
+export const insertLines = (
+  tx: Tx,
+  platformId: string,
+  adjustmentId: string,
+  lines: readonly LineRow[],
+): Promise<void> => insertStored(tx, platformId, adjustmentId, storedLines(lines))
+
+const insertStored = prepareWrite(
+  (_: Db, platformId: string, adjustmentId: string, lines: string) =>
+    linesInsert(platformId, adjustmentId, lines),
+)
+
+/** `lines` as `storedLines` gives them. */
+const linesInsert = (platformId: string, adjustmentId: string, lines: string) => sql`
+  insert into tenant.adjustment_lines (platform_id, adjustment_id, line_no, variant_id,
+    location_id, status, lot_id, serial_id, mode, qty, expected, qty_before, qty_after)
+  select ${platformId}, ${adjustmentId}, l."lineNo", l."variantId", l."locationId", l.status,
+    l."lotId", l."serialId", l.mode, l.quanta, l.expected, l.before, l.after
+  from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
+    "locationId" uuid, status text, "lotId" uuid, "serialId" uuid, mode text, quanta bigint,
+    expected bigint, before bigint, after bigint)`
 
 type Change = {
   state: AdjustmentState

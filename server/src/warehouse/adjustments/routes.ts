@@ -1,9 +1,7 @@
-import type { adjustments } from '@stowage/contract/warehouse/adjustments'
-import type { Context } from '../../context.ts'
-import { fail } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import { adjustments } from '@stowage/contract/warehouse/adjustments'
+import { notFound } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
-import { requireRight } from '../../http/doors.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { takeNumber, takeSeveral } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
@@ -32,13 +30,15 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
         findAdjustment(db, platform.id, warehouses, adjustmentId),
         listLines(db, platform.id, adjustmentId),
       ])
-      return { adjustment: shownAdjustment(row ?? fail('not_found'), lines, actor) }
+      return { adjustment: shownAdjustment(row ?? notFound(), lines, actor) }
     }),
 
   create: async (call, { body }) => {
     const { write, actor } = call
-    if (body.effectiveAt !== undefined) await requireRight(call, actor, 'stock.backdate')
-    await requireDisplacing(call, actor, body)
+    await requireConditionalRights(call, adjustments.create, {
+      'stock.backdate': body.effectiveAt !== undefined,
+      'stock.unreserve': body.displace,
+    })
     const number = await takeNumber(call, actor.platform.id, 'AD')
     return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await adjust(tx, actor, number, body) })),
@@ -48,16 +48,19 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
   createBatch: async (call, { body }) => {
     const { write, actor } = call
     const { items } = body
-    if (items.some(({ effectiveAt }) => effectiveAt !== undefined))
-      await requireRight(call, actor, 'stock.backdate')
-    await requireDisplacing(call, actor, { displace: items.some(({ displace }) => displace) })
+    await requireConditionalRights(call, adjustments.createBatch, {
+      'stock.backdate': items.some(({ effectiveAt }) => effectiveAt !== undefined),
+      'stock.unreserve': items.some(({ displace }) => displace),
+    })
     const numbers = await takeSeveral(call, actor.platform.id, 'AD', items.length)
     return write((tx) => adjustBatch(tx, actor, numbers, body))
   },
 
   update: async (call, { params, body }) => {
     const { write, actor } = call
-    if (body.effectiveAt) await requireRight(call, actor, 'stock.backdate')
+    await requireConditionalRights(call, adjustments.update, {
+      'stock.backdate': body.effectiveAt != null,
+    })
     return write(async (tx) => ({
       adjustment: await changeDraft(tx, actor, params.adjustmentId, body),
     }))
@@ -65,7 +68,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
 
   submit: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireDisplacing(call, actor, body)
+    await requireConditionalRights(call, adjustments.submit, { 'stock.unreserve': body.displace })
     return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await submit(tx, actor, params.adjustmentId, body) })),
     )
@@ -73,7 +76,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
 
   post: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireDisplacing(call, actor, body)
+    await requireConditionalRights(call, adjustments.post, { 'stock.unreserve': body.displace })
     return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await postDraft(tx, actor, params.adjustmentId, body) })),
     )
@@ -81,7 +84,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
 
   approve: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireDisplacing(call, actor, body)
+    await requireConditionalRights(call, adjustments.approve, { 'stock.unreserve': body.displace })
     return lookAgain(call, () =>
       write(async (tx) => ({ adjustment: await approve(tx, actor, params.adjustmentId, body) })),
     )
@@ -103,12 +106,4 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
         adjustment: await reverse(tx, call.actor, params.adjustmentId, body),
       })),
     ),
-}
-
-async function requireDisplacing(
-  call: Context,
-  actor: Worker,
-  { displace }: { displace: boolean },
-) {
-  if (displace) await requireRight(call, actor, 'stock.unreserve')
 }

@@ -1,5 +1,5 @@
 import { isSameKey } from '@stowage/contract/folding'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Tx } from '../../database/connect.ts'
 import { listOpenDocuments } from '../open-queries.ts'
@@ -18,7 +18,7 @@ export function requireOtherName(
 ) {
   const message = `The item itself is counted in ${base}`
   const i = units.findIndex(({ code }) => isSameKey(code, base))
-  if (i >= 0) fail('validation_failed', { message, details: [{ path: at(i), message }] })
+  if (i >= 0) failField(at(i), message)
 }
 
 /** What this member may see of an item. */
@@ -39,10 +39,6 @@ export const targetOf = ({ id, sku }: { id: string; sku: string }) => ({
   target: { type: 'variant', id, name: sku },
 })
 
-export function requireVersion(before: { version: number }, version: number) {
-  if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
-}
-
 export function requireOther(type: string, from: string, to: State) {
   const allowed = [to === 'active' ? 'archived' : 'active']
   if (from === to) fail('invalid_transition', { blockers: [{ type, from, to, allowed }] })
@@ -55,5 +51,3 @@ export async function requireUnused(tx: Tx, actor: Worker, ids: readonly string[
   const blockers = [...uses.map((use) => ({ type: 'stock', ...use })), ...documents]
   if (blockers.length > 0) fail('in_use', { blockers })
 }
-
-export const notFound = (): never => fail('not_found')

@@ -3,19 +3,10 @@ import type { catalog, Product } from '@stowage/contract/warehouse/catalog'
 import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { insertProducts } from './bulk-queries.ts'
-import {
-  byOf,
-  changedBy,
-  notFound,
-  requireOther,
-  requireUnused,
-  requireVersion,
-  sightOf,
-  type State,
-} from './checks.ts'
+import { byOf, changedBy, requireOther, requireUnused, sightOf, type State } from './checks.ts'
 import {
   findCategoryIds,
   findProduct,
@@ -152,8 +143,7 @@ export async function changeCategory(
   const { name, parentId } = afterChange(before, change)
   await requireCategory(tx, platform.id, parentId, 'parentId')
   if (isWithin(all, parentId, id)) {
-    const message = 'A category cannot stand below itself'
-    fail('validation_failed', { message, details: [{ path: 'parentId', message }] })
+    failField('parentId', 'A category cannot stand below itself')
   }
   const category = await saveCategory(tx, platform.id, id, { name, parentId, updatedAt: at })
   await record(tx, actor, 'CATEGORY_UPDATED', {

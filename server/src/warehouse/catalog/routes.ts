@@ -1,8 +1,9 @@
-import type { catalog } from '@stowage/contract/warehouse/catalog'
-import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
+import { catalog } from '@stowage/contract/warehouse/catalog'
+import { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
 import type { Db } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { orNameOwner } from '../taken.ts'
@@ -30,6 +31,17 @@ const ownerOf =
   (db: Db, constraint: string) =>
     findOwner(db, platform.id, constraint, marks)
 
+type Prices = {
+  sellPrice?: string | null | undefined
+  purchasePrice?: string | null | undefined
+}
+
+/** Who may not see prices or costs does not set them either. */
+const priceRightsFor = (variants: readonly Prices[]) => ({
+  'catalog.price.update': variants.some(({ sellPrice }) => sellPrice != null),
+  'catalog.cost.update': variants.some(({ purchasePrice }) => purchasePrice != null),
+})
+
 export const catalogHandlers: Handlers<typeof catalog> = {
   variants({ actor, ...call }, { query: { format, ...query } }) {
     const { id } = actor.platform
@@ -47,7 +59,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   variant: ({ read, actor }, { params }) =>
     read(async (db) => {
       const found = await findVariant(db, actor.platform.id, params.variantId)
-      return { variant: found ? variantOf(found, sightOf(actor)) : fail('not_found') }
+      return { variant: found ? variantOf(found, sightOf(actor)) : notFound() }
     }),
 
   products({ actor, ...call }, { query: { format, ...query } }) {
@@ -59,15 +71,17 @@ export const catalogHandlers: Handlers<typeof catalog> = {
     return call.read((db) => listProducts(db, id, query, query))
   },
 
-  createProduct: (call, { body }) =>
-    orNameOwner(call, ownerOf(call, marksOf(body.variants)), () =>
+  async createProduct(call, { body }) {
+    await requireConditionalRights(call, catalog.createProduct, priceRightsFor(body.variants))
+    return orNameOwner(call, ownerOf(call, marksOf(body.variants)), () =>
       call.write(async (tx) => ({ product: await createProduct(tx, call.actor, body) })),
-    ),
+    )
+  },
 
   product: ({ read, actor }, { params }) =>
     read(async (db) => {
       const found = await findProduct(db, actor.platform.id, params.productId, sightOf(actor))
-      return { product: found ?? fail('not_found') }
+      return { product: found ?? notFound() }
     }),
 
   updateProduct: ({ write, actor }, { params, body }) =>
@@ -83,24 +97,30 @@ export const catalogHandlers: Handlers<typeof catalog> = {
       product: await moveProduct(tx, actor, params.productId, body.version, 'active'),
     })),
 
-  addVariant: (call, { params, body }) =>
-    orNameOwner(call, ownerOf(call, marksOf([body])), () =>
+  async addVariant(call, { params, body }) {
+    await requireConditionalRights(call, catalog.addVariant, priceRightsFor([body]))
+    return orNameOwner(call, ownerOf(call, marksOf([body])), () =>
       call.write(async (tx) => ({
         variant: await addVariant(tx, call.actor, params.productId, body),
       })),
-    ),
+    )
+  },
 
-  createVariant: (call, { body: { productId, ...variant } }) =>
-    orNameOwner(call, ownerOf(call, marksOf([variant])), () =>
+  async createVariant(call, { body: { productId, ...variant } }) {
+    await requireConditionalRights(call, catalog.createVariant, priceRightsFor([variant]))
+    return orNameOwner(call, ownerOf(call, marksOf([variant])), () =>
       call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
-    ),
+    )
+  },
 
-  updateVariant: (call, { params, body }) =>
-    orNameOwner(call, ownerOf(call, marksOf([body])), () =>
+  async updateVariant(call, { params, body }) {
+    await requireConditionalRights(call, catalog.updateVariant, priceRightsFor([body]))
+    return orNameOwner(call, ownerOf(call, marksOf([body])), () =>
       call.write(async (tx) => ({
         variant: await changeVariant(tx, call.actor, params.variantId, body),
       })),
-    ),
+    )
+  },
 
   archiveVariant: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
@@ -168,11 +188,21 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 }
 
 export const catalogBatchHandlers: Handlers<typeof catalogBatches> = {
-  createProducts: ({ write, actor }, { body }) => write((tx) => createProducts(tx, actor, body)),
+  async createProducts(call, { body }) {
+    const variants = body.items.flatMap((item) => item.variants)
+    await requireConditionalRights(call, catalogBatches.createProducts, priceRightsFor(variants))
+    return call.write((tx) => createProducts(tx, call.actor, body))
+  },
 
   updateProducts: ({ write, actor }, { body }) => write((tx) => changeProducts(tx, actor, body)),
 
-  createVariants: ({ write, actor }, { body }) => write((tx) => createVariants(tx, actor, body)),
+  async createVariants(call, { body }) {
+    await requireConditionalRights(call, catalogBatches.createVariants, priceRightsFor(body.items))
+    return call.write((tx) => createVariants(tx, call.actor, body))
+  },
 
-  updateVariants: ({ write, actor }, { body }) => write((tx) => changeVariants(tx, actor, body)),
+  async updateVariants(call, { body }) {
+    await requireConditionalRights(call, catalogBatches.updateVariants, priceRightsFor(body.items))
+    return call.write((tx) => changeVariants(tx, call.actor, body))
+  },
 }

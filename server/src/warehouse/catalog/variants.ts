@@ -4,7 +4,7 @@ import { toQuanta } from '@stowage/contract/warehouse/quantities'
 import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import {
   followVariants,
@@ -17,11 +17,9 @@ import {
   byOf,
   changedBy,
   getVariant,
-  notFound,
   requireOther,
   requireOtherName,
   requireUnused,
-  requireVersion,
   targetOf,
   type State,
 } from './checks.ts'
@@ -57,8 +55,7 @@ export async function addVariant(
 /** Fails where a product was put away: what is new would stand alone in it. */
 export function requireActive({ state }: { state: string }): void {
   if (state === 'active') return
-  const message = 'This product was put away'
-  fail('validation_failed', { message, details: [{ path: 'productId', message }] })
+  failField('productId', 'This product was put away')
 }
 
 /** New variants of one product; `at` is where each stands in the request, nowhere for the request itself. */
@@ -76,10 +73,6 @@ export async function addVariants(
   const { id: platformId } = actor.platform
   const made = groups.flatMap((group) =>
     group.made.map((one) => ({ ...one, product: group.product, variantId: newId() })),
-  )
-  requirePriceRights(
-    actor,
-    made.map(({ variant }) => variant),
   )
   for (const { variant, at } of made) {
     requireWhole(variant, at)
@@ -139,7 +132,6 @@ export async function saveVariantChange(
   const { id: platformId } = actor.platform
   const before = (await lockVariant(tx, platformId, id)) ?? notFound()
   requireVersion(before, version)
-  requirePriceRights(actor, [change])
   const scale = change.qtyScale ?? before.qtyScale
   requireWhole({ qtyScale: scale, tracking: change.tracking ?? before.tracking }, '')
   if (change.unit !== undefined && change.unit !== before.unit)
@@ -212,8 +204,7 @@ function requireWhole(
   at: string,
 ) {
   if (tracking !== 'serial' || qtyScale === 0) return
-  const message = 'Items with serial numbers are counted whole'
-  fail('validation_failed', { message, details: [{ path: `${at}qtyScale`, message }] })
+  failField(`${at}qtyScale`, 'Items with serial numbers are counted whole')
 }
 
 /** What is said beside a quantity its unit cannot count. */
@@ -240,20 +231,4 @@ function limitOf(
   if ('limit' in read) return read.limit === null ? null : String(read.limit)
   const details = [{ path: `${at}backorder.limit`, message: inexact(read.nearest) }]
   return fail('uom_not_exact', { nearest: read.nearest, details })
-}
-
-/** Prices and costs are rights of their own: what one may not see one does not set. */
-export function requirePriceRights(
-  { holds }: Worker,
-  changes: readonly {
-    sellPrice?: string | null | undefined
-    purchasePrice?: string | null | undefined
-  }[],
-) {
-  const deny = (permission: string) =>
-    fail('permission_denied', { details: [{ path: 'permission', message: permission }] })
-  if (changes.some(({ sellPrice }) => sellPrice != null) && !holds.has('catalog.price.update'))
-    deny('catalog.price.update')
-  if (changes.some((one) => one.purchasePrice != null) && !holds.has('catalog.cost.update'))
-    deny('catalog.cost.update')
 }

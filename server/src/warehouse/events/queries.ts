@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareLast } from '../../database/prepared.ts'
+import { prepareWrite } from '../../database/prepared.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { EventRow } from './rules.ts'
 
@@ -29,7 +29,7 @@ export async function insertEvent(
   })
 }
 
-const insert = prepareLast((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
+const insert = prepareWrite((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
   db.insertInto('tenant.tenantEvents').values(row),
 )
 

@@ -1,7 +1,7 @@
 import type { events } from '@stowage/contract/warehouse/events'
 import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
 import { bigId } from '@stowage/contract/warehouse/stock-replies'
-import { fail } from '../../errors.ts'
+import { failField } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findMember } from '../../platforms/tenant-sessions/door.ts'
 import { findNewest, listEvents } from './queries.ts'
@@ -12,9 +12,7 @@ import { streamEvents } from './stream.ts'
 function positionOf(said: string | string[]): string {
   const { data } = bigId.safeParse(said)
   const message = 'Last-Event-ID must be the id of an event'
-  return (
-    data ?? fail('validation_failed', { message, details: [{ path: 'Last-Event-ID', message }] })
-  )
+  return data ?? failField('Last-Event-ID', message)
 }
 
 export const eventHandlers: Handlers<typeof events> = {

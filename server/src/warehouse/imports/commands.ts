@@ -3,9 +3,9 @@ import { mostAtOnce, type ImportJob, type imports } from '@stowage/contract/ware
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { refuse, type CsvFile } from './csv-file.ts'
+import type { CsvFile } from './csv-file.ts'
 import { continueLater } from './jobs.ts'
 import { rightOf } from './kinds.ts'
 import {
@@ -29,9 +29,9 @@ export async function uploadFile(
 ): Promise<ImportJob> {
   const { platform, id: createdBy, at } = actor
   const { rowCount: rowsTotal } = file
-  if (rowsTotal === 0) refuse('The file has no rows below the names of its columns.')
+  if (rowsTotal === 0) failField('file', 'The file has no rows below the names of its columns.')
   if (mode === 'all_or_nothing' && rowsTotal > mostAtOnce)
-    refuse(`Only files of up to ${mostAtOnce} rows can be applied all or nothing.`)
+    failField('file', `Only files of up to ${mostAtOnce} rows can be applied all or nothing.`)
   const columns = file.header.map((cell) => cell.trim().slice(0, 200))
   const last = await findLastMapping(tx, platform.id, kind)
   const importId = newId()
@@ -57,7 +57,7 @@ export async function beginCheck(
   const file = await getIdle(tx, actor, importId, 'validate')
   const used = mapping ?? (file.mapping as Record<string, number>)
   const message = mappingProblem(file.kind, used, file.columns.length)
-  if (message) fail('validation_failed', { message, details: [{ path: 'mapping', message }] })
+  if (message) failField('mapping', message)
   await begin(tx, actor, file, { busy: 'validate', mapping: JSON.stringify(used) })
 }
 
@@ -131,5 +131,3 @@ export function requireKind({ holds }: Worker, kind: ImportJob['kind']): void {
 
 export const getImport = async (tx: Db, actor: Worker, importId: string): Promise<ImportJob> =>
   (await findImport(tx, actor.platform.id, actor, importId)) ?? notFound()
-
-const notFound = (): never => fail('not_found')

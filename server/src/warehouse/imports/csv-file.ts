@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { Worker as Thread } from 'node:worker_threads'
-import { fail } from '../../errors.ts'
+import { failField } from '../../errors.ts'
 import { openTurns } from '../../turns.ts'
 import type { ReaderInput, ReaderReply, ReaderRequest } from './reader.ts'
 
@@ -50,7 +50,7 @@ export const withCsvFile = <T>(
     }
     try {
       const counted = await nextReply()
-      if (counted.type === 'unreadable') return refuse(counted.message)
+      if (counted.type === 'unreadable') return failField('file', counted.message)
       if (counted.type !== 'counted') throw new Error(`A reader began with ${counted.type}`)
       const { header, rowCount } = counted
       return await work({ header, rowCount, rows: () => rowsOf(ask) })
@@ -65,7 +65,3 @@ async function* rowsOf(
   for (let reply = await ask('restart'); reply.type === 'rows'; reply = await ask('next'))
     yield reply.json
 }
-
-/** The file as a whole cannot be used. */
-export const refuse = (message: string): never =>
-  fail('validation_failed', { message, details: [{ path: 'file', message }] })

@@ -6,7 +6,7 @@ import {
   type ImportRow,
   type RowError,
 } from '@stowage/contract/warehouse/imports'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { csvOf, spreadsheetMark as mark, type Columns } from '../../http/csv.ts'
 
 const contentType = 'text/csv; charset=utf-8'
@@ -14,7 +14,7 @@ const saved = (name: string) => ({ 'content-disposition': `attachment; filename=
 
 /** `products.csv` and the like: the names of all columns and one example. */
 export function templateOf(name: string): FileReply {
-  const kind = importKinds.find((one) => `${one}.csv` === name) ?? fail('not_found')
+  const kind = importKinds.find((one) => `${one}.csv` === name) ?? notFound()
   const { head, line } = csvOf<null>(
     Object.fromEntries(importFields[kind].map((field) => [field.name, () => field.example])),
   )

@@ -2,7 +2,7 @@ import { foldKey, isSameKey } from '@stowage/contract/folding'
 import { newLocation } from '@stowage/contract/warehouse/place-inputs'
 import { locationKinds } from '@stowage/contract/warehouse/places'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import {
   findBarcodeOwners,
@@ -154,7 +154,7 @@ export const locationRows: RowKind<Plan> = {
     const written = rows.filter(({ outcome }) => outcome !== 'unchanged')
     const ids = written.flatMap(({ entityId }) => entityId ?? [])
     const found = await findKnownLocations(tx, platform.id, { ids }, { hold: true })
-    if (warehouses && found.some((one) => !warehouses.includes(one.warehouseId))) fail('not_found')
+    if (warehouses && found.some((one) => !warehouses.includes(one.warehouseId))) notFound()
     const now = new Map(found.map((location) => [location.id, location]))
     const blockers: { type: string; code: string }[] = []
     for (const { entityId, before } of written) {

@@ -1,7 +1,7 @@
 import type { imports } from '@stowage/contract/warehouse/imports'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Call, Handlers } from '../../http/mount.ts'
 import {
@@ -82,7 +82,7 @@ export const importHandlers: Handlers<typeof imports> = {
     const { id: platformId } = actor.platform
     const found = await read((db) => findImport(db, platformId, actor, params.importId))
     const pages = readSnapshot((db) => eachFailed(db, platformId, params.importId))
-    return failedOf(found ?? fail('not_found'), pages)
+    return failedOf(found ?? notFound(), pages)
   },
 
   validate: (call, { params, body }) =>

@@ -1,7 +1,7 @@
 import { importFields, type RowError } from '@stowage/contract/warehouse/imports'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { mapInSlices } from '../../slices.ts'
 import { reverseMove } from '../stock/kernel-queries.ts'
@@ -186,7 +186,7 @@ async function undoMove(tx: Tx, actor: Worker, file: Locked): Promise<boolean> {
   const moveId = await findLastMove(tx, platform.id, file.id)
   if (moveId === undefined) return true
   const touched = await listWarehousesOf(tx, platform.id, file.id)
-  if (warehouses && touched.some((id) => !warehouses.includes(id))) fail('not_found')
+  if (warehouses && touched.some((id) => !warehouses.includes(id))) notFound()
   const { possible, blockers } = await previewReversal(tx, actor, moveId)
   // Somebody may have reversed it by hand.
   const isReversed = blockers.some(({ type }) => type === 'already_reversed')

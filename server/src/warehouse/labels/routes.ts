@@ -1,6 +1,6 @@
 import { labelsIn, type labels } from '@stowage/contract/warehouse/labels'
 import { record } from '../../audit.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findForPractice, findLabelledLocations, findLabelledVariants } from './queries.ts'
 import { drawInThread } from './threads.ts'
@@ -33,7 +33,7 @@ export const labelHandlers: Handlers<typeof labels> = {
       const locations =
         template === 'location' ? await findLabelledLocations(tx, platform.id, warehouses, ids) : []
       const ordered = { variants: inOrder(ids, variants), locations: inOrder(ids, locations) }
-      if (ordered.variants.length + ordered.locations.length < ids.length) fail('not_found')
+      if (ordered.variants.length + ordered.locations.length < ids.length) notFound()
       if (!body.preview)
         await record(tx, actor, 'LABELS_PRINTED', {
           metadata: { template, format, labels: labelsIn(body) },

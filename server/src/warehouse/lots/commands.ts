@@ -2,7 +2,7 @@ import type { Input } from '@stowage/contract/route'
 import type { Lot, lots } from '@stowage/contract/warehouse/lots'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { findLot, saveLot } from './lot-queries.ts'
 
@@ -14,7 +14,7 @@ export async function changeLot(
   { version, ...values }: Input<typeof lots.updateLot>['body'],
 ): Promise<Lot> {
   const { platform } = actor
-  const before = (await findLot(tx, platform.id, id)) ?? fail('not_found')
+  const before = (await findLot(tx, platform.id, id)) ?? notFound()
   const saved = await saveLot(tx, platform.id, { id, version }, values)
   if (!saved) fail('version_conflict', { currentVersion: before.version })
   await record(tx, actor, 'LOT_UPDATED', {

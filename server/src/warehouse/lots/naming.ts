@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { findLots, findSerials, insertLots, insertSerials, type NewSerial } from './queries.ts'
 
 /** What a line says of lot and serial numbers. */
@@ -59,8 +59,7 @@ async function nameLots(
           findLots(tx, platformId, wanted),
         ])
   const byCode = new Map(rows.map((row) => [keyOf(row.variantId, row.code), row]))
-  return (variantId: string, code: string) =>
-    byCode.get(keyOf(variantId, code)) ?? fail('not_found')
+  return (variantId: string, code: string) => byCode.get(keyOf(variantId, code)) ?? notFound()
 }
 
 async function nameSerials(tx: Tx, platformId: string, wanted: readonly NewSerial[]) {
@@ -72,6 +71,5 @@ async function nameSerials(tx: Tx, platformId: string, wanted: readonly NewSeria
           findSerials(tx, platformId, wanted),
         ])
   const byCode = new Map(rows.map((row) => [keyOf(row.variantId, row.code), row]))
-  return (variantId: string, code: string) =>
-    byCode.get(keyOf(variantId, code)) ?? fail('not_found')
+  return (variantId: string, code: string) => byCode.get(keyOf(variantId, code)) ?? notFound()
 }

@@ -3,7 +3,7 @@ import type { Location, places } from '@stowage/contract/warehouse/places'
 import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import {
   countExisting,
@@ -70,7 +70,7 @@ async function getOpenSite(tx: Tx, actor: Worker, warehouseId: string) {
     site.kind === 'transit'
       ? 'Goods on their way have no places of their own'
       : 'This warehouse was put away'
-  return fail('validation_failed', { message, details: [{ path: 'warehouseId', message }] })
+  return failField('warehouseId', message)
 }
 
 /** The zone of a location lies in the location's warehouse, as the database asks too, and is in use. */
@@ -79,8 +79,7 @@ async function requireZone(tx: Tx, platformId: string, warehouseId: string, zone
   const zone = await lockZoneShared(tx, platformId, zoneId)
   const isThere = zone?.warehouseId === warehouseId
   if (isThere && zone.state === 'active') return
-  const message = isThere ? 'This zone was put away' : 'This zone is not in this warehouse'
-  fail('validation_failed', { message, details: [{ path: 'zoneId', message }] })
+  failField('zoneId', isThere ? 'This zone was put away' : 'This zone is not in this warehouse')
 }
 
 export async function addLocation(
@@ -200,8 +199,7 @@ export async function generate(
   await requireZone(tx, platform.id, warehouseId, zoneId)
   const expanded = expandPattern(pattern, order)
   if ('problem' in expanded) {
-    const message = expanded.problem
-    return fail('validation_failed', { message, details: [{ path: 'pattern', message }] })
+    return failField('pattern', expanded.problem)
   }
   const { codes } = expanded
   const existing = await countExisting(tx, platform.id, warehouseId, codes)
@@ -229,5 +227,3 @@ export async function getZone(db: Db, { platform, warehouses }: Worker, id: stri
 
 export const getLocation = async (db: Db, { platform, warehouses }: Worker, id: string) =>
   (await findLocation(db, platform.id, warehouses, id)) ?? notFound()
-
-export const notFound = (): never => fail('not_found')

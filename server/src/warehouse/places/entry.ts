@@ -1,4 +1,4 @@
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Place, Site } from './site-queries.ts'
 
 const closedTo = {
@@ -29,13 +29,11 @@ export function requireOpen(passages: readonly Passage[]): void {
 /** Goods come and go where a warehouse stands and works, not on the way between two. */
 export function requireWorkplace({ kind, state }: Site): void {
   if (kind === 'site' && state === 'active') return
-  const message = 'Nothing is booked in this warehouse'
-  fail('validation_failed', { message, details: [{ path: 'warehouseId', message }] })
+  failField('warehouseId', 'Nothing is booked in this warehouse')
 }
 
 /** No location of this code is the caller's mistake; no location of this id may be somebody else's. */
 export function unknownPlace(code: string | undefined, path: string): never {
-  if (code === undefined) return fail('not_found')
-  const message = `There is no location ${code} in this warehouse`
-  return fail('validation_failed', { message, details: [{ path, message }] })
+  if (code === undefined) return notFound()
+  return failField(path, `There is no location ${code} in this warehouse`)
 }

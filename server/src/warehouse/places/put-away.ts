@@ -1,7 +1,7 @@
 import type { Warehouse, Zone } from '@stowage/contract/warehouse/places'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireStep } from '../stock/documents.ts'
 import { saveWarehouse } from './queries.ts'
@@ -53,13 +53,7 @@ export async function moveZone(
   return saved ?? notFound()
 }
 
-function requireVersion(before: { version: number }, version: number): void {
-  if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
-}
-
 /** Fails with `in_use` and what still uses a place. */
 export function requireUnused(blockers: Use[]): void {
   if (blockers.length > 0) fail('in_use', { blockers })
 }
-
-const notFound = (): never => fail('not_found')

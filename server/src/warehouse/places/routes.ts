@@ -1,9 +1,9 @@
-import type { places } from '@stowage/contract/warehouse/places'
+import { places } from '@stowage/contract/warehouse/places'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Worker } from '../../http/actor.ts'
-import { requireRight } from '../../http/doors.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { explainHolding, holdContents } from '../stock/holding.ts'
 import { orNameOwner } from '../taken.ts'
@@ -47,7 +47,6 @@ async function orExplainHold<T>(
 ): Promise<T> {
   const { actor, explain, write } = call
   if (!isHolding) return write(work)
-  await requireRight(call, actor, 'stock.status.change')
   try {
     return await write(work)
   } catch (error) {
@@ -145,24 +144,28 @@ export const placeHandlers: Handlers<typeof places> = {
       location: await moveStatus(tx, actor, params.locationId, body.version, 'archive'),
     })),
 
-  block: (call, { params: { locationId }, body: { version, direction, hold } }) =>
-    orExplainHold(call, hold, [locationId], async (tx) => {
+  async block(call, { params: { locationId }, body: { version, direction, hold } }) {
+    await requireConditionalRights(call, places.block, { 'stock.status.change': hold })
+    return orExplainHold(call, hold, [locationId], async (tx) => {
       const location = await moveStatus(tx, call.actor, locationId, version, { direction })
       if (hold) await holdContents(tx, call.actor, [locationId], `${location.code} was blocked`)
       return { location }
-    }),
+    })
+  },
 
   unblock: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
       location: await moveStatus(tx, actor, params.locationId, body.version, 'unblock'),
     })),
 
-  blockSeveral: (call, { body: { ids, direction, hold } }) =>
-    orExplainHold(call, hold, ids, async (tx) => {
+  async blockSeveral(call, { body: { ids, direction, hold } }) {
+    await requireConditionalRights(call, places.blockSeveral, { 'stock.status.change': hold })
+    return orExplainHold(call, hold, ids, async (tx) => {
       const changed = await moveStatuses(tx, call.actor, ids, { direction })
       if (hold) await holdContents(tx, call.actor, ids, 'The locations were blocked')
       return { changed }
-    }),
+    })
+  },
 
   unblockSeveral: ({ write, actor }, { body }) =>
     write(async (tx) => ({ changed: await moveStatuses(tx, actor, body.ids, 'unblock') })),

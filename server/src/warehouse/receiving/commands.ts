@@ -2,6 +2,7 @@ import type { Input } from '@stowage/contract/route'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
+import { failField } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
 import { requireRoom } from '../places/room.ts'
@@ -12,7 +13,7 @@ import { valueOfPiece } from '../stock/values.ts'
 import { documents, recordChange } from './changes.ts'
 import { readLines } from './lines.ts'
 import { insertReceipt, saveReceipt, type LineRow, type ReceiptRow } from './queries.ts'
-import { invalid, requireFresh, requireSound } from './refusals.ts'
+import { requireFresh, requireSound } from './refusals.ts'
 import { shownReceipt } from './shown.ts'
 
 type NewReceipt = Input<typeof receiving.create>['body']
@@ -122,7 +123,7 @@ const advance = (
 
 /** All lines as those of one move, once they may be received; each serial number is a line there. */
 function goodsOf(lines: readonly LineRow[]): MoveLine[] {
-  if (lines.length === 0) invalid('A receipt needs a line')
+  if (lines.length === 0) failField('lines', 'A receipt needs a line')
   requireSound(lines)
   requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
   return lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))

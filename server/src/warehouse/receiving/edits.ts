@@ -2,7 +2,7 @@ import type { Input } from '@stowage/contract/route'
 import { fromQuanta, share } from '@stowage/contract/warehouse/quantities'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
-import { fail, Failure } from '../../errors.ts'
+import { Failure, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { lockEditable, moved } from '../stock/documents.ts'
 import { documents, recordChange } from './changes.ts'
@@ -54,7 +54,7 @@ export async function changeLine(
   { version, ...change }: Input<typeof receiving.updateLine>['body'],
 ): Promise<Receipt> {
   const { before, lines } = await lockEditable(tx, actor, documents, receiptId, version, 'open')
-  const line = lines.find((one) => one.lineNo === lineNo) ?? fail('not_found')
+  const line = lines.find((one) => one.lineNo === lineNo) ?? notFound()
   const after = await readChange(tx, actor, before, line, change)
   const all = lines.map((one) => (one === line ? after : one))
   requireSound(all)
@@ -72,7 +72,7 @@ export async function removeLine(
   version: number,
 ): Promise<Receipt> {
   const { before, lines } = await lockEditable(tx, actor, documents, receiptId, version, 'open')
-  const line = lines.find((one) => one.lineNo === lineNo) ?? fail('not_found')
+  const line = lines.find((one) => one.lineNo === lineNo) ?? notFound()
   await deleteLine(tx, actor.platform.id, receiptId, lineNo)
   const removed = { line: lineNo, sku: line.sku, qty: fromQuanta(line.quanta, line.qtyScale) }
   const left = lines.filter((one) => one !== line)
@@ -103,7 +103,7 @@ async function readChange(
   }
   try {
     const { lines } = await readLines(tx, actor, warehouseId, [typed], line.lineNo)
-    const [read = fail('not_found')] = lines
+    const [read = notFound()] = lines
     return unitCost === undefined ? { ...read, ...keptCost(line, read) } : read
   } catch (error) {
     throw error instanceof Failure ? ofOneLine(error) : error

@@ -2,7 +2,7 @@ import type { Input } from '@stowage/contract/route'
 import { microsOf } from '@stowage/contract/warehouse/quantities'
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { whyNotKept } from '../catalog/rules.ts'
 import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
@@ -47,7 +47,7 @@ export function understand(
   names: readonly Named[],
   typed: readonly TypedLine[],
 ): { site: Site; read: Read[] } {
-  const site = found ?? fail('not_found')
+  const site = found ?? notFound()
   requireWorkplace(site)
   return {
     site,
@@ -61,7 +61,7 @@ export const markedBy = ({ typed, named }: Read): Marked => {
 }
 
 export const rowsOf = (read: readonly Read[], marks: readonly Marks[], firstLine = 1): LineRow[] =>
-  read.map((line, i) => rowOf(line, marks[i] ?? fail('not_found'), firstLine + i))
+  read.map((line, i) => rowOf(line, marks[i] ?? notFound(), firstLine + i))
 
 function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
   requireSameDay(line, marks)
@@ -97,10 +97,10 @@ function costOf({ typed: { unitCost }, named, quanta, at }: Read) {
 
 function readLine(typed: TypedLine, named: Named | undefined, place: Place, i: number): Read {
   const at = `lines.${i}`
-  if (!named) return fail('not_found')
+  if (!named) return notFound()
   const { item } = named
   const why = whyNotKept(item)
-  if (why) invalid(`${at}.sku`, why)
+  if (why) failField(`${at}.sku`, why)
   const quanta = quantaOf(named, typed.qty, `${at}.qty`)
   const wrong = refusalOfMarks(item, typed, quanta)
   if (wrong)
@@ -122,9 +122,5 @@ function placeOf(site: Site, { locationId, location }: TypedLine, i: number): Pl
 /** A lot has one day on which it expires, the one it was first received with. */
 function requireSameDay({ typed, at }: Read, { lot }: Marks) {
   if (typed.expiresOn !== undefined && lot && lot.expiresOn !== typed.expiresOn)
-    invalid(`${at}.expiresOn`, `Lot ${lot.code} expires on ${lot.expiresOn ?? 'no day'}`)
-}
-
-function invalid(path: string, message: string): never {
-  return fail('validation_failed', { message, details: [{ path, message }] })
+    failField(`${at}.expiresOn`, `Lot ${lot.code} expires on ${lot.expiresOn ?? 'no day'}`)
 }

@@ -2,7 +2,7 @@ import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { prepareLast } from '../../database/prepared.ts'
+import { prepareWrite } from '../../database/prepared.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
 import { nameOfMember } from '../settings/member-queries.ts'
@@ -143,7 +143,7 @@ export type NewReceipt = Pick<
   'id' | 'number' | 'warehouseId' | 'reference' | 'state' | 'receivedAt' | 'moveId'
 > & { by: string; at: Date }
 
-/** Writes a receipt with its lines. */
+/** Inserts a receipt with its lines, in one statement. */
 export async function insertReceipt(
   tx: Tx,
   platformId: string,
@@ -151,18 +151,24 @@ export async function insertReceipt(
   lines: readonly LineRow[],
 ): Promise<void> {
   const row = { id, number, warehouseId, reference, state, receivedAt, moveId, by, at }
-  await Promise.all([insertHead(tx, platformId, row), insertLines(tx, platformId, id, lines)])
+  await insertWithLines(tx, platformId, row, storedLines(lines))
 }
 
-const insertHead = prepareLast((_: Db, platformId: string, receipt: NewReceipt) => {
-  const { id, number, warehouseId, reference, state, receivedAt, moveId, by, at } = receipt
-  return sql`
-    insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, reference, state,
-      received_at, move_id, created_at, created_by, updated_at, updated_by)
-    values (${platformId}, ${id}, ${number}, ${warehouseId}, ${reference}, ${state},
-      ${receivedAt}, ${moveId}, ${at}, ${by}, ${at}, ${by})`
-})
+const insertWithLines = prepareWrite(
+  (_: Db, platformId: string, receipt: NewReceipt, lines: string) => {
+    const { id, number, warehouseId, reference, state, receivedAt, moveId, by, at } = receipt
+    return sql`
+      with receipt as (
+        insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, reference,
+          state, received_at, move_id, created_at, created_by, updated_at, updated_by)
+        values (${platformId}, ${id}, ${number}, ${warehouseId}, ${reference}, ${state},
+          ${receivedAt}, ${moveId}, ${at}, ${by}, ${at}, ${by})
+      )
+      ${linesInsert(platformId, id, lines)}`
+  },
+)
 
+/** Adds lines to a receipt that is there. */
 export const insertLines = (
   tx: Tx,
   platformId: string,
@@ -170,17 +176,19 @@ export const insertLines = (
   lines: readonly LineRow[],
 ): Promise<void> => insertStored(tx, platformId, receiptId, storedLines(lines))
 
-const insertStored = prepareLast(
-  (_: Db, platformId: string, receiptId: string, lines: string) => sql`
-    insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
-      qty_received, location_id, status, lot_id, serial_ids, unit_cost_micros, value_micros)
-    select ${platformId}, ${receiptId}, l."lineNo", l."variantId", l."typedUnit", l.quanta,
-      l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros",
-      l."valueMicros"
-    from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
-      "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
-      "serialIds" uuid[], "unitCostMicros" bigint, "valueMicros" bigint)`,
+const insertStored = prepareWrite((_: Db, platformId: string, receiptId: string, lines: string) =>
+  linesInsert(platformId, receiptId, lines),
 )
+
+/** `lines` as `storedLines` gives them. */
+const linesInsert = (platformId: string, receiptId: string, lines: string) => sql`
+  insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
+    qty_received, location_id, status, lot_id, serial_ids, unit_cost_micros, value_micros)
+  select ${platformId}, ${receiptId}, l."lineNo", l."variantId", l."typedUnit", l.quanta,
+    l."locationId", l.status, l."lotId", l."serialIds", l."unitCostMicros", l."valueMicros"
+  from jsonb_to_recordset(${lines}::jsonb) as l("lineNo" int, "variantId" uuid,
+    "typedUnit" text, quanta bigint, "locationId" uuid, status text, "lotId" uuid,
+    "serialIds" uuid[], "unitCostMicros" bigint, "valueMicros" bigint)`
 
 type Change = { state?: ReceiptState; reference?: string; by: string; at: Date }
 

@@ -1,4 +1,4 @@
-import { fail } from '../../errors.ts'
+import { fail, failField } from '../../errors.ts'
 import { dayIn, refusalOfAge } from '../lots/rules.ts'
 import type { LineRow } from './queries.ts'
 
@@ -38,7 +38,8 @@ export function requireFresh(
 /** Not too much at once, and no piece that is there already. */
 export function requireSound(lines: readonly LineRow[]) {
   const pieces = lines.reduce((sum, { serials }) => sum + Math.max(1, serials.length), 0)
-  if (pieces > mostPieces) invalid(`A receipt has at most ${mostPieces} lines and serial numbers`)
+  if (pieces > mostPieces)
+    failField('lines', `A receipt has at most ${mostPieces} lines and serial numbers`)
   const seen = new Set<string>()
   for (const [i, { serials }] of lines.entries())
     for (const { serialId, code, isInStock } of serials) {
@@ -48,8 +49,4 @@ export function requireSound(lines: readonly LineRow[]) {
       }
       seen.add(serialId)
     }
-}
-
-export function invalid(message: string): never {
-  return fail('validation_failed', { message, details: [{ path: 'lines', message }] })
 }

@@ -2,7 +2,7 @@ import type { Input } from '@stowage/contract/route'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { lookAt, moved } from '../stock/documents.ts'
 import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
@@ -27,7 +27,7 @@ export async function reverse(
   { version, note, lines: chosen }: Asked,
 ): Promise<Receipt> {
   const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'reversed')
-  const moveId = before.moveId ?? fail('not_found')
+  const moveId = before.moveId ?? notFound()
   const parts = chosen ? partsOf(lines, chosen) : restOf(lines)
   const after = lines.map((line) => withPart(line, parts))
   const isRest = restOf(after).length === 0
@@ -77,11 +77,10 @@ function partsOf(lines: readonly LineRow[], chosen: NonNullable<Asked['lines']>)
   return chosen.map(({ lineNo, ...wanted }, i) => {
     const line = byNo.get(lineNo)
     if (!line) {
-      const message = `Line ${lineNo} is not on this receipt, or chosen twice.`
-      return fail('validation_failed', {
-        message,
-        details: [{ path: `lines.${i}.lineNo`, message }],
-      })
+      return failField(
+        `lines.${i}.lineNo`,
+        `Line ${lineNo} is not on this receipt, or chosen twice.`,
+      )
     }
     byNo.delete(lineNo)
     const part = choosePart(line, wanted)
@@ -112,7 +111,7 @@ function lineOut(
   part: ReturnType<typeof moveParts>[number],
   brought: readonly Brought[],
 ): MoveLine {
-  const line = brought.find(({ lineNo }) => lineNo === part.lineNo) ?? fail('not_found')
+  const line = brought.find(({ lineNo }) => lineNo === part.lineNo) ?? notFound()
   return {
     lineNo: part.lineNo,
     qty: part.qty,

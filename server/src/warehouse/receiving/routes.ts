@@ -1,9 +1,7 @@
-import type { receiving } from '@stowage/contract/warehouse/receiving'
-import type { Context } from '../../context.ts'
-import { fail } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import { receiving } from '@stowage/contract/warehouse/receiving'
+import { notFound } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
-import { requireRight } from '../../http/doors.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { takeNumber, takeSeveral } from '../settings/numbers.ts'
 import { lookAgain } from '../stock/documents.ts'
@@ -33,13 +31,15 @@ export const receivingHandlers: Handlers<typeof receiving> = {
         findReceipt(db, platform.id, warehouses, receiptId),
         listLines(db, platform.id, receiptId),
       ])
-      return { receipt: shownReceipt(row ?? fail('not_found'), lines, actor) }
+      return { receipt: shownReceipt(row ?? notFound(), lines, actor) }
     }),
 
   create: async (call, { body }) => {
     const { write, actor } = call
-    if (body.complete) await requireRight(call, actor, 'receipt.complete')
-    await requireBackdating(call, actor, body.effectiveAt)
+    await requireConditionalRights(call, receiving.create, {
+      'receipt.complete': body.complete,
+      'stock.backdate': body.effectiveAt !== undefined,
+    })
     const number = await takeNumber(call, actor.platform.id, 'RC')
     return lookAgain(call, () =>
       write(async (tx) => ({ receipt: await receive(tx, actor, number, body) })),
@@ -49,9 +49,10 @@ export const receivingHandlers: Handlers<typeof receiving> = {
   createBatch: async (call, { body }) => {
     const { write, actor } = call
     const { items } = body
-    if (items.some((item) => item.complete)) await requireRight(call, actor, 'receipt.complete')
-    const backdated = items.find(({ effectiveAt }) => effectiveAt !== undefined)
-    await requireBackdating(call, actor, backdated?.effectiveAt)
+    await requireConditionalRights(call, receiving.createBatch, {
+      'receipt.complete': items.some((item) => item.complete),
+      'stock.backdate': items.some(({ effectiveAt }) => effectiveAt !== undefined),
+    })
     const numbers = await takeSeveral(call, actor.platform.id, 'RC', items.length)
     return write((tx) => receiveBatch(tx, actor, numbers, body))
   },
@@ -74,7 +75,9 @@ export const receivingHandlers: Handlers<typeof receiving> = {
 
   complete: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireBackdating(call, actor, body.effectiveAt)
+    await requireConditionalRights(call, receiving.complete, {
+      'stock.backdate': body.effectiveAt !== undefined,
+    })
     return lookAgain(call, () =>
       write(async (tx) => ({ receipt: await complete(tx, actor, params.receiptId, body) })),
     )
@@ -93,8 +96,4 @@ export const receivingHandlers: Handlers<typeof receiving> = {
 
 /** No line has a number that cannot be one. */
 const lineIn = ({ lineNo }: { lineNo: string }) =>
-  /^[1-9]\d{0,8}$/.test(lineNo) ? Number(lineNo) : fail('not_found')
-
-async function requireBackdating(call: Context, actor: Worker, effectiveAt: string | undefined) {
-  if (effectiveAt !== undefined) await requireRight(call, actor, 'stock.backdate')
-}
+  /^[1-9]\d{0,8}$/.test(lineNo) ? Number(lineNo) : notFound()

@@ -1,7 +1,7 @@
 import type { reports } from '@stowage/contract/warehouse/reports'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
@@ -22,8 +22,7 @@ type Asked = { from: string; to: string; known: string; warehouse?: string | und
 /** Fails with `validation_failed` for a period nobody can mean, `future_date_refused` for one to come. */
 function periodOf({ from, to, known }: Asked, at: Date): Period {
   const message = whyNoPeriod(from, to)
-  if (message !== undefined)
-    fail('validation_failed', { message, details: [{ path: 'to', message }] })
+  if (message !== undefined) failField('to', message)
   if (isToCome(to, at)) fail('future_date_refused')
   if (known === 'then' || known === 'now') return { from, to, known }
   const moment = new Date(known)

@@ -2,7 +2,7 @@ import type { Input } from '@stowage/contract/route'
 import type { Reason, settings, WarehouseSettings } from '@stowage/contract/warehouse/settings'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import {
   getSettings,
@@ -61,8 +61,8 @@ export async function changeReason(
   { version, ...values }: Input<typeof settings.updateReason>['body'],
 ): Promise<Reason> {
   const { platform, at } = actor
-  const before = (await lockReason(tx, platform.id, code)) ?? fail('not_found')
-  if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
+  const before = (await lockReason(tx, platform.id, code)) ?? notFound()
+  requireVersion(before, version)
   const saved = await saveReason(tx, platform.id, code, values, at)
   await record(tx, actor, 'REASON_UPDATED', {
     ...reasonTarget(saved),
@@ -87,9 +87,8 @@ export async function setMemberScope(
   }
   const { platform } = actor
   const warehouseIds = [...new Set(given.map((id) => id.toLowerCase()))]
-  const before = (await findMemberScope(tx, platform.id, memberId)) ?? fail('not_found')
-  if ((await countWarehouses(tx, platform.id, warehouseIds)) < warehouseIds.length)
-    fail('not_found')
+  const before = (await findMemberScope(tx, platform.id, memberId)) ?? notFound()
+  if ((await countWarehouses(tx, platform.id, warehouseIds)) < warehouseIds.length) notFound()
   await clearMemberScope(tx, platform.id, memberId)
   if (warehouseIds.length > 0) await insertMemberScope(tx, platform.id, memberId, warehouseIds)
   await record(tx, actor, 'MEMBER_SCOPE_CHANGED', {

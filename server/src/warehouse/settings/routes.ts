@@ -1,7 +1,7 @@
 import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
 import type { settings } from '@stowage/contract/warehouse/settings'
 import type { Db } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
@@ -49,7 +49,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
   memberWarehouses: ({ read, actor }, { params }) =>
     read(async (db) => {
       const found = await findMemberScope(db, actor.platform.id, params.memberId)
-      return { warehouseIds: (found ?? fail('not_found')).warehouseIds }
+      return { warehouseIds: (found ?? notFound()).warehouseIds }
     }),
 
   setMemberWarehouses: ({ write, actor }, { params, body }) =>

@@ -3,7 +3,7 @@ import type { BatchReply } from '@stowage/contract/warehouse/fields'
 import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
-import { fail, Failure } from '../../errors.ts'
+import { fail, Failure, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { runBatch } from '../batches.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
@@ -30,13 +30,12 @@ export async function moveGoods(tx: Tx, actor: Worker, wanted: Wanted): Promise<
 async function postPlan(tx: Tx, actor: Worker, wanted: Said, plan: Plan): Promise<PostedMove> {
   await requireRoom(tx, actor.platform.id, passagesOf(plan))
   const posted = await postMove(tx, actor, moveOf(wanted, plan), kernelLines(plan))
-  await record(tx, actor, 'STOCK_MOVED', eventOf(wanted, plan, posted.moveId))
-  return {
-    id: posted.moveId,
-    kind: plan.kind,
-    recordedAt: new Date(posted.recordedAt).toISOString(),
-    lines: await listSides(tx, actor.platform.id, posted.moveId),
-  }
+  const [lines] = await Promise.all([
+    listSides(tx, actor.platform.id, posted.moveId),
+    record(tx, actor, 'STOCK_MOVED', eventOf(wanted, plan, posted.moveId)),
+  ])
+  const recordedAt = new Date(posted.recordedAt).toISOString()
+  return { id: posted.moveId, kind: plan.kind, recordedAt, lines }
 }
 
 /** Posts several moves at once, each with its own entry in the log; their ids in order. */
@@ -124,7 +123,7 @@ export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<Ba
         tx,
         actor,
         items.map((wanted) => {
-          const plan = plans.get(wanted) ?? fail('not_found')
+          const plan = plans.get(wanted) ?? notFound()
           if (plan instanceof Failure) throw plan
           return { wanted, plan }
         }),

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Scope } from '../places/queries.ts'
 import { explainClosed, isClosed } from './closed-days.ts'
@@ -15,10 +15,6 @@ export function requireStep<State extends string>(
 ): void {
   const allowed = steps[from]
   if (!allowed.includes(to)) fail('invalid_transition', { blockers: [{ type, from, to, allowed }] })
-}
-
-function requireVersion(before: { version: number }, version: number): void {
-  if (before.version !== version) fail('version_conflict', { currentVersion: before.version })
 }
 
 type Stage<State> = { state: State; version: number }
@@ -62,7 +58,7 @@ export async function lockEditable<State extends string, Row extends Stage<State
   editable: State,
 ): Promise<{ before: Row; lines: Line[] }> {
   const { before, lines } = await lockDocument(tx, actor, kind, documentId)
-  if (version !== undefined) requireVersion(before, version)
+  requireVersion(before, version)
   const { state: from } = before
   if (from !== editable) {
     const allowed = kind.steps[from]
@@ -84,7 +80,7 @@ async function lockDocument<State extends string, Row extends Stage<State>, Line
     lock(tx, platform.id, warehouses, documentId),
     listLines(tx, platform.id, documentId),
   ])
-  return { before: before ?? fail('not_found'), lines }
+  return { before: before ?? notFound(), lines }
 }
 
 /** The row of a document after one step. */

@@ -2,7 +2,7 @@ import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
 import type { Input, Reply } from '@stowage/contract/route'
 import type { stock } from '@stowage/contract/warehouse/stock'
 import type { Db } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { failField, notFound } from '../../errors.ts'
 import {
   countsOf,
   findItem,
@@ -26,7 +26,7 @@ export async function numbersOf(
   variantId: string,
   at: Date,
 ): Promise<Reply<typeof stock.variant>> {
-  const item = (await findItem(db, platformId, variantId)) ?? fail('not_found')
+  const item = (await findItem(db, platformId, variantId)) ?? notFound()
   const { qtyScale, ...named } = item
   const days = daysUpTo(at, daysShown)
   // A day begins earlier somewhere than here.
@@ -79,10 +79,9 @@ export async function availabilityOf(
   at: Date,
 ): Promise<Reply<typeof stock.availability>> {
   if (on !== undefined && isOver(on, at)) {
-    const message = 'Name today or a day to come'
-    fail('validation_failed', { message, details: [{ path: 'on', message }] })
+    failField('on', 'Name today or a day to come')
   }
-  const item = (await findItem(db, platformId, variantId)) ?? fail('not_found')
+  const item = (await findItem(db, platformId, variantId)) ?? notFound()
   const { qtyScale, ...named } = item
   const wanted = qty === undefined ? null : quantaOf({ item, fraction: one }, qty, 'qty')
   const rows = await listLevelsOf(db, platformId, { warehouses }, variantId, warehouse)

@@ -1,7 +1,7 @@
 import { isSameKey } from '@stowage/contract/folding'
 import { isQuantity, toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
 import type { Db } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import { findItems, type Item, type ItemChoice } from '../catalog/item-queries.ts'
 import { unitOf } from '../catalog/rules.ts'
 
@@ -42,9 +42,8 @@ function unknown({ barcode, sku }: Chosen, i: number): never {
     return fail('barcode_unknown', {
       details: [{ path: `lines.${i}.barcode`, message: `Nothing has the barcode ${barcode}.` }],
     })
-  if (sku === undefined) return fail('not_found')
-  const message = `There is no item ${sku}.`
-  return fail('validation_failed', { message, details: [{ path: `lines.${i}.sku`, message }] })
+  if (sku === undefined) return notFound()
+  return failField(`lines.${i}.sku`, `There is no item ${sku}.`)
 }
 
 /** The largest number a column of the stock holds. */

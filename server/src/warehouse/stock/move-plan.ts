@@ -2,7 +2,7 @@ import type { newMove } from '@stowage/contract/warehouse/stock'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
-import { fail } from '../../errors.ts'
+import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { refusalOfAge } from '../lots/rules.ts'
 import type { Passing } from '../places/room.ts'
@@ -56,7 +56,7 @@ export function planFrom(facts: readonly LineFacts[], lines: readonly WantedLine
   const warehouseId = steps[0]?.from.warehouseId ?? notFound()
   steps.forEach(({ from }, i) => {
     if (from.warehouseId !== warehouseId)
-      refuse(`lines.${i}`, 'All lines of one move are in one warehouse')
+      failField(`lines.${i}`, 'All lines of one move are in one warehouse')
   })
   steps.forEach((step, i) => requireFresh(i, step, facts[i]?.age))
   const isRelabelled = steps.some(({ from, to }) => from.status !== to.status)
@@ -73,7 +73,7 @@ function stepOf(
   const { source, target = notFound() } = facts
   const { fromLocationId } = line
   if (facts.named && fromLocationId && fromLocationId.toLowerCase() !== facts.named.locationId)
-    refuse(`lines.${i}.fromLocationId`, 'This pile is in another location')
+    failField(`lines.${i}.fromLocationId`, 'This pile is in another location')
   const quanta = quantaOf(named, line.qty, `lines.${i}.qty`)
   const from = facts.from ?? nothingThere(i, named, source, line, quanta)
   if (line.serial !== undefined && from.onHand === '0') notInStock(i, named, source, line)
@@ -113,9 +113,9 @@ function requireMarked(
 ) {
   const sku = named?.item.sku ?? ''
   if (lotCode !== undefined && !marking?.lotId)
-    refuse(`lines.${i}.lotCode`, `${sku} has no lot ${lotCode}`)
+    failField(`lines.${i}.lotCode`, `${sku} has no lot ${lotCode}`)
   if (serial !== undefined && !marking?.serialId)
-    refuse(`lines.${i}.serial`, `${sku} has no serial number ${serial}`)
+    failField(`lines.${i}.serial`, `${sku} has no serial number ${serial}`)
 }
 
 /** What is kept by lot or by piece is named by it, and nothing else is. */
@@ -130,15 +130,16 @@ function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: st
   if (tracking === 'none' && lotCode !== undefined)
     fail('lot_not_allowed', at('lotCode', 'This item is not kept by lot'))
   if (tracking !== 'serial' && serial !== undefined)
-    refuse(`lines.${i}.serial`, 'This item is not kept by serial number')
+    failField(`lines.${i}.serial`, 'This item is not kept by serial number')
 }
 
 /** Goods go somewhere else in their warehouse, through places that are open. */
 function requireWay(i: number, source: Place, to: Step['to'], from: Pile) {
   if (to.place.warehouseId !== source.warehouseId)
-    refuse(`lines.${i}.toLocationId`, 'This location is in another warehouse')
+    failField(`lines.${i}.toLocationId`, 'This location is in another warehouse')
   if (to.place.id === source.id) {
-    if (to.status === from.status) refuse(`lines.${i}.toLocationId`, 'The goods are there already')
+    if (to.status === from.status)
+      failField(`lines.${i}.toLocationId`, 'The goods are there already')
     return
   }
   if (['blocked', 'blocked_out'].includes(source.status)) blocked(i, source, 'out')
@@ -198,7 +199,3 @@ const nothingThere = (
     ],
   })
 }
-
-const refuse = (path: string, message: string): never =>
-  fail('validation_failed', { message, details: [{ path, message }] })
-const notFound = (): never => fail('not_found')

@@ -4,7 +4,7 @@ import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
 import { reverseMove } from './kernel-queries.ts'
@@ -145,16 +145,15 @@ export async function undoMove(
     })
   await requireReturns(tx, actor, moveId)
   const posted = await reverseMove(tx, actor, moveId, note)
-  await record(tx, actor, 'STOCK_REVERSED', {
-    target: { type: 'stock_move', id: posted.moveId, name: move.kind },
-    metadata: { reverses: moveId },
-  })
-  return {
-    id: posted.moveId,
-    kind: move.kind,
-    recordedAt: new Date(posted.recordedAt).toISOString(),
-    lines: await listSides(tx, platformId, posted.moveId),
-  }
+  const [lines] = await Promise.all([
+    listSides(tx, platformId, posted.moveId),
+    record(tx, actor, 'STOCK_REVERSED', {
+      target: { type: 'stock_move', id: posted.moveId, name: move.kind },
+      metadata: { reverses: moveId },
+    }),
+  ])
+  const recordedAt = new Date(posted.recordedAt).toISOString()
+  return { id: posted.moveId, kind: move.kind, recordedAt, lines }
 }
 
 /** Fails as `requireReversible` does where goods would come back to what was put away; holds the rest. */
@@ -190,5 +189,3 @@ export async function explainReversal(
   const { blockers } = await previewReversal(db, actor, moveId)
   fail('reversal_blocked', { blockers })
 }
-
-const notFound = (): never => fail('not_found')

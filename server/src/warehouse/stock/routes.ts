@@ -1,9 +1,9 @@
-import { bigId, type stock } from '@stowage/contract/warehouse/stock'
+import { bigId, stock } from '@stowage/contract/warehouse/stock'
 import { isUnavailable } from '../../database/transactions.ts'
-import { fail } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
-import { requireRight } from '../../http/doors.ts'
+import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { listAsOf } from './as-of-queries.ts'
@@ -28,8 +28,7 @@ const sightOf = ({ warehouses, holds }: Worker): Sight => ({
 })
 
 /** A number that cannot be one is nobody's. */
-const moveIn = ({ move }: { move: string }) =>
-  bigId.safeParse(move).success ? move : fail('not_found')
+const moveIn = ({ move }: { move: string }) => (bigId.safeParse(move).success ? move : notFound())
 
 /** To put goods on hold or back on sale takes a right of its own. */
 const changesStatus = (lines: readonly { toStatus?: string | undefined }[]) =>
@@ -95,7 +94,9 @@ export const stockHandlers: Handlers<typeof stock> = {
 
   async move(call, { body }) {
     const { actor, explain, write } = call
-    if (changesStatus(body.lines)) await requireRight(call, actor, 'stock.status.change')
+    await requireConditionalRights(call, stock.move, {
+      'stock.status.change': changesStatus(body.lines),
+    })
     try {
       return await write((tx) => moveGoods(tx, actor, body))
     } catch (error) {
@@ -106,15 +107,16 @@ export const stockHandlers: Handlers<typeof stock> = {
 
   async moveBatch(call, { body }) {
     const { actor, write } = call
-    if (changesStatus(body.items.flatMap(({ lines }) => lines)))
-      await requireRight(call, actor, 'stock.status.change')
+    await requireConditionalRights(call, stock.moveBatch, {
+      'stock.status.change': changesStatus(body.items.flatMap(({ lines }) => lines)),
+    })
     return write((tx) => moveBatch(tx, actor, body))
   },
 
   showMove: ({ actor, read }, { params }) =>
     read(async (db) => {
       const entries = await listEntriesOf(db, actor.platform.id, actor, moveIn(params))
-      return entries.length > 0 ? { entries } : fail('not_found')
+      return entries.length > 0 ? { entries } : notFound()
     }),
 
   previewReverse: ({ actor, read }, { params }) =>

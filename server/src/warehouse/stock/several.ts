@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../database/connect.ts'
-import { fail, Failure } from '../../errors.ts'
+import { Failure, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { findItems, type Item, type ItemChoice } from '../catalog/item-queries.ts'
 import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
@@ -41,7 +41,7 @@ export const without = <Known>(
 
 /** The document of this index; throws why it is refused. */
 export function soundAt<Known>(documents: Several<Known>, index: number): Known {
-  const known = documents.get(index) ?? fail('not_found')
+  const known = documents.get(index) ?? notFound()
   if (known instanceof Failure) throw known
   return known
 }

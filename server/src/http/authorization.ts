@@ -1,0 +1,45 @@
+import type { ConditionalRight } from '@stowage/contract/route'
+import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import { record } from '../audit.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, type Scope } from '../database/transactions.ts'
+import { fail } from '../errors.ts'
+import type { Actor, PlatformOperator, TenantMember, Worker } from './actor.ts'
+
+/** What row-level security lets this actor see. */
+export const scopeOf = (actor: Actor): Scope => ({
+  ...(actor.type === 'operator' && { accountId: actor.id }),
+  ...(actor.platform && { platformId: actor.platform.id }),
+})
+
+type Conditional<C extends WarehousePermission> = {
+  readonly conditionalRights: readonly ConditionalRight<C>[]
+}
+
+/**
+ * Refuses an input that needs a right the member does not hold, with `permission_denied` and an entry in
+ * the audit log. `needed` answers for each right the route declares whether this input needs it; one that
+ * is missing or not declared does not compile.
+ */
+export async function requireConditionalRights<C extends WarehousePermission>(
+  call: Context & { readonly actor: Worker },
+  { conditionalRights }: Conditional<C>,
+  needed: Record<NoInfer<C>, boolean>,
+): Promise<void> {
+  const missing = conditionalRights.find(
+    ({ permission }) => needed[permission] && !call.actor.holds.has(permission),
+  )
+  if (missing) await deny(call, call.actor, missing.permission)
+}
+
+/** Records the refusal in a transaction of its own, and fails with `permission_denied`. */
+export async function deny(
+  context: Context,
+  actor: PlatformOperator | TenantMember,
+  permission: string,
+): Promise<never> {
+  await inTransaction(context.db, scopeOf(actor), (tx) =>
+    record(tx, actor, 'ACCESS_DENIED', { outcome: 'denied', metadata: { permission } }),
+  )
+  fail('permission_denied', { details: [{ path: 'permission', message: permission }] })
+}

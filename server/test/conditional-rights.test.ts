@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@stowage/contract'
+import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from './app.ts'
+import { routes } from './routes.ts'
+import { newWarehouse, type Site } from './warehouse.ts'
+
+const { adjustments, catalog, catalogBatches, places, receiving, stock } = api.warehouse
+
+let world: TestApp
+let site: Site
+beforeAll(async () => {
+  world = await startApp()
+  site = await newWarehouse(world)
+})
+afterAll(() => world.close())
+
+const id = randomUUID()
+const effectiveAt = '2026-01-01T00:00:00Z'
+const batch = (item: object) => ({ mode: 'valid_items', items: [item] })
+const variant = (prices: object) => ({ sku: 'S-1', ...prices })
+const receipt = (more: object) => ({
+  warehouseId: id,
+  lines: [{ variantId: id, qty: '1' }],
+  ...more,
+})
+const adjustment = (more: object) => ({
+  warehouseId: id,
+  reasonCode: 'found',
+  lines: [{ variantId: id, qty: '1', mode: 'delta', locationId: id }],
+  ...more,
+})
+const toHold = { lines: [{ variantId: id, qty: '1', fromLocationId: id, toStatus: 'hold' }] }
+const draft = { version: 1, displace: true }
+const sellPrice = { sellPrice: '1' }
+const purchasePrice = { purchasePrice: '1' }
+
+/** An input of each route for each of its conditional rights. Nothing it names has to exist. */
+const inputs: readonly [route: { path: string }, permission: string, body: object][] = [
+  [catalog.createProduct, 'catalog.price.update', { name: 'P', variants: [variant(sellPrice)] }],
+  [catalog.createProduct, 'catalog.cost.update', { name: 'P', variants: [variant(purchasePrice)] }],
+  [catalog.addVariant, 'catalog.price.update', variant(sellPrice)],
+  [catalog.addVariant, 'catalog.cost.update', variant(purchasePrice)],
+  [catalog.createVariant, 'catalog.price.update', variant({ productId: id, ...sellPrice })],
+  [catalog.createVariant, 'catalog.cost.update', variant({ productId: id, ...purchasePrice })],
+  [catalog.updateVariant, 'catalog.price.update', { version: 1, ...sellPrice }],
+  [catalog.updateVariant, 'catalog.cost.update', { version: 1, ...purchasePrice }],
+  [
+    catalogBatches.createProducts,
+    'catalog.price.update',
+    batch({ name: 'P', variants: [variant(sellPrice)] }),
+  ],
+  [
+    catalogBatches.createProducts,
+    'catalog.cost.update',
+    batch({ name: 'P', variants: [variant(purchasePrice)] }),
+  ],
+  [
+    catalogBatches.createVariants,
+    'catalog.price.update',
+    batch(variant({ productId: id, ...sellPrice })),
+  ],
+  [
+    catalogBatches.createVariants,
+    'catalog.cost.update',
+    batch(variant({ productId: id, ...purchasePrice })),
+  ],
+  [catalogBatches.updateVariants, 'catalog.price.update', batch({ id, version: 1, ...sellPrice })],
+  [
+    catalogBatches.updateVariants,
+    'catalog.cost.update',
+    batch({ id, version: 1, ...purchasePrice }),
+  ],
+  [receiving.create, 'receipt.complete', receipt({ complete: true })],
+  [receiving.create, 'stock.backdate', receipt({ complete: true, effectiveAt })],
+  [receiving.createBatch, 'receipt.complete', batch(receipt({ complete: true }))],
+  [receiving.createBatch, 'stock.backdate', batch(receipt({ complete: true, effectiveAt }))],
+  [receiving.complete, 'stock.backdate', { version: 1, effectiveAt }],
+  [adjustments.create, 'stock.backdate', adjustment({ effectiveAt })],
+  [adjustments.create, 'stock.unreserve', adjustment({ displace: true })],
+  [adjustments.createBatch, 'stock.backdate', batch(adjustment({ effectiveAt }))],
+  [adjustments.createBatch, 'stock.unreserve', batch(adjustment({ displace: true }))],
+  [adjustments.update, 'stock.backdate', { version: 1, effectiveAt }],
+  [adjustments.submit, 'stock.unreserve', draft],
+  [adjustments.post, 'stock.unreserve', draft],
+  [adjustments.approve, 'stock.unreserve', draft],
+  [stock.move, 'stock.status.change', toHold],
+  [stock.moveBatch, 'stock.status.change', batch(toHold)],
+  [places.block, 'stock.status.change', { version: 1, direction: 'both', hold: true }],
+  [places.blockSeveral, 'stock.status.change', { ids: [id], direction: 'both', hold: true }],
+]
+
+const declared = routes.flatMap(({ name, route }) =>
+  route.conditionalRights.map(({ permission }) => ({ name, route, permission })),
+)
+
+test.each(declared)('$name needs $permission for some inputs', async (one) => {
+  const { route, permission } = one
+  const body = inputs.find((input) => input[0] === route && input[1] === permission)?.[2]
+  if (!body) throw new Error('There is no input for this right.')
+  const callAs = async (permissions: string[]) => {
+    const { token } = await world.newMember(site.owner, site.platform, { permissions })
+    const params: Record<string, string> = { slug: site.platform.slug }
+    for (const [, key = ''] of route.path.matchAll(/:(\w+)/g)) params[key] ??= id
+    const answer = await world.call(route, { params, token, body } as never)
+    return answer.body as { code?: string; details?: unknown }
+  }
+  expect(await callAs(warehousePermissions.filter((each) => each !== permission))).toMatchObject({
+    code: 'permission_denied',
+    details: [{ path: 'permission', message: permission }],
+  })
+  const allowed = await callAs([...warehousePermissions])
+  expect(allowed.code).not.toBe('permission_denied')
+  expect(allowed.code).not.toBe('validation_failed')
+})
+
+test('every input belongs to a declared right', () => {
+  expect(inputs).toHaveLength(declared.length)
+})
+
+test('the API reference names each conditional right', async () => {
+  const answer = await world.app.inject({ url: '/api/v1/openapi.json' })
+  const { paths } = answer.json<{
+    paths: Record<string, Record<string, { description?: string }>>
+  }>()
+  for (const { route } of declared) {
+    const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]
+    for (const { permission, when } of route.conditionalRights)
+      expect(operation?.description).toContain(`Also needs \`${permission}\` when ${when}.`)
+  }
+})
