@@ -20,8 +20,8 @@ const folded = (text: string) =>
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .normalize('NFKD')
-    // The lower case of İ is an i with a dot above.
-    .replace(/(i\p{M}*?)\u0307/gu, '$1')
+    // The lower case of İ is an i with a dot above; further dots leave with it, or a key had another key.
+    .replace(/i\p{M}+/gu, (letter) => letter.replaceAll('\u0307', ''))
 
 /** Whether both spellings have the same key. */
 export const isSameKey = (one: string, other: string): boolean => foldKey(one) === foldKey(other)

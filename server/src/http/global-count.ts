@@ -65,7 +65,8 @@ export function countTogether({ points, window }: Size, store: RateLimiterAbstra
       isReached,
       limit: points,
       remaining: Math.max(0, left - 1),
-      resetMs: count.endsAt - now,
+      // The difference of two fractions may exceed the window by a trifle, which rounds up to a second.
+      resetMs: Math.round(count.endsAt - now),
     }
   }
 }

@@ -104,6 +104,8 @@ async function applyEach<Item>(
     } catch (error) {
       refusalOf(error)
       if ('applyAll' in work && to - from > 1) return applyParts(from, to, (to - from) / parts)
+      // Nothing is left to refuse: repeating the range would fail the same way forever.
+      if (next === to) throw error
       await applyParts(from, next, mostInOne)
       const reason = await explained(items[next] as Item, error)
       results.push({ index: next, status: 'error', ...refusalOf(reason) })
