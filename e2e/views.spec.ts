@@ -7,7 +7,8 @@ import { expect, expectAccessible, expectFitting, test } from './world.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-async function expectSound(page: Page, views: View[]) {
+/** Opens each view in turn: it is loaded, no wider than the screen, and axe finds nothing. */
+async function expectEachAccessible(page: Page, views: View[]) {
   for (const { name, path, open } of views)
     await test.step(name, async () => {
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -26,16 +27,16 @@ test.beforeAll(async ({ product, mail }) => {
 })
 
 test('every page visitors see fits a phone and is accessible', ({ page }) =>
-  expectSound(page, visitorViews(furnished)))
+  expectEachAccessible(page, visitorViews(furnished)))
 
 test('every page of the dashboard fits a phone and is accessible', async ({ page }) => {
   await signIn(page, furnished.operator)
-  await expectSound(page, operatorViews(furnished))
+  await expectEachAccessible(page, operatorViews(furnished))
 })
 
 test('every page of a member fits a phone and is accessible', async ({ page }) => {
   await signInTo(page, furnished.platform.slug, furnished.member)
-  await expectSound(page, memberViews(furnished))
+  await expectEachAccessible(page, memberViews(furnished))
 })
 
 test('every page of a warehouse with example data fits a phone and is accessible', async ({
@@ -46,5 +47,5 @@ test('every page of a warehouse with example data fits a phone and is accessible
   const { slug, operator } = await newWorkspace(product.url, mail)
   const example = await loadExample(product.url, slug, operator)
   await signInTo(page, slug, operator)
-  await expectSound(page, warehouseViews(slug, example))
+  await expectEachAccessible(page, warehouseViews(slug, example))
 })
