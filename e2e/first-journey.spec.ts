@@ -1,4 +1,5 @@
 import { signOut } from './people.ts'
+import { openAccount } from './lists.ts'
 import { expect, expectAccessible, test } from './world.ts'
 
 // The whole way once: a visitor becomes an operator with a platform, whose member signs in and out.
@@ -97,8 +98,11 @@ test('from the landing page to a signed-in member', async ({ page, mail, address
     await guest.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(guest).toHaveURL(new RegExp(`/${slug}/app$`))
     await expect(guest.getByText(`${slug.toUpperCase()} Workspace`)).toBeVisible()
+    await openAccount(guest)
     await expect(guest.getByText(`Signed in as ${memberAddress}`)).toBeVisible()
+    await guest.keyboard.press('Escape')
     await expectAccessible(guest, 'the workspace home')
+    await openAccount(guest)
     await guest.getByRole('button', { name: 'Logout' }).click()
     await expect(guest).toHaveURL(new RegExp(`/${slug}$`))
     await guest.goto(`/${slug}/app`, { waitUntil: 'commit' })

@@ -44,7 +44,7 @@ export const chunks: Group[] = [
   {
     name: 'shell',
     test: modules({
-      own: `format theme ui/(Drawer|use-modal|Kbd|Select|wide)
+      own: `format theme ui/(Drawer|use-modal|Kbd|Select|wide|place-beside)
         parts/(LayerButtons|keys|key-reader|submit-form|StateBadge|EmptyState|rows|SearchBox)`,
       icons:
         'circle-question-mark menu search clock minus chart-column panel-left-close panel-left-open',
@@ -62,26 +62,27 @@ export const chunks: Group[] = [
     name: 'workspace',
     test: modules({
       own: `warehouse/(permissions|settings|quantities|fields|places|place-replies|site|words|times) quantity
-        workspace/(rights|paths|warehouses|member|NoRight) parts/LinkButton parts/ExportButton scan/use-scan
+        workspace/(rights|paths|warehouses|member|NoRight|example) parts/(LinkButton|ExportButton|MenuEntry) scan/use-scan
+        ui/(place-beside|More)
         warehouse/stock/StockTabs`,
-      icons: 'file-up',
+      icons: 'file-up ellipsis',
     }),
   },
   {
     // The addresses of these pages are checked with all of them.
     name: 'goods',
     test: modules({
-      own: `warehouse/(catalog|catalog-inputs|catalog-replies|stock|stock-grid|stock-inputs|stock-replies|adjustments|imports|receiving|labels|reports)
+      own: `warehouse/(catalog|catalog-inputs|catalog-replies|stock|stock-grid|stock-inputs|stock-replies|adjustments|imports|receiving|labels|lots|reports)
         warehouse/(marked|MarkedLabels|catalog/queries|labels/counts)`,
     }),
   },
   {
     name: 'list',
     test: modules({
-      own: `parts/(DataTable|FilterBar|KeysetPager|ListError|list|rows-text|SelectionBar|selection)
+      own: `parts/(DataTable|fit-columns|card-places|FilterBar|KeysetPager|ListError|list|rows-text|SelectionBar|selection)
         platforms/table-settings platforms/table-settings/(use-arranged|arranging)
-        ui/(place-beside|More|Toggletip) parts/Definition help/quantities warehouse/catalog/words`,
-      icons: 'columns-3 ellipsis',
+        ui/Toggletip parts/Definition help/quantities warehouse/catalog/words`,
+      icons: 'columns-3',
       packages: '@tanstack/store @tanstack/react-store @tanstack/react-table @tanstack/table-core',
     }),
   },

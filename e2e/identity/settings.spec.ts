@@ -180,7 +180,7 @@ test('dates follow the language and the time zone, the product the theme', async
   await expect(page.getByText('Saved', { exact: true })).toHaveCount(2)
   await expectAccessible(page, 'the preferences')
   await page.goto('/dashboard/analytics')
-  await expect(page.getByText('times in EST')).toBeAttached()
+  await expect(page.getByText(/times in EST$/).first()).toBeAttached()
 
   await page.goto('/dashboard/settings?tab=appearance')
   await page.getByRole('radio', { name: 'Dark' }).click()

@@ -32,6 +32,12 @@ async function arrive(page: Page, person: Person, count: number) {
   return platform
 }
 
+/** On a phone the fields wait behind a button. */
+async function openFilters(page: Page) {
+  const button = page.getByRole('button', { name: 'Filters', exact: true })
+  if (await button.isVisible()) await button.click()
+}
+
 test('the file holds what the list shows, and only that', async ({ page, product, mail }) => {
   const person = await newOperator(product.url, mail)
   const { slug } = await arrive(page, person, 2)
@@ -74,6 +80,7 @@ test('a filter is in the address, in the fields and on a chip', async ({ page, p
   const { slug } = await arrive(page, person, 1)
   const today = new Date().toISOString().slice(0, 10)
   await page.goto('/dashboard/analytics')
+  await openFilters(page)
   await page.getByLabel('Action').fill('platform_created')
   await page.getByLabel('Platform ID').fill(slug)
   await page.getByLabel('From day (UTC)').fill(today)
@@ -101,6 +108,7 @@ test('a filter is in the address, in the fields and on a chip', async ({ page, p
   await expect(page.getByText('2 total')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('1 total')).toBeVisible()
+  await openFilters(page)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page).toHaveURL(/\/dashboard\/analytics$/)
   await expect(chips).toBeHidden()

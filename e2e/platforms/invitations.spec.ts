@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { MailServer } from '../mail.ts'
 import { newOperator } from '../people.ts'
+import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { openNewPlatform, openPlatform } from './new-platform.ts'
 
@@ -53,6 +54,7 @@ test('an invited person chooses a password and signs in', async ({
   await expect(guest.getByLabel('Password', { exact: true })).toBeFocused()
   await guest.keyboard.type('pallet jack 12')
   await guest.keyboard.press('Enter')
+  await openAccount(guest)
   await expect(guest.getByText(`Signed in as ${address}`)).toBeVisible()
   await guest.close()
 
@@ -95,6 +97,7 @@ test('an invited operator joins with the account, and a used link says so', asyn
   await expect(guest.getByText(`You have joined ${slug}.`)).toBeVisible()
   await guest.getByLabel('Password', { exact: true }).fill(invited.password)
   await guest.getByLabel('Password', { exact: true }).press('Enter')
+  await openAccount(guest)
   await expect(guest.getByText(`Signed in as ${invited.email}`)).toBeVisible()
 
   await guest.goto(link)

@@ -92,8 +92,8 @@ test('roles and permissions are suggested', async ({ page, product, mail, addres
   )
   await row.getByLabel('Permissions').fill('stock.read, ')
   const permissions = await offered('Permissions')
-  expect(permissions).toContain('stock.read, stock.move: move goods')
-  expect(permissions).not.toContain('stock.read, stock.read: see the stock')
+  expect(permissions).toContain('stock.read, stock.move: move stock')
+  expect(permissions).not.toContain('stock.read, stock.read: view stock')
 })
 
 test('a removed user can be added again from their row', async ({

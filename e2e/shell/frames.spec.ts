@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newPlatform } from '../platforms.ts'
 import { newOperator, signIn } from '../people.ts'
+import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 
 const entries = `
@@ -180,7 +181,13 @@ test('a workspace has the palette, the keys and the help too', async ({
   await page.getByLabel('Password', { exact: true }).fill(member.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
-  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
+  const account = `
+    - banner:
+      - heading "${slug.toUpperCase()} Workspace" [level=1]
+      - button "Account"
+  `
+  const whole = `
     - banner:
       - heading "${slug.toUpperCase()} Workspace" [level=1]
       - paragraph: Signed in as ${member.email}
@@ -188,7 +195,8 @@ test('a workspace has the palette, the keys and the help too', async ({
       - button "Help and shortcuts"
       - link "Settings"
       - button "Logout"
-  `)
+  `
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot(isPhone ? account : whole)
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('ControlOrMeta+k')
   const palette = page.getByRole('dialog', { name: 'Command palette' })
@@ -202,8 +210,9 @@ test('a workspace has the palette, the keys and the help too', async ({
   await page.waitForTimeout(120)
   await page.keyboard.press('h')
   await expect(page).toHaveURL(new RegExp(`/${slug}/app$`))
+  await openAccount(page)
   await page.getByRole('button', { name: 'Help and shortcuts' }).click()
-  await expect(page.getByRole('heading', { name: 'About Workspace' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'About Home' })).toBeVisible()
   await expectAccessible(page, 'the help of a workspace')
   await page.keyboard.press('Escape')
   await page.goto(`/${slug}/app/nowhere`)

@@ -27,7 +27,7 @@ test('the dashboard from end to end by keyboard alone', async ({
   for (const name of names) await newPlatform(page, name)
   await ready(page)
 
-  await test.step('G and a letter leads to a page', async () => {
+  await test.step('Press G and a letter to open a page', async () => {
     await press(page, 'g', 'p')
     await expect(heading(page)).toHaveText('Platforms')
     await expect(heading(page)).toBeFocused()
@@ -136,15 +136,15 @@ test('the help tells the keys of the page, and turns those of single letters off
 
   await press(page, '?')
   await expect(help.getByRole('heading', { name: 'About Platforms' })).toBeVisible()
-  await expect(help.getByText('Search the platforms')).toBeVisible()
+  await expect(help.getByText('Search the platforms', { exact: true })).toBeVisible()
   await help.getByText('Glossary').click()
   await expect(help.getByText('A business with its own address, members and data.')).toBeVisible()
-  await help.getByText('What is new').click()
+  await help.getByText('What’s new').click()
   await expect(help.getByRole('link', { name: /^support@/ })).toBeVisible()
   await expectAccessible(page, 'the help')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-  await help.getByRole('switch', { name: /single letters/ }).press('Space')
+  await help.getByRole('switch', { name: /single-key/i }).press('Space')
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await press(page, 'n', '?')
@@ -160,7 +160,7 @@ test('the help tells the keys of the page, and turns those of single letters off
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox', { name: 'Go to or run' }).fill('help')
   await page.keyboard.press('Enter')
-  await help.getByRole('switch', { name: /single letters/ }).press('Space')
+  await help.getByRole('switch', { name: /single-key/i }).press('Space')
   await page.getByRole('button', { name: 'Close help' }).click()
   await press(page, 'n')
   await expect(page.getByRole('dialog', { name: 'Create Platform' })).toBeVisible()
@@ -173,6 +173,6 @@ test('an address of the audit log has its own help', async ({ page, product, mai
   await page.getByRole('button', { name: 'Help and shortcuts' }).click()
   const help = page.getByRole('dialog', { name: 'Help' })
   await expect(help.getByRole('heading', { name: 'About Analytics' })).toBeVisible()
-  await expect(help.getByText('Filter the log')).toBeVisible()
+  await expect(help.getByText('Filter the log', { exact: true })).toBeVisible()
   await expect(help.getByText('Search the platforms')).toHaveCount(0)
 })

@@ -1,3 +1,4 @@
+import { entryOfRow, openAccount } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
@@ -16,7 +17,7 @@ test('the books are corrected from the row, and the correction is undone', async
     await page.keyboard.press('j')
     await expect(page.getByRole('link', { name: 'A-01', exact: true })).toBeFocused()
     await page.keyboard.press('a')
-    await expect(page.getByLabel('There are now')).toBeFocused()
+    await expect(page.getByLabel('New quantity')).toBeFocused()
     await page.keyboard.type('9')
     await expect(page.getByText('12 → becomes 9 each')).toBeVisible()
     await page.keyboard.press('ControlOrMeta+Enter')
@@ -30,9 +31,9 @@ test('the books are corrected from the row, and the correction is undone', async
 
   await test.step('a press takes it back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(/is undone: the books say what they said before/)).toBeVisible()
+    await expect(page.getByText(/was reversed. Earlier quantities are restored/)).toBeVisible()
     await page.getByRole('link', { name: 'All adjustments' }).click()
-    await expect(page.getByRole('row', { name: /Missing/ })).toContainText('Undone')
+    await expect(page.getByRole('row', { name: /Missing/ })).toContainText('Reversed')
     await expectAccessible(page, 'the adjustments')
     await page.getByRole('link', { name: /^AD/ }).click()
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12 → becomes 9 each')
@@ -53,32 +54,32 @@ test('a difference, a note where the reason asks for one, and a place the books 
   await item.press('Enter')
   await expect(page.getByRole('button', { name: /A-01/ })).toBeFocused()
   await expectAccessible(page, 'the choice of what is corrected')
-  await page.getByRole('button', { name: 'A place where the books have none' }).click()
-  await page.getByRole('combobox', { name: 'Place', exact: true }).fill('a-02')
-  await page.getByRole('combobox', { name: 'Place', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Another location' }).click()
+  await page.getByRole('combobox', { name: 'Location', exact: true }).fill('a-02')
+  await page.getByRole('combobox', { name: 'Location', exact: true }).press('Enter')
   await page.getByText('Difference', { exact: true }).click()
-  await page.getByLabel('More or fewer').fill('+3')
+  await page.getByLabel('Quantity change').fill('+3')
   await expect(page.getByText('0 → becomes 3 each')).toBeVisible()
   // Only reasons for more are offered.
   await expect(page.getByRole('option', { name: 'Found' })).toHaveCount(1)
   await expect(page.getByRole('option', { name: 'Stolen' })).toHaveCount(0)
   await page.getByLabel('Reason').selectOption('other')
-  await page.getByRole('button', { name: 'Post the correction' }).click()
-  await expect(page.getByText('Write in a few words what happened')).toBeVisible()
+  await page.getByRole('button', { name: 'Post correction' }).click()
+  await expect(page.getByText('Describe what happened')).toBeVisible()
   await page.getByLabel('Note').fill('behind the shelf')
-  await page.getByRole('button', { name: 'Post the correction' }).click()
+  await page.getByRole('button', { name: 'Post correction' }).click()
   await expect(page.getByText('MUG now has 3 in A-02')).toBeVisible()
 
   await test.step('its page says first what undoing it does', async () => {
     await page.getByRole('link', { name: 'All adjustments' }).click()
     await page.getByRole('link', { name: /^AD/ }).click()
-    await page.getByRole('button', { name: 'Undo the adjustment…' }).click()
-    const dialog = page.getByRole('dialog', { name: /^Undo AD/ })
+    await page.getByRole('button', { name: 'Reverse adjustment…' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Reverse AD/ })
     await expect(dialog.getByRole('row', { name: /A-02 MUG/ })).toContainText('3 → becomes 0 each')
     await expectAccessible(page, 'the question before an adjustment is undone')
-    await dialog.getByRole('button', { name: 'Undo the adjustment' }).click()
-    await expect(page.getByText('Undone', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Undo the adjustment…' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Reverse adjustment' }).click()
+    await expect(page.getByText('Reversed', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toHaveCount(0)
   })
 })
 
@@ -90,19 +91,19 @@ test('a number that has changed meanwhile is shown beside the one that was seen'
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/stock`)
-  await page.getByRole('link', { name: 'Adjust MUG in A-01' }).click()
-  await page.getByLabel('There are now').fill('9')
+  await (await entryOfRow(page, 'MUG in A-01', 'Adjust MUG in A-01')).click()
+  await page.getByLabel('New quantity').fill('9')
   await page.getByLabel('Reason').selectOption('count_variance')
   await site.call('/stock/moves', {
     lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '2', toLocationId: site.a02.id }],
   })
-  await page.getByRole('button', { name: 'Post the correction' }).click()
+  await page.getByRole('button', { name: 'Post correction' }).click()
   const box = page.getByRole('alert')
-  await expect(box).toContainText('MUG in A-01: you saw 12, now there are 10.')
+  await expect(box).toContainText('MUG in A-01: the quantity changed from 12 to 10.')
   await expectAccessible(page, 'a correction that came too late')
-  await page.getByRole('button', { name: 'Go on from 10' }).click()
+  await page.getByRole('button', { name: 'Use 10' }).click()
   await expect(page.getByText('10 → becomes 9 each')).toBeVisible()
-  await page.getByRole('button', { name: 'Post the correction' }).click()
+  await page.getByRole('button', { name: 'Post correction' }).click()
   await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
 })
 
@@ -117,31 +118,33 @@ test('a correction worth much waits for somebody else', async ({ page, product, 
   await test.step('the owner says from where on', async () => {
     await page.goto(`/${site.slug}/app/settings?tab=warehouse`)
     await page.getByLabel('Approval above').fill('5,00')
-    await page.getByRole('button', { name: 'Save the settings' }).click()
-    await expect(page.getByText('The settings are saved.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
     await expectAccessible(page, 'the settings of the warehouse')
   })
 
   await test.step('a clerk takes ten away, and nothing changes yet', async () => {
+    await openAccount(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await signInTo(page, site.slug, clerk)
     await page.goto(`/${site.slug}/app/stock`)
-    await page.getByRole('link', { name: 'Adjust MUG in A-01' }).click()
-    await page.getByLabel('There are now').fill('2')
+    await (await entryOfRow(page, 'MUG in A-01', 'Adjust MUG in A-01')).click()
+    await page.getByLabel('New quantity').fill('2')
     await page.getByLabel('Reason').selectOption('missing')
-    await page.getByRole('button', { name: 'Post the correction' }).click()
-    await page.getByRole('link', { name: 'it waits for somebody to approve it.' }).click()
+    await page.getByRole('button', { name: 'Post correction' }).click()
+    await page.getByRole('link', { name: 'It is waiting for approval.' }).click()
     await expect(page.getByText('Waiting for approval')).toBeVisible()
     const approve = page.getByRole('button', { name: 'Approve and post' })
     await expect(approve).toHaveAttribute('aria-disabled', 'true')
     await approve.focus()
     await expect(page.getByRole('tooltip').filter({ visible: true })).toContainText(
-      'approve corrections',
+      'approve adjustments',
     )
     await expectAccessible(page, 'a correction that waits')
   })
 
   await test.step('the owner approves it', async () => {
+    await openAccount(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await signInTo(page, site.slug, site.operator)
     await page.goto(`/${site.slug}/app/stock/adjustments?state=pending_approval`)
@@ -157,12 +160,14 @@ test('who may only look is told so before anything is typed', async ({ page, pro
   const viewer = await site.newMember({ role: 'viewer', permissions: [] })
   await signInTo(page, site.slug, viewer)
   for (const [address, name, reason] of [
-    ['stock', 'Adjust stock', 'You may not correct the stock here.'],
-    ['stock', 'Move stock', 'You may not move goods here.'],
-    ['receiving', 'Receive goods', 'You may not receive goods here.'],
+    ['stock', 'Adjust stock', 'You don’t have permission to adjust stock.'],
+    ['stock', 'Move stock', 'You don’t have permission to move stock.'],
+    ['receiving', 'Receive stock', 'You don’t have permission to receive stock.'],
   ] as const) {
-    await page.goto(`/${site.slug}/app/${address}`)
+    await page.goto(`/${site.slug}/app/${address}`, { waitUntil: 'networkidle' })
     const button = page.getByRole('button', { name, exact: true })
+    // Narrow screens show the primary action alone.
+    if (!(await button.isVisible())) continue
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription(new RegExp(reason))
   }

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../world.ts'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
 
-test('a product is added with its variants and codes, changed, and put away', async ({
+test('a product is added with its variants and codes, changed, and archived', async ({
   page,
   product,
   mail,
@@ -27,7 +27,7 @@ test('a product is added with its variants and codes, changed, and put away', as
     await expectAccessible(page, 'the form of a product with errors')
     await dialog.getByLabel('Name', { exact: true }).fill('Enamel mug')
     await dialog.getByLabel('SKU').fill('MUG-BLUE')
-    await dialog.getByRole('button', { name: 'Add a barcode' }).click()
+    await dialog.getByRole('button', { name: 'Add barcode' }).click()
     await dialog.getByRole('textbox', { name: 'Barcode' }).fill('4006381333932')
     await dialog.getByRole('button', { name: 'Create product' }).click()
     await expect(
@@ -38,9 +38,9 @@ test('a product is added with its variants and codes, changed, and put away', as
   })
 
   await test.step('a second variant can be added and taken away', async () => {
-    await dialog.getByRole('button', { name: 'Add a variant' }).click()
+    await dialog.getByRole('button', { name: 'Add variant' }).click()
     await dialog.getByLabel('SKU').last().fill('MUG-GREEN')
-    await dialog.getByRole('button', { name: 'Add a variant' }).click()
+    await dialog.getByRole('button', { name: 'Add variant' }).click()
     await dialog.getByRole('button', { name: 'Remove variant 2' }).click()
     await dialog.getByLabel('SKU').last().fill('MUG-RED')
     await dialog.getByLabel('Options').last().fill('colour: red')
@@ -55,9 +55,9 @@ test('a product is added with its variants and codes, changed, and put away', as
 
   await test.step('each number says what it means', async () => {
     await page.getByRole('button', { name: 'About Available' }).click()
-    await expect(page.getByText('it can still be promised')).toBeVisible()
+    await expect(page.getByText('On hand minus unavailable and reserved')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page.getByText('it can still be promised')).toBeHidden()
+    await expect(page.getByText('On hand minus unavailable and reserved')).toBeHidden()
     await expectAccessible(page, 'a product')
   })
 
@@ -73,25 +73,23 @@ test('a product is added with its variants and codes, changed, and put away', as
     await expect(packs.getByText('case: 12 each')).toBeVisible()
     const barcodes = page.getByRole('region', { name: 'Barcodes' })
     await barcodes.getByLabel('New barcode').fill('14006381333939')
-    await barcodes.getByLabel('Stands for').selectOption('case')
+    await barcodes.getByLabel('Identifies').selectOption('case')
     await barcodes.getByRole('button', { name: 'Add barcode' }).click()
     await expect(barcodes.getByText('The check digit of this barcode is wrong.')).toBeVisible()
     await barcodes.getByLabel('New barcode').fill('14006381333938')
     await barcodes.getByRole('button', { name: 'Add barcode' }).click()
     await expect(barcodes.getByText('14006381333938')).toBeVisible()
     await packs.getByRole('button', { name: 'Remove case' }).click()
-    await expect(
-      packs.getByText('The barcode 14006381333938 stands for the pack case.'),
-    ).toBeVisible()
+    await expect(packs.getByText('Barcode 14006381333938 identifies the pack case.')).toBeVisible()
     await expectAccessible(page, 'the details of a product')
   })
 
-  await test.step('what is put away can be brought back at once', async () => {
-    await page.getByRole('button', { name: 'Put the product away' }).click()
-    await expect(page.getByText('Enamel mug was put away')).toBeVisible()
-    await expect(page.getByText('Put away', { exact: true }).first()).toBeVisible()
+  await test.step('an archived product can be restored', async () => {
+    await page.getByRole('button', { name: 'Archive product' }).click()
+    await expect(page.getByText('Enamel mug was archived')).toBeVisible()
+    await expect(page.getByText('Archived', { exact: true }).first()).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('button', { name: 'Put the product away' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Archive product' })).toBeVisible()
   })
 })
 
@@ -104,7 +102,7 @@ test('a product that can expire says how long it keeps', async ({ page, product,
   await dialog.getByLabel('SKU').fill('TEA')
   const left = dialog.getByLabel('Left when received')
   await expect(left).toHaveCount(0)
-  await dialog.getByText('Decimals, tracking, size, packs and reorder point').click()
+  await dialog.getByText('More: decimals, tracking, dimensions, packs, reorder point').click()
   const tracking = dialog.getByLabel('Tracking')
   await tracking.selectOption('By lot')
   await left.fill('soon')
@@ -205,7 +203,7 @@ test('the list of products is narrowed, turned, marked and left by the address',
     await expect(page).toHaveURL(/catalog\/T-25/)
     await expect(beside.getByText('25 of 30')).toBeVisible()
     await expect(beside.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription(
-      'This page of the list ends here.',
+      'This is the last product on this page of the list.',
     )
     await expectAccessible(page, 'a product of a list')
     await page.keyboard.press('[')
@@ -259,8 +257,8 @@ test('a member without rights is told so, and by whom that can be changed', asyn
   const { slug, member } = await newSite(product.url, mail)
   await signInTo(page, slug, member)
   await page.goto(`/${slug}/app/catalog`)
-  await expect(page.getByText('This is not for you to see')).toBeVisible()
-  const why = page.getByRole('main').getByText('You may not see products here.')
+  await expect(page.getByText('You don’t have access to this page')).toBeVisible()
+  const why = page.getByRole('main').getByText('You don’t have permission to view products.')
   await expect(why.and(page.locator(':not([role=tooltip])'))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add product' })).toHaveAttribute(
     'aria-disabled',

@@ -20,22 +20,22 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
       const drawer = page.getByRole('dialog', { name: 'Menu' })
       await expect(drawer.getByRole('link', { name: 'Products' })).toBeVisible()
       await expectAccessible(page, 'the drawer of a workspace')
-      await drawer.getByRole('link', { name: 'Places' }).click()
+      await drawer.getByRole('link', { name: 'Locations' }).click()
       await expect(drawer).toBeHidden()
     } else {
       const rail = page.getByRole('complementary', { name: 'Sidebar' })
       await expect(rail).toBeVisible()
-      expect((await rail.boundingBox())?.width).toBe(232)
+      await expect.poll(async () => (await rail.boundingBox())?.width).toBe(232)
       await page.getByRole('button', { name: 'Sidebar with names' }).click()
       await page.reload()
       await expect(rail).toBeVisible()
-      expect((await rail.boundingBox())?.width).toBe(64)
-      await rail.getByRole('link', { name: 'Places' }).hover()
-      await expect(page.getByRole('tooltip', { name: 'Places' })).toBeVisible()
-      await rail.getByRole('link', { name: 'Places' }).click()
+      await expect.poll(async () => (await rail.boundingBox())?.width).toBe(64)
+      await rail.getByRole('link', { name: 'Locations' }).hover()
+      await expect(page.getByRole('tooltip', { name: 'Locations' })).toBeVisible()
+      await rail.getByRole('link', { name: 'Locations' }).click()
     }
     await expect(page).toHaveURL(new RegExp(`/${slug}/app/places`))
-    await expect(page.getByRole('heading', { level: 1, name: 'Places' })).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1, name: 'Locations' })).toBeFocused()
   })
 
   await test.step('the warehouse is in every address, and remembered', async () => {
@@ -54,7 +54,7 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
   await test.step('the open place is marked, also from a page below it', async () => {
     for (const [path, name] of [
       ['stock/levels', 'Stock'],
-      ['stock/ledger', 'Movements'],
+      ['stock/ledger', 'Stock history'],
     ]) {
       await page.goto(`/${slug}/app/${path}`)
       if (!isWide(page)) await page.getByRole('button', { name: 'Menu' }).click()
@@ -86,9 +86,9 @@ test('what a member may not do is there, disabled, and says why', async ({
   await expect(entry).toHaveAttribute('aria-disabled', 'true')
   const words = page.getByRole('tooltip').filter({ visible: true })
   await page.getByRole('link', { name: 'Labels', exact: true }).hover()
-  await expect(words).toContainText('You may not print labels here.')
+  await expect(words).toContainText('You don’t have permission to print labels.')
   // The pointer stays where it is: the words of what has the focus stand alone.
   await entry.focus()
-  await expect(words).toContainText('You may not import files here.')
+  await expect(words).toContainText('You don’t have permission to import files.')
   await expectAccessible(page, 'the places of somebody without rights')
 })

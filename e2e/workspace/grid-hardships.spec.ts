@@ -29,7 +29,7 @@ test.describe('by touch', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).tap()
     await expect(mug).toHaveText('12')
     await page.getByRole('button', { name: 'Redo', exact: true }).tap()
-    await page.getByRole('button', { name: 'Review and send' }).tap()
+    await page.getByRole('button', { name: 'Review changes' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Review 1 change' })
     await dialog.getByLabel('Reason').selectOption('count_variance')
     await dialog.getByRole('button', { name: 'Post 1 correction' }).tap()
@@ -61,7 +61,7 @@ test('what is scanned is looked for, and never becomes a quantity', async ({
     await page.getByRole('heading', { level: 1 }).click()
     await expect(noField).toHaveCount(0)
     await expect(await cellOf(page, 'CUP', 'A-01')).toHaveText('')
-    await expect(page.getByText('No changes')).toBeVisible()
+    await expect(page.getByText('No changes', { exact: true })).toBeVisible()
   })
 
   await test.step('an item is shown, and what was typed meanwhile stays', async () => {
@@ -70,7 +70,7 @@ test('what is scanned is looked for, and never becomes a quantity', async ({
     // What comes later than this belongs to no scan.
     await page.waitForTimeout(600)
     await scanned('4006381333931')
-    await expect(band).toContainText('MUG in all places')
+    await expect(band).toContainText('MUG in all locations')
     await expect(page).toHaveURL(/q=MUG/)
     await expect(page.getByRole('rowheader')).toHaveText([/^MUG/])
     await expect(page.getByText('1 change', { exact: true })).toBeVisible()
@@ -81,7 +81,7 @@ test('what is scanned is looked for, and never becomes a quantity', async ({
 
   await test.step('a place is shown', async () => {
     await scanned('L:A-02')
-    await expect(band).toContainText('A-02 with what lies there')
+    await expect(band).toContainText('A-02 and its stock')
     await expect(page).toHaveURL(/place=A-02/)
     await expect(page.getByText('1 change', { exact: true })).toBeVisible()
   })
@@ -99,7 +99,7 @@ test.describe('when something fails', () => {
     await test.step('a grid that cannot be read is asked for again', async () => {
       await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto(address)
-      await expect(page.getByText('Failed to load the grid')).toBeVisible()
+      await expect(page.getByText('Couldn’t load the grid')).toBeVisible()
       await expect(page.getByRole('grid')).toHaveCount(0)
       await expectAccessible(page, 'a grid that cannot be read')
       await page.unroute(asked)
@@ -115,14 +115,14 @@ test.describe('when something fails', () => {
       await mug.click()
       await page.keyboard.type('9')
       await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: 'Review and send' }).click()
+      await page.getByRole('button', { name: 'Review changes' }).click()
       await dialog.getByLabel('Reason').selectOption('count_variance')
       await context.setOffline(true)
       await post.click()
-      await expect(dialog.getByRole('alert')).toContainText('Failed to post the adjustment')
+      await expect(dialog.getByRole('alert')).toContainText('Couldn’t post the adjustment')
       await expect(dialog.getByRole('alert')).toContainText('No connection.')
       await expectAccessible(page, 'a review without a connection')
-      await dialog.getByRole('button', { name: 'Back to the grid' }).click()
+      await dialog.getByRole('button', { name: 'Back to grid' }).click()
       await expect(page.getByText(/^You are offline\./)).toBeVisible()
       await expect(mug).toHaveText('9was 12')
       await context.setOffline(false)
@@ -130,11 +130,11 @@ test.describe('when something fails', () => {
 
     await test.step('what the server refuses stays, with the reason', async () => {
       await site.call(`/places/locations/${site.a01.id}/block`, { direction: 'both', version: 1 })
-      await page.getByRole('button', { name: 'Review and send' }).click()
+      await page.getByRole('button', { name: 'Review changes' }).click()
       await post.click()
       await expect(dialog.getByRole('alert')).toContainText(/A-01.* blocked/)
       await expectAccessible(page, 'a review the server refuses')
-      await dialog.getByRole('button', { name: 'Back to the grid' }).click()
+      await dialog.getByRole('button', { name: 'Back to grid' }).click()
       await expect(mug).toHaveText('9was 12')
     })
   })

@@ -1,3 +1,4 @@
+import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { signInTo } from '../people.ts'
 import { cellOf, newGridSite, paste } from './grid.ts'
@@ -18,8 +19,8 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(page.getByRole('rowheader', { name: 'TEA' })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: 'CAP' })).toHaveCount(0)
-    await page.getByLabel('Show').selectOption('All items and places')
-    await page.getByLabel('Place begins with').fill('a-')
+    await page.getByLabel('Show').selectOption('All items and locations')
+    await page.getByLabel('Location starts with').fill('a-')
     await expect(page.getByRole('rowheader', { name: 'CAP' })).toBeVisible()
     await expect(page.getByRole('columnheader')).toHaveText([/^Item/, /^A-01/, /^A-02/])
     await expect(page).toHaveURL(/show=all/)
@@ -35,13 +36,13 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     await expect(tea).toBeFocused()
     await expect(tea).toHaveAttribute('aria-readonly', 'true')
     await page.keyboard.type('8')
-    await expect(said).toHaveText('It is kept by lot, so it is counted lot by lot.')
+    await expect(said).toHaveText('Tracked by lot. Adjust each lot separately.')
     await expect(tea).toHaveText('5')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Tab')
     await expect(await cell('MUG', 'A-02')).toBeFocused()
     await page.keyboard.press('Delete')
-    await expect(said).toContainText('Type 0 where nothing is left.')
+    await expect(said).toContainText('Type 0 if none is left.')
     await page.keyboard.type('44')
     await page.keyboard.press('Escape')
     await expect(await cell('MUG', 'A-02')).toHaveText('')
@@ -63,7 +64,7 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     await expect(await cell('CAP', 'A-01')).toBeFocused()
     await paste(page, '1,000\t2\t3\nthree\t\n')
     await expect(said).toHaveText(
-      '3 cells pasted. 1 cell cannot be read. 1 cell left out: the grid ends before them.',
+      '3 cells pasted. 1 cell isn’t a number. 1 cell skipped beyond the end of the grid.',
     )
     await expect(await cell('CAP', 'A-01')).toHaveText('1,000was 0')
     await expect(await cell('CAP', 'A-02')).toHaveText('2was 0')
@@ -72,7 +73,7 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     await expect(unread).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page, 'a grid that was pasted into')
     await unread.click()
-    await expect(page.getByText('"three" is no quantity.')).toBeVisible()
+    await expect(page.getByText('"three" isn’t a quantity.')).toBeVisible()
     await page.keyboard.press('F2')
     await expect(page.getByRole('textbox', { name: 'CUP in A-01' })).toHaveValue('three')
     await page.getByRole('textbox', { name: 'CUP in A-01' }).fill('3')
@@ -113,7 +114,7 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await expect(
-      page.getByText('These changes are from before and were not sent yet.'),
+      page.getByText('These changes were saved on this device and not submitted yet.'),
     ).toBeVisible()
     await expect(await cell('CUP', 'A-02')).toHaveText('2was 0')
     await expect(page.getByText('6 changes')).toBeVisible()
@@ -135,10 +136,10 @@ test('what was typed is reviewed, and what was moved meanwhile decided', async (
   await paste(page, '9\t4')
 
   await test.step('nothing is sent over what somebody else has moved', async () => {
-    await page.getByRole('button', { name: 'Review and send' }).click()
+    await page.getByRole('button', { name: 'Review changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Review 4 changes' })
     await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('12 → becomes 9 each')
-    await expect(dialog).toContainText('In sum +1,004 each')
+    await expect(dialog).toContainText('Total +1,004 each')
     await expectAccessible(page, 'the review of the grid')
     await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
     await expect(dialog.getByText('Choose a reason').last()).toBeVisible()
@@ -148,14 +149,14 @@ test('what was typed is reviewed, and what was moved meanwhile decided', async (
     })
     await dialog.getByRole('button', { name: 'Post 4 corrections' }).click()
     await expect(dialog.getByRole('alert')).toContainText(
-      'MUG in A-01: you saw 12, now there are 10.',
+      'MUG in A-01: the quantity changed from 12 to 10.',
     )
     await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('was 12, is 10 now')
     await expect(dialog.getByRole('row', { name: /MUG A-02/ })).toContainText('was 0, is 2 now')
     await expectAccessible(page, 'a review that came too late')
-    await dialog.getByRole('button', { name: 'Back to the grid' }).click()
+    await dialog.getByRole('button', { name: 'Back to grid' }).click()
     await expect(await cell('MUG', 'A-01')).toHaveText('9was 12, is 10 now')
-    await page.getByRole('button', { name: 'Review and send' }).click()
+    await page.getByRole('button', { name: 'Review changes' }).click()
     await page.getByRole('button', { name: 'Keep mine: 9 MUG in A-01' }).click()
     await page.getByRole('button', { name: 'Take theirs: 2 MUG in A-02' }).click()
     await page.getByRole('button', { name: 'Post 3 corrections' }).click()
@@ -163,13 +164,13 @@ test('what was typed is reviewed, and what was moved meanwhile decided', async (
 
   await test.step('sent as one adjustment, which the ledger has', async () => {
     await expect(page.getByText(/AD\S+ corrected 3 piles/)).toBeVisible()
-    await expect(page.getByText('No changes')).toBeVisible()
+    await expect(page.getByText('No changes', { exact: true })).toBeVisible()
     await expect(await cell('MUG', 'A-01')).toHaveText('9')
     await expect(await cell('MUG', 'A-02')).toHaveText('2')
     await page.getByRole('button', { name: 'Open', exact: true }).click()
     await expect(page.getByRole('heading', { name: /^AD/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('10 → becomes 9 each')
-    await expect(page.getByRole('button', { name: 'Undo the adjustment…' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reverse adjustment…' })).toBeVisible()
     await page.goto(`/${site.slug}/app/stock/ledger?kind=adjust`)
     await expect(page.getByRole('row', { name: /CAP/ })).toHaveCount(2)
   })
@@ -184,8 +185,9 @@ test('what is worth much waits for somebody else', async ({ page, product, mail 
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/settings?tab=warehouse`)
   await page.getByLabel('Approval above').fill('5,00')
-  await page.getByRole('button', { name: 'Save the settings' }).click()
-  await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Settings saved')).toBeVisible()
+  await openAccount(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await signInTo(page, site.slug, clerk)
   await page.goto(`/${site.slug}/app/stock/grid`)
@@ -193,12 +195,10 @@ test('what is worth much waits for somebody else', async ({ page, product, mail 
   await mug.click()
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Review and send' }).click()
+  await page.getByRole('button', { name: 'Review changes' }).click()
   await page.getByLabel('Reason').selectOption('missing')
   await page.getByRole('button', { name: 'Post 1 correction' }).click()
-  await expect(
-    page.getByRole('link', { name: 'it waits for somebody to approve it.' }),
-  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'It is waiting for approval.' })).toBeVisible()
   await expect(mug).toHaveText('12')
 })
 
@@ -216,12 +216,14 @@ test('who may only look is told so, and nothing can be typed', async ({ page, pr
   await page.keyboard.press('g')
   await page.waitForTimeout(120)
   await page.keyboard.press('e')
-  await expect(page.getByText(/^You can look at this grid, not change it\./)).toBeVisible()
+  await expect(page.getByText(/^You can view this grid but not change it\./)).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-readonly', 'true')
   const mug = await cellOf(page, 'MUG', 'A-01')
   await mug.click()
   await page.keyboard.type('9')
-  await expect(page.getByRole('main').getByRole('status').last()).toHaveText(/^You may not/)
+  await expect(page.getByRole('main').getByRole('status').last()).toHaveText(
+    /^You don’t have permission/,
+  )
   await expect(mug).toHaveText('12')
   await expectAccessible(page, 'a grid to look at')
 

@@ -15,22 +15,22 @@ test('a scanner is set up and tried', async ({ page, product, mail }) => {
   })
 
   await test.step('the sheet holds the codes of this workspace', async () => {
-    const sheet = page.getByRole('img', { name: /The practice sheet/ })
+    const sheet = page.getByRole('img', { name: /Practice sheet/ })
     const drawing = decodeURIComponent((await sheet.getAttribute('src')) ?? '')
-    for (const words of ['Item MUG', '4006381333931', 'Place A-01', 'CMD:UNDO', 'LOT-7'])
+    for (const words of ['Item MUG', '4006381333931', 'Location A-01', 'CMD:UNDO', 'LOT-7'])
       expect(drawing).toContain(words)
   })
 
   await test.step('keys and words', async () => {
     await expect(page.getByText('Stock', { exact: true }).last()).toBeVisible()
-    await expect(page.getByRole('switch', { name: 'Shortcuts of single letters' })).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeVisible()
     await expect(page.getByText('On hand', { exact: true })).toBeVisible()
     await expectAccessible(page, 'the help of a workspace')
   })
 
   await test.step('it is printed on one sheet of A4, or saved', async () => {
     await page.evaluate(() => void (window.print = () => {}))
-    await page.getByRole('button', { name: 'Print the sheet' }).click()
+    await page.getByRole('button', { name: 'Print sheet' }).click()
     await expect(page.locator('.label-sheet img')).toHaveCount(1)
     const pdf = await page.pdf({ preferCSSPageSize: true })
     const [, width, height] =

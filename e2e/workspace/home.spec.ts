@@ -1,4 +1,5 @@
 import { newWorkspace, signInTo } from '../people.ts'
+import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 
 test('a new workspace is filled with examples and emptied again', async ({
@@ -20,19 +21,19 @@ test('a new workspace is filled with examples and emptied again', async ({
     for (const name of ['Load demo data', 'Import my data', 'Start empty'])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(page.getByText('1 of 5 done')).toBeVisible()
-    await expect(page.getByText(/It brings 60 items in 60 places of one warehouse/)).toBeVisible()
+    await expect(page.getByText(/60 SKUs in 60 locations of one warehouse/)).toBeVisible()
     await page.getByRole('radio', { name: 'Large' }).check()
-    await expect(page.getByText(/It brings 10,000 items/)).toBeVisible()
+    await expect(page.getByText(/10,000 SKUs/)).toBeVisible()
     await page.getByRole('radio', { name: 'Small' }).check()
     await expectAccessible(page, 'the home of an empty workspace')
   })
 
   await test.step('the small example comes, and every figure is a live one', async () => {
-    await page.getByRole('button', { name: 'Load it' }).click()
-    await expect(page.getByText(/This workspace holds example data/)).toBeVisible({
+    await page.getByRole('button', { name: 'Load demo data' }).click()
+    await expect(page.getByText(/This workspace contains example data/)).toBeVisible({
       timeout: 60_000,
     })
-    await expect(page.getByText('Sample', { exact: true })).toHaveCount(0)
+    await expect(page.getByText('Sample', { exact: true })).toHaveCount(0, { timeout: 60_000 })
     await expect(card('Activity')).toContainText(/[1-9]\d* *Movements today/)
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
     await expect(page.getByText('5 of 5 done')).toBeHidden()
@@ -43,19 +44,21 @@ test('a new workspace is filled with examples and emptied again', async ({
   await test.step('every page says so', async () => {
     for (const path of ['catalog', 'stock', 'settings']) {
       await page.goto(`/${slug}/app/${path}`)
-      await expect(page.getByText(/This workspace holds example data/)).toBeVisible()
+      await openAccount(page)
+      await expect(page.getByText('Example data', { exact: true })).toBeVisible()
     }
+    await expect(page.getByText(/This workspace contains example data/)).toBeVisible()
     await page.goto(`/${slug}/app`)
   })
 
   await test.step('it goes away in one action', async () => {
-    await page.getByRole('button', { name: 'Remove the example data' }).click()
+    await page.getByRole('button', { name: 'Remove example data' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Load demo data' })).toBeVisible({
       timeout: 60_000,
     })
     await expect(card('Activity')).toContainText('23')
-    await expect(page.getByText(/This workspace holds example data/)).toBeHidden()
+    await expect(page.getByText(/This workspace contains example data/)).toBeHidden()
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
+import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 
 const asFile = (name: string, ...rows: string[]) => ({
@@ -16,13 +17,13 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
 
   await test.step('an empty list says what to do', async () => {
     await page.goto(`/${slug}/app/imports`)
-    await expect(page.getByText('No file was read in yet')).toBeVisible()
+    await expect(page.getByText('No imports yet')).toBeVisible()
     await expectAccessible(page, 'imports without a file')
   })
 
   await test.step('a file that is none is refused in the dialog', async () => {
-    await page.getByRole('button', { name: 'Import a file' }).click()
-    await expect(page.getByRole('dialog', { name: 'Import a file' })).toBeVisible()
+    await page.getByRole('button', { name: 'Import file' }).click()
+    await expect(page.getByRole('dialog', { name: 'Import file' })).toBeVisible()
     await page.getByLabel('CSV file').setInputFiles({
       ...{ name: 'book.csv', mimeType: 'text/csv' },
       buffer: Buffer.from('PK\u0003\u0004'),
@@ -70,7 +71,7 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     const text = readFileSync(await saved.path(), 'utf8')
     const mended = text.replace('4006381333932', '96385074').replace('TRAY,,', 'TRAY,Tray,')
     await page.getByRole('link', { name: 'All imports' }).click()
-    await page.getByRole('button', { name: 'Import a file' }).click()
+    await page.getByRole('button', { name: 'Import file' }).click()
     await page.getByLabel('CSV file').setInputFiles(asFile('mended.csv', mended.trimEnd()))
     await page.getByRole('button', { name: 'Upload' }).click()
     await page.getByRole('button', { name: 'Check 2 rows' }).click()
@@ -81,7 +82,7 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
   await test.step('the list of products is saved as a file', async () => {
     await page.goto(`/${slug}/app/catalog`)
     await expect(page.getByRole('link', { name: 'TRAY' })).toBeVisible()
-    await page.getByRole('button', { name: 'Export' }).click()
+    await chooseOfList(page, 'Export')
     await expectAccessible(page, 'the dialog that exports')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export 3 products' }).click()
@@ -93,7 +94,7 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
 
   await test.step('opening stock is undone as a whole', async () => {
     await page.goto(`/${slug}/app/imports`)
-    await page.getByRole('button', { name: 'Import a file' }).click()
+    await page.getByRole('button', { name: 'Import file' }).click()
     await page.getByRole('radio', { name: 'Opening stock' }).check()
     await page
       .getByLabel('CSV file')
@@ -117,14 +118,45 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expectAccessible(page, 'the question before an import is undone')
-    await page.getByRole('button', { name: 'Undo the import' }).click()
-    await expect(page.getByText('every movement was reversed')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await expect(page.getByText('All stock movements of this file were reversed')).toBeVisible()
     await page.getByRole('link', { name: 'All imports' }).click()
-    await expect(page.getByRole('table').getByText('Undone')).toBeVisible()
+    await expect(page.getByRole('table').getByText('Reversed')).toBeVisible()
     await expectAccessible(page, 'the list of imports')
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await chooseOfList(page, 'Export')
     const savingList = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Export \d+ imports$/ }).click()
     expect((await savingList).suggestedFilename()).toMatch(/^imports-.*\.csv$/)
   })
+})
+
+test('decimal commas and kilograms are asked for and converted', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const { slug, operator } = await newSite(product.url, mail)
+  await signInTo(page, slug, operator)
+  await page.goto(`/${slug}/app/imports`)
+  await page.getByRole('button', { name: 'Import file' }).click()
+  const rows = ['SKU;Name;Price;Weight;Length (cm)', 'VICE;Bench vice;1.234,50;12,35;30']
+  await page.getByLabel('CSV file').setInputFiles(asFile('tools.csv', ...rows))
+  await page.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByLabel('Decimal mark')).toHaveValue(',')
+  await expect(page.getByLabel('Unit of lengths')).toHaveValue('cm')
+  await expect(page.getByLabel('Unit of weights')).toBeHidden()
+  await page.getByLabel('Weight', { exact: true }).selectOption('Weight')
+  await expect(page.getByLabel('Unit of weights')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Check 1 row' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.getByLabel('Unit of weights').selectOption('kg')
+  await expectAccessible(page, 'how the numbers of a file are written')
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page.getByText(/^Done/).first()).toBeVisible()
+  await page.goto(`/${slug}/app/catalog/VICE?tab=details`)
+  await expect(page.getByLabel('Weight')).toHaveValue('12350')
+  await expect(page.getByLabel('Length')).toHaveValue('300')
 })

@@ -27,7 +27,7 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
 
   await test.step('without a choice the page leads to the lists', async () => {
     await page.goto(`/${slug}/app/labels`)
-    await expect(page.getByText('Choose what to label first')).toBeVisible()
+    await expect(page.getByText('Select products or locations first')).toBeVisible()
     await expectAccessible(page, 'labels of nothing')
     await page.getByRole('link', { name: 'Choose products' }).click()
   })
@@ -39,9 +39,9 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
     await expect(page.getByText('2 products, 62 x 29 mm')).toBeVisible()
     await expect(page.getByRole('img', { name: /A MUG, MUG, 4006381333931/ })).toBeVisible()
     await expectAccessible(page, 'labels of products')
-    await page.getByLabel('Copies of each').fill('0')
-    await expect(page.getByText('Copies are a number from 1 to 200')).toBeVisible()
-    await page.getByLabel('Copies of each').fill('3')
+    await page.getByLabel('Copies per row').fill('0')
+    await expect(page.getByText('Enter 1 to 200 copies')).toBeVisible()
+    await page.getByLabel('Copies per row').fill('3')
     await expect(page.getByRole('button', { name: 'Print 6 labels' })).toBeVisible()
   })
 
@@ -57,7 +57,7 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
   })
 
   await test.step('one of them first, to see whether it is right', async () => {
-    await page.getByRole('button', { name: 'Print one to test' }).click()
+    await page.getByRole('button', { name: 'Print a test label' }).click()
     await expect(page.locator('.label-sheet img')).toHaveCount(1)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   })
@@ -77,9 +77,9 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
 
   await test.step('a sheet begins where it was begun', async () => {
     await page.getByLabel('Paper').selectOption({ label: 'A4 sheet, 27 labels' })
-    await page.getByLabel('First place on the sheet').fill('28')
-    await expect(page.getByText('A sheet has the places 1 to 27')).toBeVisible()
-    await page.getByLabel('First place on the sheet').fill('5')
+    await page.getByLabel('First label position').fill('28')
+    await expect(page.getByText('Enter 1 to 27')).toBeVisible()
+    await page.getByLabel('First label position').fill('5')
     await expectAccessible(page, 'labels on a sheet')
     await page.getByRole('button', { name: 'Print 6 labels' }).click()
     await expect(page.locator('.label-sheet img')).toHaveCount(1)
@@ -91,7 +91,7 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
     await page.goto(`/${slug}/app/places`)
     await page.getByRole('checkbox', { name: 'Select A-01' }).check()
     await page.getByRole('link', { name: 'Print labels' }).click()
-    await page.getByLabel('Paper').selectOption({ label: 'Roll of labels, 100 x 50 mm' })
+    await page.getByLabel('Paper').selectOption({ label: 'Label roll, 100 x 50 mm' })
     await page.getByLabel('Arrow').selectOption('up')
     await expect(page.getByRole('img', { name: /A-01/ })).toBeVisible()
     await expectAccessible(page, 'labels of locations')
@@ -120,9 +120,9 @@ test('goods get as many labels as there are pieces, and the device remembers how
   await test.step('from a receipt as many as were received', async () => {
     await page.goto(`/${site.slug}/app/receiving/${receipt.id}`)
     await page.getByRole('link', { name: 'Print labels' }).click()
-    await expect(chosen).toHaveText('As many as were received')
+    await expect(chosen).toHaveText('Quantity received')
     await expect(page.getByRole('button', { name: 'Print 6 labels' })).toBeVisible()
-    await expect(page.getByLabel('Copies of each')).toBeHidden()
+    await expect(page.getByLabel('Copies per row')).toBeHidden()
     await expectAccessible(page, 'labels of what was received')
     const saving = page.waitForEvent('download')
     await save('Save for a label printer (ZPL)').click()
@@ -131,8 +131,8 @@ test('goods get as many labels as there are pieces, and the device remembers how
   })
 
   await test.step('the same of each, when that is wanted', async () => {
-    await copies.selectOption('The same number of each')
-    await page.getByLabel('Copies of each').fill('5')
+    await copies.selectOption('Same number for each')
+    await page.getByLabel('Copies per row').fill('5')
     await expect(page.getByRole('button', { name: 'Print 10 labels' })).toBeVisible()
   })
 
@@ -140,11 +140,11 @@ test('goods get as many labels as there are pieces, and the device remembers how
     await page.goto(`/${site.slug}/app/stock?q=MUG`)
     await page.getByLabel('Select MUG in A-01').check()
     await page.getByRole('button', { name: 'Print labels' }).click()
-    await expect(chosen).toHaveText('The same number of each')
-    await copies.selectOption('As many as lie there')
+    await expect(chosen).toHaveText('Same number for each')
+    await copies.selectOption('Quantity on hand')
     await expect(page.getByRole('button', { name: 'Print 12 labels' })).toBeVisible()
     await page.reload()
-    await expect(chosen).toHaveText('As many as lie there')
+    await expect(chosen).toHaveText('Quantity on hand')
     // What was taken the last time stands out.
     const strong = (way: string) => save(way).evaluate((it) => it.className.includes('bg-accent'))
     expect(await strong('Save for a label printer (ZPL)')).toBe(true)
@@ -156,7 +156,7 @@ test('goods get as many labels as there are pieces, and the device remembers how
     await page.goto(`/${site.slug}/app/stock?q=MUG`)
     await page.getByLabel('Select all rows of this page').check()
     await page.getByRole('button', { name: 'Print labels' }).click()
-    await expect(page.getByText('At most 2,000 labels at once, and these are 5,012')).toBeVisible()
+    await expect(page.getByText('Up to 2,000 labels at a time. You selected 5,012.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
 /** Presses Export, then the button of the dialog; gives the name of the file and its lines. */
-async function exported(page: Page, counted: string, button = 'Export') {
-  await page.getByRole('button', { name: button, exact: true }).click()
+async function exported(page: Page, counted: string, button?: string) {
+  if (button === undefined) await chooseOfList(page, 'Export')
+  else await page.getByRole('button', { name: button, exact: true }).click()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: `Export ${counted}`, exact: true }).click()
   const saved = await saving
@@ -73,7 +75,7 @@ test('every list is saved as a file, with the filter that is set', async ({
 
   await list('settings?tab=reasons')
   await expect(page.getByRole('table').getByText('damaged', { exact: true })).toBeVisible()
-  const reasons = await exported(page, 'reasons')
+  const reasons = await exported(page, 'reasons', 'Export')
   expect(reasons.name).toMatch(/^reasons-.*\.csv$/)
   expect(reasons.lines.join('\n')).toMatch(/\ndamaged,/)
 })
@@ -93,7 +95,9 @@ test('columns are left out and moved, and stay so on another device', async ({
   // Cards leave two of them out until columns are chosen.
   const isPhone = (page.viewportSize()?.width ?? 0) < 640
   const usual = [
-    ...[box, 'Location', 'SKU', 'Name', 'Lot, serial', 'Status', 'On hand'],
+    ...[box, 'Location', 'SKU', 'Name', 'Lot, serial'],
+    ...(isPhone ? [] : ['Expires']),
+    ...['Status', 'On hand'],
     ...(isPhone ? [] : ['Allocated', 'Last movement']),
     'Actions',
   ]
@@ -104,15 +108,16 @@ test('columns are left out and moved, and stay so on another device', async ({
   await expectAccessible(page, 'a table that can be arranged')
   await test.step('by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Columns' }).press('Enter')
-    await expect(rows).toHaveCount(7)
+    await expect(rows).toHaveCount(8)
     await expectAccessible(page, 'the columns of a table')
     const left = dialog.getByRole('button', { name: 'Move On hand left' })
     await left.press('Enter')
     await expect(left).toBeFocused()
     await left.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: 'On hand is now' })).toHaveText(
-      'On hand is now column 4 of 8',
+      'On hand is now column 5 of 9',
     )
+    await left.press('Enter')
     await left.press('Enter')
     await left.press('Enter')
     await expect(rows.first()).toHaveText('On hand')
@@ -124,7 +129,7 @@ test('columns are left out and moved, and stay so on another device', async ({
     await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
   })
 
-  const mine = [box, 'Location', 'On hand', 'SKU', 'Lot, serial', 'Status', 'Allocated']
+  const mine = [box, 'Location', 'On hand', 'SKU', 'Lot, serial', 'Expires', 'Status', 'Allocated']
   await expect(headers(page)).toHaveText([...mine, 'Last movement', 'Actions'])
 
   await test.step('another browser shows the table alike', async () => {

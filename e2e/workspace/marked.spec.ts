@@ -6,7 +6,7 @@ import { newStockedSite } from './stocked.ts'
 const marked = (page: Page) => page.getByRole('status').filter({ hasText: 'selected' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('products that are selected are put away together, and brought back', async ({
+test('products that are selected are archived together, and restored', async ({
   page,
   product,
   mail,
@@ -22,10 +22,10 @@ test('products that are selected are put away together, and brought back', async
     for (const sku of ['CUP', 'PLATE']) await page.getByLabel(`Select ${sku}`).press('Space')
     await expect(marked(page)).toHaveText('2 selected')
     await expectAccessible(page, 'what can be done with products')
-    await page.getByRole('button', { name: 'Put away' }).press('Enter')
-    await expect(page.getByText('2 products were put away')).toBeVisible()
-    await expect(row('CUP')).toContainText('Put away')
-    await expect(row('PLATE')).toContainText('Put away')
+    await page.getByRole('button', { name: 'Archive' }).press('Enter')
+    await expect(page.getByText('2 products were archived')).toBeVisible()
+    await expect(row('CUP')).toContainText('Archived')
+    await expect(row('PLATE')).toContainText('Archived')
     await expect(marked(page)).toHaveCount(0)
     await press(page, 'Undo')
     await expect(row('CUP')).toContainText('Out')
@@ -34,10 +34,10 @@ test('products that are selected are put away together, and brought back', async
 
   await test.step('none of them while one is in stock', async () => {
     for (const sku of ['CUP', 'MUG']) await page.getByLabel(`Select ${sku}`).check()
-    await press(page, 'Put away')
+    await press(page, 'Archive')
     await expect(page.getByRole('alert')).toContainText('MUG is still in stock.')
     await expect(row('CUP')).toContainText('Out')
-    await expectAccessible(page, 'products that cannot be put away')
+    await expectAccessible(page, 'products that cannot be archived')
     await press(page, 'Select none')
   })
 
@@ -45,12 +45,12 @@ test('products that are selected are put away together, and brought back', async
     await page.goto(`/${slug}/app/catalog?stock=out&limit=25`)
     await expect(page.getByText('Rows 1-4 of 4')).toBeVisible()
     await page.getByLabel('Select all rows of this page').check()
-    await press(page, 'Put away')
-    await expect(page.getByText('4 products were put away')).toBeVisible()
+    await press(page, 'Archive')
+    await expect(page.getByText('4 products were archived')).toBeVisible()
     await page.goto(`/${slug}/app/catalog?state=archived`)
     await expect(page.getByText('Rows 1-4 of 4')).toBeVisible()
     await page.getByLabel('Select all rows of this page').check()
-    await press(page, 'Bring back')
+    await press(page, 'Restore')
     await expect(page.getByText('No products match the filter')).toBeVisible()
   })
 })
@@ -71,7 +71,7 @@ test('more rows than an action takes are refused before anything is done', async
     await press(page, 'Select all 240 matching')
     const block = page.getByRole('button', { name: 'Block', exact: true })
     await expect(block).toHaveAttribute('aria-disabled', 'true')
-    await expect(block).toHaveAccessibleDescription('Select at most 200 lines for this.')
+    await expect(block).toHaveAccessibleDescription('Select up to 200 rows.')
   })
 
   await test.step('fewer that match are blocked, once it is said which way', async () => {
@@ -80,7 +80,7 @@ test('more rows than an action takes are refused before anything is done', async
     await press(page, 'Select all 180 matching')
     await press(page, 'Block')
     const dialog = page.getByRole('dialog', { name: 'Block 180 locations' })
-    await dialog.getByLabel('Block').selectOption('Let nothing out')
+    await dialog.getByLabel('Block').selectOption('Block outgoing stock')
     await expectAccessible(page, 'locations about to be blocked')
     await dialog.getByRole('button', { name: 'Block 180 locations' }).click()
     await expect(page.getByText('180 locations were blocked')).toBeVisible()
@@ -109,7 +109,7 @@ test('piles that are selected are moved in one form, and change their status in 
     { sku: 'TEA', qty: '3', location: 'A-01', lotCode: 'L-7' },
   ])
   await signInTo(page, site.slug, site.operator)
-  const lines = page.getByRole('list', { name: 'Lines of this move' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'Move lines' }).getByRole('listitem')
   const rows = page.getByRole('row')
 
   await test.step('what lies in one place goes to another with one word', async () => {
@@ -122,11 +122,11 @@ test('piles that are selected are moved in one form, and change their status in 
     await expect(
       lines.filter({ hasText: 'MUG' }).getByLabel('Quantity', { exact: true }),
     ).toHaveValue('12')
-    const all = page.getByRole('combobox', { name: 'Place for all' })
+    const all = page.getByRole('combobox', { name: 'Location for all' })
     await expect(all).toBeFocused()
     await all.pressSequentially('A-02', { delay: 90 })
     await all.press('Enter')
-    await expect(lines.nth(1).getByRole('combobox', { name: 'To place' })).toHaveValue('A-02')
+    await expect(lines.nth(1).getByRole('combobox', { name: 'To location' })).toHaveValue('A-02')
     await expectAccessible(page, 'a move of several piles')
     await page.reload()
     await expect(lines).toHaveCount(2)
@@ -136,24 +136,26 @@ test('piles that are selected are moved in one form, and change their status in 
     await expect(all).toHaveValue('')
     await all.fill('A-02')
     await all.press('Enter')
-    await expect(lines.nth(1).getByRole('combobox', { name: 'To place' })).toHaveValue('A-02')
+    await expect(lines.nth(1).getByRole('combobox', { name: 'To location' })).toHaveValue('A-02')
     await press(page, 'Move 2 lines')
     await expect(page.getByText('2 lines moved')).toBeVisible()
     await press(page, 'Undo')
-    await expect(page.getByText('Undone: the goods are back where they were.')).toBeVisible()
+    await expect(
+      page.getByText('Move reversed. Stock is back in its earlier location.'),
+    ).toBeVisible()
   })
 
   await test.step('all that match get another status', async () => {
     await page.goto(`/${site.slug}/app/stock?q=MUG`)
     await expect(page.getByText('Rows 1-2 of 2')).toBeVisible()
     await page.getByLabel('Select all rows of this page').check()
-    await page.getByRole('link', { name: 'Change the status', exact: true }).click()
+    await page.getByRole('link', { name: 'Change status', exact: true }).click()
     const status = page.getByLabel('Status for all')
     await expect(status).toBeFocused()
     await status.selectOption('On hold')
     await expect(lines.nth(1).getByLabel('To status')).toHaveValue('hold')
     await lines.nth(1).getByLabel('To status').selectOption('Damaged')
-    await expect(status.locator('option:checked')).toHaveText('They differ')
+    await expect(status.locator('option:checked')).toHaveText('Mixed')
     await press(page, 'Move 2 lines')
     await expect(page.getByText('2 lines moved')).toBeVisible()
     await page.goto(`/${site.slug}/app/stock?status=hold,damaged`)
@@ -166,7 +168,7 @@ test('piles that are selected are moved in one form, and change their status in 
     const href = await page.getByRole('link', { name: 'Move', exact: true }).getAttribute('href')
     await page.goto(`${href}%2C999999`)
     await expect(lines).toHaveCount(1)
-    await expect(page.getByText('1 of them was left out')).toBeVisible()
+    await expect(page.getByText('1 row was skipped')).toBeVisible()
     await expectAccessible(page, 'a move of what is left')
   })
 })

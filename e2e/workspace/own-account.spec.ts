@@ -1,3 +1,4 @@
+import { openAccount } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { newWorkspace, signIn, signInTo, typeCredentials } from '../people.ts'
 
@@ -40,6 +41,7 @@ test('a member changes the password that was set for them', async ({ page, produ
   })
 
   await test.step('sign in with the new one', async () => {
+    await openAccount(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(new RegExp(`/${slug}$`))
     await typeCredentials(page, member)

@@ -1,3 +1,4 @@
+import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { newWorkspace, signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
@@ -14,8 +15,8 @@ test('a warehouse is opened, gets a zone and locations by a pattern', async ({
 
   await test.step('the first warehouse comes with places to begin with', async () => {
     await page.goto(`/${slug}/app/places`)
-    await expect(page.getByText('There is no warehouse yet')).toBeVisible()
-    await page.getByRole('button', { name: 'Open the first one' }).click()
+    await expect(page.getByText('No warehouses yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Add warehouse' }).click()
     await expectAccessible(page, 'the form of a warehouse')
     await dialog.getByLabel('Code', { exact: true }).fill('north')
     await dialog.getByLabel('Name').fill('North hall')
@@ -28,7 +29,7 @@ test('a warehouse is opened, gets a zone and locations by a pattern', async ({
   })
 
   await test.step('a zone', async () => {
-    await tree.getByRole('button', { name: 'Add a zone to NORTH' }).click()
+    await tree.getByRole('button', { name: 'Add zone to NORTH' }).click()
     await dialog.getByLabel('Code').fill('A')
     await dialog.getByLabel('Name').fill('Aisle')
     await dialog.getByRole('button', { name: 'Create zone' }).click()
@@ -42,24 +43,24 @@ test('a warehouse is opened, gets a zone and locations by a pattern', async ({
   })
 
   await test.step('the pattern shows what it would make before it does', async () => {
-    await page.getByRole('button', { name: 'Generate locations' }).click()
+    await chooseOfList(page, 'Generate locations')
     await dialog.getByLabel('Pattern').fill('A-{01..')
-    await expect(dialog.getByText('A bracket is not closed')).toBeVisible()
+    await expect(dialog.getByText('A bracket isn’t closed')).toBeVisible()
     await dialog.getByLabel('Pattern').fill('A-{01..03}-{1..2}')
-    await expect(dialog.getByText('6 locations would be made.')).toBeVisible()
+    await expect(dialog.getByText('6 locations will be created.')).toBeVisible()
     await expect(dialog.getByText(/^A-01-1, A-01-2, A-02-2/)).toBeVisible()
     await expectAccessible(page, 'the pattern of locations')
-    await dialog.getByRole('button', { name: 'Make 6 locations' }).click()
-    await expect(page.getByText('6 locations were made')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Generate 6 locations' }).click()
+    await expect(page.getByText('6 locations were created')).toBeVisible()
     await expect(page.getByText('Rows 1-6 of 6')).toBeVisible()
-    await page.getByRole('button', { name: 'Generate locations' }).click()
+    await chooseOfList(page, 'Generate locations')
     await dialog.getByLabel('Pattern').fill('A-{01..03}-{1..2}')
-    await expect(dialog.getByText('All 6 are there already')).toBeVisible()
+    await expect(dialog.getByText('All 6 already exist')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 })
 
-test('a location is changed, blocked, opened and put away', async ({ page, product, mail }) => {
+test('a location is changed, blocked, opened and archived', async ({ page, product, mail }) => {
   const { operator, slug, warehouse, call } = await newSite(product.url, mail)
   await call('/places/locations', { warehouseId: warehouse.id, code: 'B-01' })
   await signInTo(page, slug, operator)
@@ -70,7 +71,7 @@ test('a location is changed, blocked, opened and put away', async ({ page, produ
   await test.step('changed', async () => {
     await page.getByLabel('Type').last().selectOption('Shelf')
     await page.getByLabel('Barcode', { exact: true }).fill('SHELF-1')
-    const [across, along] = [page.getByLabel('Across in mm'), page.getByLabel('Along in mm')]
+    const [across, along] = [page.getByLabel('X in mm'), page.getByLabel('Y in mm')]
     await across.fill('12500')
     await along.fill('3.5')
     await page.getByRole('button', { name: 'Save location' }).click()
@@ -87,7 +88,7 @@ test('a location is changed, blocked, opened and put away', async ({ page, produ
   })
 
   await test.step('blocked and opened', async () => {
-    await page.getByLabel('Block', { exact: true }).selectOption('Let nothing in')
+    await page.getByLabel('Block', { exact: true }).selectOption('Block incoming stock')
     await page.getByRole('button', { name: 'Block B-01' }).click()
     await expect(row).toContainText('Nothing in')
     await page.getByRole('button', { name: 'Open B-01' }).click()
@@ -98,13 +99,13 @@ test('a location is changed, blocked, opened and put away', async ({ page, produ
     )
   })
 
-  await test.step('put away for good, after a question', async () => {
-    await page.getByRole('button', { name: 'Put B-01 away' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Put B-01 away?' })
+  await test.step('archived, after a question', async () => {
+    await page.getByRole('button', { name: 'Archive B-01' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Archive B-01?' })
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expectAccessible(page, 'the question before a location is put away')
-    await question.getByRole('button', { name: 'Put away' }).click()
-    await expect(row).toContainText('Put away')
+    await expectAccessible(page, 'the question before a location is archived')
+    await question.getByRole('button', { name: 'Archive' }).click()
+    await expect(row).toContainText('Archived')
     await expect(page.getByRole('button', { name: 'Save location' })).toHaveAttribute(
       'aria-disabled',
       'true',
@@ -112,7 +113,7 @@ test('a location is changed, blocked, opened and put away', async ({ page, produ
   })
 })
 
-test('a zone is put away and brought back, and a warehouse put away', async ({
+test('a zone is archived and restored, and a warehouse archived', async ({
   page,
   product,
   mail,
@@ -132,63 +133,63 @@ test('a zone is put away and brought back, and a warehouse put away', async ({
   await test.step('a warehouse says where it stands and where its goods go', async () => {
     await tree.getByRole('button', { name: 'Edit EAST' }).click()
     await dialog.getByLabel('Rank').fill('2')
-    await dialog.getByLabel('Its goods may be promised to orders').uncheck()
+    await dialog.getByLabel('Its stock can be reserved for orders').uncheck()
     await dialog.getByText('Address', { exact: true }).click()
     await dialog.getByLabel('Town').fill('Bremen')
     await dialog.getByLabel('Country').fill('Germany')
-    await dialog.getByText('Where goods go unless another place is said').click()
-    const damaged = dialog.getByRole('combobox', { name: 'Damaged goods come to' })
+    await dialog.getByText('Default locations').click()
+    const damaged = dialog.getByRole('combobox', { name: 'Damaged' })
     await expect(damaged).toHaveValue('DMG')
     await damaged.fill('RECV')
     await dialog.getByRole('option', { name: 'RECV RECV' }).click()
     await expectAccessible(page, 'what is said about a warehouse')
     const save = dialog.getByRole('button', { name: 'Save warehouse' })
     await save.click()
-    await expect(dialog.getByLabel('Country')).toHaveAccessibleDescription(/in two letters/)
+    await expect(dialog.getByLabel('Country')).toHaveAccessibleDescription(/two-letter/i)
     await dialog.getByLabel('Country').fill('de')
     await save.click()
-    await expect(dialog.getByText('Goods are picked from RECV').first()).toBeVisible()
+    await expect(dialog.getByText('RECV is used for picking').first()).toBeVisible()
     await damaged.fill('QUAR')
     await dialog.getByRole('option', { name: 'QUAR QUAR' }).click()
     await save.click()
-    await expect(dialog.getByText('QUAR is in a zone for something else').first()).toBeVisible()
+    await expect(dialog.getByText('QUAR is in a zone with another purpose').first()).toBeVisible()
     await damaged.fill('DMG')
     await dialog.getByRole('option', { name: 'DMG DMG' }).click()
     await save.click()
     await expect(dialog).toBeHidden()
     await tree.getByRole('button', { name: 'Edit EAST' }).click()
     await expect(dialog.getByLabel('Rank')).toHaveValue('2')
-    await expect(dialog.getByLabel('Its goods may be promised to orders')).not.toBeChecked()
+    await expect(dialog.getByLabel('Its stock can be reserved for orders')).not.toBeChecked()
     await expect(dialog.getByLabel('Country')).toHaveValue('DE')
     await page.keyboard.press('Escape')
   })
 
   await test.step('not while locations of the zone are in use', async () => {
     await tree.getByRole('button', { name: 'Edit zone OLD' }).click()
-    const button = dialog.getByRole('button', { name: 'Put OLD away' })
+    const button = dialog.getByRole('button', { name: 'Archive OLD' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(button).toHaveAccessibleDescription(/Put them away first/)
-    await expectAccessible(page, 'a zone that cannot be put away yet')
+    await expect(button).toHaveAccessibleDescription(/Archive them first/)
+    await expectAccessible(page, 'a zone that cannot be archived yet')
     await page.keyboard.press('Escape')
   })
 
   await test.step('an empty one goes, and comes back', async () => {
     await tree.getByRole('button', { name: 'Edit zone SPARE' }).click()
-    await dialog.getByRole('button', { name: 'Put SPARE away' }).click()
-    await expect(page.getByText('SPARE was put away')).toBeVisible()
-    const link = tree.getByRole('link', { name: 'SPARE Picking Put away' })
+    await dialog.getByRole('button', { name: 'Archive SPARE' }).click()
+    await expect(page.getByText('SPARE was archived')).toBeVisible()
+    const link = tree.getByRole('link', { name: 'SPARE Picking Archived' })
     await expect(link).toBeVisible()
     await tree.getByRole('button', { name: 'Edit zone SPARE' }).click()
-    await dialog.getByRole('button', { name: 'Bring SPARE back' }).click()
+    await dialog.getByRole('button', { name: 'Restore SPARE' }).click()
     await expect(link).toBeHidden()
   })
 
   await test.step('so does a warehouse, in which nothing is received meanwhile', async () => {
     await tree.getByRole('button', { name: 'Edit EAST' }).click()
-    await dialog.getByRole('button', { name: 'Put EAST away' }).click()
-    await expect(page.getByText('EAST was put away')).toBeVisible()
-    await expect(tree.getByRole('link', { name: 'EAST East Put away' })).toBeVisible()
-    await tree.getByRole('link', { name: 'EAST East Put away' }).click()
+    await dialog.getByRole('button', { name: 'Archive EAST' }).click()
+    await expect(page.getByText('EAST was archived')).toBeVisible()
+    await expect(tree.getByRole('link', { name: 'EAST East Archived' })).toBeVisible()
+    await tree.getByRole('link', { name: 'EAST East Archived' }).click()
     await expect(page.getByRole('button', { name: 'Add location' })).toHaveAttribute(
       'aria-disabled',
       'true',

@@ -10,8 +10,8 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
   await expect(page.getByRole('row', { name: /RC-000001/ })).toContainText('Completed')
   // What nobody has chosen does not stand in the address.
   await expect(page).not.toHaveURL(/\?/)
-  await page.getByRole('link', { name: 'Receive goods' }).click()
-  await expect(page.getByRole('heading', { name: 'Receive goods' })).toBeVisible()
+  await page.getByRole('link', { name: 'Receive stock' }).click()
+  await expect(page.getByRole('heading', { name: 'Receive stock' })).toBeVisible()
   const item = page.getByRole('combobox', { name: 'Item' })
   const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
   const name = async (text: string, says: string) => {
@@ -30,7 +30,7 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
     await expect(page.getByText('3 lines, 15 pieces')).toBeVisible()
     await item.fill('nothing of ours')
     await item.press('Enter')
-    await expect(page.getByText('Nothing is called "nothing of ours".')).toBeVisible()
+    await expect(page.getByText('No item matches "nothing of ours".')).toBeVisible()
     await item.fill('')
   })
 
@@ -42,8 +42,8 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
   })
 
   await test.step('what is missing is said at its line', async () => {
-    await page.getByRole('button', { name: 'Complete the receipt' }).click()
-    await expect(page.getByText('This item is kept by lot. Name the lot.')).toBeVisible()
+    await page.getByRole('button', { name: 'Complete receipt' }).click()
+    await expect(page.getByText('This item is tracked by lot. Enter the lot.')).toBeVisible()
     await expectAccessible(page, 'a receipt with a mistake')
     await expect(page.getByLabel('Lot', { exact: true })).toBeFocused()
     await page.getByLabel('Lot', { exact: true }).fill('L-77')
@@ -53,7 +53,7 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
 
   await test.step('a damaged piece is set apart', async () => {
     const each = lines.filter({ hasText: 'Blue mug' }).last()
-    await each.getByRole('button', { name: 'One is damaged' }).click()
+    await each.getByRole('button', { name: 'Mark one as damaged' }).click()
     await expect(lines).toHaveCount(4)
     await expect(lines.filter({ has: page.locator('.badge') })).toHaveCount(1)
   })
@@ -61,13 +61,13 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
   await test.step('nothing is lost by a reload', async () => {
     await page.getByLabel('Reference').fill('DN 4711')
     await page.reload()
-    await expect(page.getByText('These lines are from before')).toBeVisible()
+    await expect(page.getByText('These lines were saved on this device')).toBeVisible()
     await expect(lines).toHaveCount(4)
     await expect(page.getByLabel('Reference')).toHaveValue('DN 4711')
   })
 
   await test.step('completed, it is in stock', async () => {
-    await page.getByRole('button', { name: 'Complete the receipt' }).click()
+    await page.getByRole('button', { name: 'Complete receipt' }).click()
     await expect(
       page.getByRole('status').getByText('RC-000002 is in stock: 15 pieces'),
     ).toBeVisible()
@@ -129,7 +129,7 @@ test('a delivery is scanned, piece by piece', async ({ page, product, mail }) =>
     await band.getByRole('button', { name: 'Link to a product' }).click()
     await expect(dialog.getByRole('combobox', { name: 'Product' })).toBeFocused()
     await scan(page, '4006381333931')
-    await expect(dialog.getByLabel('NOBODY-1 stands for')).toBeFocused()
+    await expect(dialog.getByLabel('NOBODY-1 identifies')).toBeFocused()
     await expectAccessible(page, 'a code that is linked over a receipt')
     await expect(page.getByText('2 lines, 15 pieces')).toBeVisible()
     await dialog.getByRole('button', { name: 'Link to MUG' }).click()
@@ -147,7 +147,7 @@ test('a delivery is scanned, piece by piece', async ({ page, product, mail }) =>
   await expect(band).toContainText('Undone: MUG: 4 each')
   await expect(page.getByText('2 lines, 15 pieces')).toBeVisible()
   await expectAccessible(page, 'a delivery that is scanned')
-  await page.getByRole('button', { name: 'Complete the receipt' }).click()
+  await page.getByRole('button', { name: 'Complete receipt' }).click()
   await expect(page.getByRole('row', { name: /MUG/ }).filter({ hasText: 'A-02' })).toContainText(
     '12 each',
   )
@@ -161,7 +161,7 @@ test('what was only typed is named before a receipt is sent', async ({ page, pro
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/receiving/new`)
   const item = page.getByRole('combobox', { name: 'Item' })
-  const place = page.getByRole('combobox', { name: 'To place' })
+  const place = page.getByRole('combobox', { name: 'To location' })
   await item.fill('MUG')
   await item.press('Enter')
   await page.getByRole('button', { name: 'Place, status, cost' }).click()
@@ -169,12 +169,12 @@ test('what was only typed is named before a receipt is sent', async ({ page, pro
   await test.step('a place there is not keeps it here', async () => {
     await place.fill('NOPE')
     await place.press('Tab')
-    await expect(page.getByText('There is no place "NOPE" in this warehouse.')).toBeVisible()
-    for (const name of ['Complete the receipt', 'Keep it open']) {
+    await expect(page.getByText('There is no location "NOPE" in this warehouse.')).toBeVisible()
+    for (const name of ['Complete receipt', 'Save as open']) {
       await page.getByRole('button', { name }).click()
       await expect(place).toBeFocused()
     }
-    await expect(page.getByRole('heading', { name: 'Receive goods' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Receive stock' })).toBeVisible()
     await page.getByRole('button', { name: 'Less' }).click()
     await expect(place).toHaveValue('NOPE')
   })
@@ -183,7 +183,7 @@ test('what was only typed is named before a receipt is sent', async ({ page, pro
     await place.fill('A-02')
     await item.fill('TEA')
     await item.press('ControlOrMeta+Enter')
-    await expect(page.getByText('"TEA" is not among the lines yet.')).toBeVisible()
+    await expect(page.getByText('"TEA" isn’t on a line yet.')).toBeVisible()
     await expect(item).toBeFocused()
     await item.fill('')
   })
@@ -205,17 +205,17 @@ test('a receipt is kept open, continued and given up', async ({ page, product, m
   await item.fill('MUG')
   await item.press('Enter')
   await expect(page.getByText('MUG: 1 each')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep it open' }).click()
+  await page.getByRole('button', { name: 'Save as open' }).click()
   await expect(page.getByText('Open', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Add lines' }).click()
   await item.fill('MUG')
   await item.press('Enter')
-  await page.getByRole('button', { name: 'Add to the receipt' }).click()
+  await page.getByRole('button', { name: 'Add to receipt' }).click()
   await expect(page.getByRole('row', { name: /MUG/ })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Cancel the receipt…' }).click()
-  await page.getByRole('button', { name: 'Cancel the receipt', exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel receipt…' }).click()
+  await page.getByRole('button', { name: 'Cancel receipt', exact: true }).click()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Complete the receipt' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Complete receipt' })).toHaveCount(0)
 })
 
 test('what has moved on cannot be undone, and says where it went', async ({
@@ -232,8 +232,8 @@ test('what has moved on cannot be undone, and says where it went', async ({
   await page.getByRole('link', { name: 'RC-000001' }).click()
   await page.getByRole('button', { name: 'Reverse receipt…' }).click()
   const question = page.getByRole('dialog', { name: 'Reverse RC-000001?' })
-  await expect(question.getByText('Not everything can be reversed now.')).toBeVisible()
-  await expect(question.getByText(/^MUG in A-01: 10 missing to undo this\./)).toBeVisible()
+  await expect(question.getByText('Not all of it can be reversed.')).toBeVisible()
+  await expect(question.getByText(/^MUG in A-01: 10 too few to reverse this\./)).toBeVisible()
   await expectAccessible(page, 'a receipt that cannot be reversed as a whole')
 })
 

@@ -25,11 +25,11 @@ test('what came and what went, by kind and day, with the movements behind it', a
   await test.step('reports stand as questions', async () => {
     await page.goto(`/${site.slug}/app/reports`)
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
-    for (const name of ['Movement', 'Stock on hand', 'Stock at a moment'])
+    for (const name of ['Stock movement', 'Stock on hand', 'Stock as of a date'])
       await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
     await expectAccessible(page, 'the reports')
-    await page.getByRole('main').getByRole('link', { name: 'Movement', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Movement' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Stock movement', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Stock movement' })).toBeVisible()
   })
 
   await test.step('a picture, the same in numbers, and the check', async () => {
@@ -39,7 +39,7 @@ test('what came and what went, by kind and day, with the movements behind it', a
       'aria-pressed',
       'true',
     )
-    const all = page.getByRole('region', { name: 'All together, each' })
+    const all = page.getByRole('region', { name: 'Total, each' })
     await expect(all.getByRole('img', { name: /^In 12 and out 3 each/ })).toBeVisible()
     await expect(all.getByRole('row', { name: 'Received, in +12' })).toBeVisible()
     await expect(all.getByText('Closing 17 \u2212 opening 8 = in 12 \u2212 out 3')).toBeVisible()
@@ -54,10 +54,10 @@ test('what came and what went, by kind and day, with the movements behind it', a
 
   await test.step('a number opens the movements it is made of', async () => {
     await page.getByRole('link', { name: '3 each, Adjusted, out: the movements of MUG' }).click()
-    await expect(page.getByRole('button', { name: 'Item: MUG' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove the filter Item' })).toBeVisible()
     await expect(page.getByRole('row', { name: /Adjusted/ })).toHaveCount(1)
     await expect(page.getByRole('row', { name: /Received|Moved/ })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Happened from: / })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove the filter From' })).toBeVisible()
     await page.goBack()
     await page.getByRole('link', { name: '8 each, opening: the movements of MUG' }).click()
     await expect(page.getByRole('row', { name: /Received/ })).toHaveCount(1)
@@ -84,13 +84,13 @@ test('what came and what went, by kind and day, with the movements behind it', a
       name: '8 each, Received, in: the movements of MUG',
     })
     await expect(received).toBeVisible()
-    await page.getByText('As known then', { exact: true }).click()
+    await page.getByText('As recorded then', { exact: true }).click()
     await expect(page).toHaveURL(/known=then/)
-    await expect(page.getByText('Nothing moved in these days')).toBeVisible()
+    await expect(page.getByText('No movements in this period')).toBeVisible()
     await page.reload()
     await expect(page.getByText('15 Jan 2026 to 15 Jan 2026, as known then')).toBeVisible()
     await expectAccessible(page, 'a report as known then')
-    await page.getByRole('radio', { name: 'As known then' }).press('ArrowLeft')
+    await page.getByRole('radio', { name: 'As recorded then' }).press('ArrowLeft')
     await expect(received).toBeVisible()
     await expect(page).not.toHaveURL(/known=/)
     const saved = page.waitForEvent('download')
@@ -106,26 +106,26 @@ test('what came and what went, by kind and day, with the movements behind it', a
 
   await test.step('what was known then opens what was recorded by then', async () => {
     await page.getByRole('button', { name: 'Today' }).click()
-    await page.getByText('As known then', { exact: true }).click()
+    await page.getByText('As recorded then', { exact: true }).click()
     const received = page.getByRole('link', { name: '+12 each, Received, in: the movements' })
     await expect(received).toHaveAttribute('href', /until=\d{4}-/)
     await received.click()
     await expect(page.getByRole('row', { name: /Received/ })).toHaveCount(1)
     await page.goBack()
-    await page.getByText('As known now', { exact: true }).click()
+    await page.getByText('Including later corrections', { exact: true }).click()
   })
 
   await test.step('days without a movement, and what lay there all the same', async () => {
     await page.getByLabel('From day').fill('2026-01-20')
     await page.getByLabel('To day').fill('2026-01-20')
     await page.getByLabel('From day').fill('2026-01-20')
-    await expect(page.getByText('Nothing moved in these days')).toBeVisible()
+    await expect(page.getByText('No movements in this period')).toBeVisible()
     await expectAccessible(page, 'days without a movement')
-    await page.getByRole('button', { name: 'Show all there were' }).click()
+    await page.getByRole('button', { name: 'Show all in stock' }).click()
     await expect(row).toContainText('8')
     await page.getByLabel('Tag').fill('none-has-it')
     await page.getByLabel('Tag').press('Enter')
-    await expect(page.getByText('Nothing was there')).toBeVisible()
+    await expect(page.getByText('No stock in this period')).toBeVisible()
   })
 })
 
@@ -137,7 +137,7 @@ test('a report that cannot be made says so and is asked for again', async ({
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/reports/movement?since=2020-01-01&until=2026-01-01`)
-  await expect(page.getByText('A period has at most 366 days').first()).toBeVisible()
+  await expect(page.getByText('Choose a period of up to 366 days').first()).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(page.getByRole('row', { name: /MUG/ })).toContainText('12')
   const viewer = await site.newMember({ role: 'picker', permissions: [] })
@@ -150,7 +150,7 @@ test('a report that cannot be made says so and is asked for again', async ({
   })
   for (const path of ['reports/movement', 'stock/ledger']) {
     await page.goto(`/${site.slug}/app/${path}`)
-    await expect(page.getByText('This is not for you to see')).toBeVisible()
+    await expect(page.getByText('You don’t have access to this page')).toBeVisible()
     await page.waitForLoadState('networkidle')
   }
   expect(refused).toEqual([])

@@ -21,7 +21,7 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
     await dialog.getByLabel('SKU').focus()
     await scan(page, 'MUG-BLUE')
     await expect(dialog.getByLabel('SKU')).toHaveValue('MUG-BLUE')
-    await dialog.getByRole('button', { name: 'Add a barcode' }).click()
+    await dialog.getByRole('button', { name: 'Add barcode' }).click()
     const barcode = dialog.getByRole('textbox', { name: 'Barcode' })
     await expect(barcode).toBeFocused()
     await scan(page, '4006381333948')
@@ -34,15 +34,15 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
   })
 
   await test.step('each new row of the form has the focus', async () => {
-    await dialog.getByText('Decimals, tracking, size, packs').click()
-    await dialog.getByRole('button', { name: 'Add a pack' }).click()
+    await dialog.getByText('More: decimals, tracking').click()
+    await dialog.getByRole('button', { name: 'Add pack' }).click()
     await expect(dialog.getByRole('textbox', { name: 'Pack 1' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Remove pack 1' }).click()
-    await expect(dialog.getByRole('button', { name: 'Add a pack' })).toBeFocused()
-    await dialog.getByRole('button', { name: 'Add a variant' }).click()
+    await expect(dialog.getByRole('button', { name: 'Add pack' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Add variant' }).click()
     await expect(dialog.getByLabel('SKU').last()).toBeFocused()
     await dialog.getByRole('button', { name: 'Remove variant 2' }).click()
-    await expect(dialog.getByRole('button', { name: 'Add a variant' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Add variant' })).toBeFocused()
   })
 
   await test.step('elsewhere in the dialog it is looked up, and answered in front of it', async () => {

@@ -1,6 +1,7 @@
 import { newWorkspace, post, signInTo, type Tokens } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { expect, expectAccessible, test } from '../world.ts'
+import { newStockedSite } from './stocked.ts'
 
 test('codes are answered on every page', async ({ page, product, mail }) => {
   const { slug, operator } = await newWorkspace(product.url, mail)
@@ -30,7 +31,7 @@ test('codes are answered on every page', async ({ page, product, mail }) => {
     await band.getByRole('link', { name: 'Link to a product' }).click()
     await page.getByRole('searchbox', { name: 'Product' }).fill('blue')
     await page.getByRole('button', { name: 'Link to MUG-1' }).click()
-    await expect(page.getByText('4711000011 now stands for')).toBeVisible()
+    await expect(page.getByText('4711000011 now identifies')).toBeVisible()
   })
 
   await test.step('a known one opens what it is, by Enter, Tab and silence', async () => {
@@ -89,4 +90,76 @@ test('codes are answered on every page', async ({ page, product, mail }) => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/app\/catalog\/MUG-1/)
   })
+})
+
+test('a code of two warehouses is chosen from, by keyboard and on a phone', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  const { warehouse: north } = (await site.call('/places/warehouses', {
+    code: 'NORTH',
+    name: 'North',
+  })) as { warehouse: { id: string } }
+  const { location } = (await site.call('/places/locations', {
+    warehouseId: north.id,
+    code: 'A-01',
+  })) as { location: { id: string } }
+  await site.call('/catalog/products', { name: 'A trap', variants: [{ sku: 'A-02' }] })
+  await signInTo(page, site.slug, site.operator)
+  const band = page.getByRole('region', { name: 'Scans', exact: true })
+  const choices = band.getByRole('group', { name: 'What this code stands for' })
+  const open = async (path: string) => {
+    await page.goto(`/${site.slug}/app${path}`)
+    await page.waitForLoadState('networkidle')
+  }
+
+  await test.step('by keyboard', async () => {
+    await open('?wh=all')
+    await scan(page, 'A-01')
+    await expect(choices.getByRole('button')).toHaveText([/A-01.*MAIN/, /A-01.*NORTH/])
+    await expect(choices.getByRole('button', { name: /MAIN/ })).toBeFocused()
+    await expectAccessible(page, 'a code of two warehouses')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`location=${location.id}`))
+  })
+
+  await test.step('another scan is not taken for a choice', async () => {
+    await open('?wh=all')
+    await scan(page, 'A-01')
+    await expect(choices.getByRole('button', { name: /MAIN/ })).toBeFocused()
+    await scan(page, '4006381333931')
+    await expect(page).toHaveURL(/catalog\/MUG/)
+  })
+
+  await test.step('on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('?wh=all')
+    await scan(page, 'A-01')
+    await expect(choices.getByRole('button', { name: /NORTH/ })).toBeInViewport()
+    await expectAccessible(page, 'a code of two warehouses on a phone')
+    await choices.getByRole('button', { name: /NORTH/ }).click()
+    await expect(page).toHaveURL(new RegExp(`location=${location.id}`))
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  for (const [work, path] of [
+    ['receiving', '/receiving/new'],
+    ['moving', '/stock/move'],
+    ['adjusting', '/stock/adjust'],
+  ] as const)
+    await test.step(`while ${work} the warehouse decides, and a choice between kinds is taken over`, async () => {
+      await open(`${path}?wh=${site.warehouse.id}`)
+      await scan(page, '4006381333931')
+      await expect(band).toContainText('MUG')
+      await scan(page, 'A-01')
+      await expect(choices).toBeHidden()
+      await scan(page, 'A-02')
+      await expect(choices.getByRole('button')).toHaveCount(2)
+      await choices.getByRole('button', { name: /MAIN/ }).click()
+      await expect(choices).toBeHidden()
+      await expect(page).toHaveURL(new RegExp(path))
+    })
 })

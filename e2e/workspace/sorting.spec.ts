@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
+import { chooseOfList } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { newStockedSite } from './stocked.ts'
 
@@ -50,7 +51,7 @@ test('a list is ordered by the head of a column, and the address keeps it', asyn
   })
 
   await test.step('the file has the order of the list', async () => {
-    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await chooseOfList(page, 'Export')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export 32 products' }).click()
     const lines = readFileSync(await (await saving).path(), 'utf8').split('\r\n')
@@ -89,7 +90,7 @@ test('every list of the warehouse can be turned round', async ({ page, product, 
     ['stock', 'Location', 'descending', 'A-02'],
     ['stock/levels', 'Name', 'ascending', 'MUG'],
     ['receiving', 'Receipt', 'ascending', 'RC-000001'],
-    ['receiving', 'Begun', 'ascending', 'RC-000001'],
+    ['receiving', 'Started', 'ascending', 'RC-000001'],
     ['stock/adjustments', 'Adjustment', 'ascending', 'AD-000001'],
     ['places', 'Code', 'ascending', 'A-01'],
     ['places', 'Sequence', 'descending', 'A-'],

@@ -44,11 +44,12 @@ export async function step(
   { params, token }: Caller,
   verb: 'validate' | 'apply' | 'undo' | 'cancel',
   importId: string,
+  body: Record<string, unknown> = {},
 ): Promise<ImportJob> {
   const answer = await world.call(api.warehouse.imports[verb], {
     params: { ...params, importId },
     token,
-    body: {},
+    body,
     headers: { 'idempotency-key': randomUUID() },
   })
   if (answer.status !== 200) throw new Error(`${verb}: ${JSON.stringify(answer.body)}`)

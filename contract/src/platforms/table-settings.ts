@@ -11,6 +11,7 @@ export const tables = [
   'movements',
   'receipts',
   'adjustments',
+  'lots',
 ] as const
 export type TableName = (typeof tables)[number]
 

@@ -88,15 +88,15 @@ const newLine = z
     mode: z.enum(['delta', 'set']),
     ...itemChoice,
     ...place,
-    qty: z.string('Write the quantity as text, such as "12"'),
+    qty: z.string('Enter the quantity as text, such as "12"'),
     /** With `set`: what the counter believed was there. Another number means somebody moved something. */
     expected: countedQuantity.optional(),
   })
-  .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
-  .refine(hasPlace, { path: ['location'], message: 'Name the place in one way' })
+  .refine(chosenItem, { path: ['sku'], message: 'Identify the item in exactly one way' })
+  .refine(hasPlace, { path: ['location'], message: 'Identify the location in exactly one way' })
   .refine(({ mode, expected }) => mode === 'delta' || expected !== undefined, {
     path: ['expected'],
-    message: 'Say how much you saw there',
+    message: 'Enter the quantity you saw',
   })
   .superRefine(({ mode, qty }, context) => {
     const { error } = (mode === 'set' ? countedQuantity : signedQuantity).safeParse(qty)
@@ -112,7 +112,7 @@ export const newAdjustment = z.object({
   /** Takes promises back when less is there than was promised. */
   displace: z.boolean().default(false),
   post: z.boolean().default(true),
-  lines: z.array(newLine).min(1, 'An adjustment needs a line').max(1000),
+  lines: z.array(newLine).min(1, 'Add at least one line').max(1000),
 })
 
 /** Several adjustments in one call. */
@@ -181,7 +181,7 @@ export const adjustments = {
     reply: one,
   }),
   create: post('/tenant/:slug/stock/adjustments', {
-    summary: 'Correct what the books say is there, by a difference or to a compared number',
+    summary: 'Adjust stock, by a difference or to a counted quantity',
     allow: 'stock.adjust.create',
     conditionalRights: [
       { permission: 'stock.backdate', when: 'an `effectiveAt` is given' },
@@ -194,7 +194,7 @@ export const adjustments = {
     idempotent: true,
   }),
   createBatch: post('/tenant/:slug/stock/adjustments/batch', {
-    summary: 'Several adjustments at once: all or none of them, or those that can be made',
+    summary: 'Create several adjustments: all or none, or each valid one',
     allow: 'stock.adjust.create',
     conditionalRights: [
       { permission: 'stock.backdate', when: 'an item has an `effectiveAt`' },
@@ -214,7 +214,7 @@ export const adjustments = {
     errors: [...lineErrors, 'permission_denied', 'version_conflict', 'invalid_transition'],
   }),
   submit: post('/tenant/:slug/stock/adjustments/:adjustmentId/submit', {
-    summary: 'Post a draft, or hand it to somebody who may',
+    summary: 'Post a draft, or submit it for approval',
     allow: 'stock.adjust.create',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
@@ -223,7 +223,7 @@ export const adjustments = {
     idempotent: true,
   }),
   post: post('/tenant/:slug/stock/adjustments/:adjustmentId/post', {
-    summary: 'Post a draft that needs nobody’s approval',
+    summary: 'Post a draft that needs no approval',
     allow: 'stock.adjust.create',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
@@ -232,7 +232,7 @@ export const adjustments = {
     idempotent: true,
   }),
   approve: post('/tenant/:slug/stock/adjustments/:adjustmentId/approve', {
-    summary: 'Approve and post what somebody else has submitted',
+    summary: 'Approve and post a submitted adjustment',
     allow: 'stock.adjust.approve',
     conditionalRights: [{ permission: 'stock.unreserve', when: '`displace` is true' }],
     body: posting,
@@ -241,7 +241,7 @@ export const adjustments = {
     idempotent: true,
   }),
   reject: post('/tenant/:slug/stock/adjustments/:adjustmentId/reject', {
-    summary: 'Give it back to its author as a draft',
+    summary: 'Reject a submitted adjustment; it becomes a draft',
     allow: 'stock.adjust.approve',
     body: versioned,
     reply: one,
@@ -249,7 +249,7 @@ export const adjustments = {
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/stock/adjustments/:adjustmentId/cancel', {
-    summary: 'Give a draft up',
+    summary: 'Cancel a draft',
     allow: 'stock.adjust.create',
     body: versioned,
     reply: one,
@@ -257,7 +257,7 @@ export const adjustments = {
     idempotent: true,
   }),
   reverse: post('/tenant/:slug/stock/adjustments/:adjustmentId/reverse', {
-    summary: 'Undo a posted adjustment',
+    summary: 'Reverse a posted adjustment',
     allow: 'stock.reverse',
     body: versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() }),
     reply: one,

@@ -15,7 +15,7 @@ const created = ['permission_denied', 'idempotency_conflict'] as const
 
 export const catalogBatches = {
   createProducts: post('/tenant/:slug/catalog/products/batch', {
-    summary: 'Add several products with their variants: all or none, or those that can be added',
+    summary: 'Create several products with their variants: all or none, or each valid one',
     allow: 'catalog.product.create',
     conditionalRights: priceRights,
     body: batchOf(newProduct, { name: 'variants', count: ({ variants }) => variants.length }),
@@ -24,13 +24,13 @@ export const catalogBatches = {
     idempotent: true,
   }),
   updateProducts: patch('/tenant/:slug/catalog/products/batch', {
-    summary: 'Change several products: all or none, or those that can be changed',
+    summary: 'Update several products: all or none, or each valid one',
     allow: 'catalog.product.update',
     body: batchOf(productChange.extend({ id })),
     reply: batchResult(id),
   }),
   createVariants: post('/tenant/:slug/catalog/variants/batch', {
-    summary: 'Add several variants to their products: all or none, or those that can be added',
+    summary: 'Create several variants: all or none, or each valid one',
     allow: 'catalog.product.create',
     conditionalRights: priceRights,
     body: batchOf(newVariant.extend({ productId: id })),
@@ -39,7 +39,7 @@ export const catalogBatches = {
     idempotent: true,
   }),
   updateVariants: patch('/tenant/:slug/catalog/variants/batch', {
-    summary: 'Change several variants: all or none, or those that can be changed',
+    summary: 'Update several variants: all or none, or each valid one',
     allow: 'catalog.product.update',
     conditionalRights: priceRights,
     body: batchOf(variantChange.extend({ id })),

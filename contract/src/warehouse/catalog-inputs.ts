@@ -16,7 +16,7 @@ export const barcodeText = code('Barcode', { min: 1, max: 128 })
 const unitCode = code('Unit', { min: 1, max: 20 })
 const quantityOrNone = z
   .string()
-  .regex(/^\d{1,15}(\.\d{1,6})?$/, 'Write the quantity as text, such as "12"')
+  .regex(/^\d{1,15}(\.\d{1,6})?$/, 'Enter the quantity as text, such as "12"')
   .nullable()
 export const options = z.record(z.string().max(40), z.string().max(80))
 
@@ -26,7 +26,7 @@ export const newBarcode = z.object({
   isPrimary: z.boolean().default(false),
 })
 
-const wholeText = z.string().regex(/^[1-9]\d{0,17}$/, 'Write a whole number above zero')
+const wholeText = z.string().regex(/^[1-9]\d{0,17}$/, 'Enter a whole number above zero')
 export const newUnit = z.object({
   code: unitCode,
   numerator: wholeText,
@@ -41,7 +41,7 @@ export const newUnits = z
     for (const [i, { code }] of units.entries())
       if (units.findIndex((unit) => isSameKey(unit.code, code)) < i)
         context.addIssue({
-          ...{ code: 'custom', path: [i, 'code'], message: `The unit ${code} stands here twice` },
+          ...{ code: 'custom', path: [i, 'code'], message: `The unit ${code} is listed twice` },
         })
   })
 
@@ -107,8 +107,8 @@ export const newProduct = z.object({
   minRemainingDaysReceive: minRemainingDaysReceive.default(null),
   minRemainingDaysShip: minRemainingDaysShip.default(null),
   variants: z
-    .array(newVariant, 'A product needs a variant')
-    .min(1, 'A product needs a variant')
+    .array(newVariant, 'Add at least one variant')
+    .min(1, 'Add at least one variant')
     .max(200, 'A product has at most 200 variants'),
 })
 

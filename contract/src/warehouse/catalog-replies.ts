@@ -76,7 +76,7 @@ export const listedProduct = product.omit({ variants: true }).extend({
 
 export const usedUnit = z.object({
   code: z.string(),
-  /** So many variants are counted in it, and so many come in packs of it; those put away, too. */
+  /** So many variants are counted in it, and so many come in packs of it; archived ones included. */
   asBase: z.int(),
   asPack: z.int(),
   /** True where either is more than 10,000, which it then says. */

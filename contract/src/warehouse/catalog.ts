@@ -55,7 +55,7 @@ const writing = [
 
 export const catalog = {
   variants: get('/tenant/:slug/catalog/variants', {
-    summary: 'Everything that can be kept, with what there is of it',
+    summary: 'Variants with their stock',
     allow: 'catalog.product.read',
     query: pageQuery.extend({
       state: words(states).optional(),
@@ -71,12 +71,12 @@ export const catalog = {
     reply: pageOf(listedVariant),
   }),
   variant: get('/tenant/:slug/catalog/variants/:variantId', {
-    summary: 'One variant',
+    summary: 'A variant',
     allow: 'catalog.product.read',
     reply: one('variant', variant),
   }),
   products: get('/tenant/:slug/catalog/products', {
-    summary: 'Products with how many variants each has',
+    summary: 'Products with their number of variants',
     allow: 'catalog.product.read',
     query: pageQuery.extend({
       state: words(states).optional(),
@@ -87,7 +87,7 @@ export const catalog = {
     reply: pageOf(listedProduct),
   }),
   createProduct: post('/tenant/:slug/catalog/products', {
-    summary: 'Add a product with its variants',
+    summary: 'Create a product with its variants',
     allow: 'catalog.product.create',
     conditionalRights: priceRights,
     body: newProduct,
@@ -97,19 +97,19 @@ export const catalog = {
     idempotent: true,
   }),
   product: get('/tenant/:slug/catalog/products/:productId', {
-    summary: 'One product with its variants',
+    summary: 'A product with its variants',
     allow: 'catalog.product.read',
     reply: one('product', product),
   }),
   updateProduct: patch('/tenant/:slug/catalog/products/:productId', {
-    summary: 'Change what is said about a product',
+    summary: 'Update a product',
     allow: 'catalog.product.update',
     body: productChange,
     reply: one('product', product),
     errors: ['version_conflict'],
   }),
   archiveProduct: post('/tenant/:slug/catalog/products/:productId/archive', {
-    summary: 'Put a product away with all its variants',
+    summary: 'Archive a product with all its variants',
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('product', product),
@@ -117,7 +117,7 @@ export const catalog = {
     idempotent: true,
   }),
   restoreProduct: post('/tenant/:slug/catalog/products/:productId/restore', {
-    summary: 'Bring a product back with all its variants',
+    summary: 'Restore a product with all its variants',
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('product', product),
@@ -153,7 +153,7 @@ export const catalog = {
     errors: [...writing, 'version_conflict'],
   }),
   archiveVariant: post('/tenant/:slug/catalog/variants/:variantId/archive', {
-    summary: 'Put a variant away that is neither in stock nor promised',
+    summary: 'Archive a variant without stock and reservations',
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('variant', variant),
@@ -161,7 +161,7 @@ export const catalog = {
     idempotent: true,
   }),
   restoreVariant: post('/tenant/:slug/catalog/variants/:variantId/restore', {
-    summary: 'Bring a variant back',
+    summary: 'Restore a variant',
     allow: 'catalog.product.archive',
     body: versioned,
     reply: one('variant', variant),
@@ -169,7 +169,8 @@ export const catalog = {
     idempotent: true,
   }),
   archiveVariants: post('/tenant/:slug/catalog/variants/archive', {
-    summary: 'Put several variants away, all or none; the last of a product takes it along',
+    summary:
+      'Archive several variants, all or none; a product without active variants is archived too',
     allow: 'catalog.product.archive',
     body: several,
     reply: changed,
@@ -177,7 +178,7 @@ export const catalog = {
     idempotent: true,
   }),
   restoreVariants: post('/tenant/:slug/catalog/variants/restore', {
-    summary: 'Bring several variants back, all or none, each with its product',
+    summary: 'Restore several variants with their products, all or none',
     allow: 'catalog.product.archive',
     body: several,
     reply: changed,
@@ -185,7 +186,7 @@ export const catalog = {
     idempotent: true,
   }),
   addBarcode: post('/tenant/:slug/catalog/variants/:variantId/barcodes', {
-    summary: 'Give a variant, or one of its packs, a barcode',
+    summary: 'Add a barcode to a variant or one of its packs',
     allow: 'catalog.barcode.manage',
     body: newBarcode,
     status: 201,
@@ -194,13 +195,13 @@ export const catalog = {
     idempotent: true,
   }),
   removeBarcode: del('/tenant/:slug/catalog/variants/:variantId/barcodes', {
-    summary: 'Take a barcode away',
+    summary: 'Remove a barcode',
     allow: 'catalog.barcode.manage',
     body: z.object({ code: barcodeText }),
     reply: one('variant', variant),
   }),
   setUnits: put('/tenant/:slug/catalog/variants/:variantId/units', {
-    summary: 'Say in which packs a variant comes',
+    summary: 'Set the packs of a variant',
     allow: 'catalog.barcode.manage',
     body: z.object({ units: newUnits }),
     reply: one('variant', variant),
@@ -216,7 +217,7 @@ export const catalog = {
     }),
   }),
   categories: get('/tenant/:slug/catalog/categories', {
-    summary: 'All categories, each with the one above it',
+    summary: 'Categories with their parents',
     allow: 'catalog.product.read',
     query: z.object(asFile),
     reply: z.object({ items: z.array(category) }),
@@ -231,7 +232,7 @@ export const catalog = {
     idempotent: true,
   }),
   updateCategory: patch('/tenant/:slug/catalog/categories/:categoryId', {
-    summary: 'Rename a category or move it below another, with all that stand below it',
+    summary: 'Rename a category, or move it and its subcategories',
     allow: 'catalog.product.update',
     body: categoryChange,
     reply: one('category', category),

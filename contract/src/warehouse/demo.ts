@@ -31,7 +31,7 @@ export type DemoRun = z.output<typeof run>
 
 export const demo = {
   show: get('/tenant/:slug/demo', {
-    summary: 'How far the example data is, and what each size holds',
+    summary: 'Progress of the example data, and the contents of each size',
     allow: 'platform.settings.read',
     reply: z.object({ demo: run, sizes: z.object({ small: counts, large: counts }) }),
   }),
@@ -45,7 +45,7 @@ export const demo = {
     idempotent: true,
   }),
   remove: del('/tenant/:slug/demo', {
-    summary: 'Take the example data away, and everything else in its workspace’s warehouse',
+    summary: 'Remove the example data and all other warehouse data of the workspace',
     allow: 'platform.settings.update',
     status: 202,
     reply: z.object({ demo: run }),

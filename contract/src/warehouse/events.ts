@@ -39,7 +39,7 @@ export const eventData = Object.keys(data.shape) as (keyof FeedEvent['data'])[]
 
 export const events = {
   list: get('/tenant/:slug/events', {
-    summary: 'What happened, oldest first: ask again with what `next` says, and nothing is missed',
+    summary: 'Events, oldest first; pass `next` to continue without gaps',
     allow: 'stock.history.read',
     query: z.object({
       /** The `next` of the answer before; without it the feed begins at its beginning. */
@@ -56,8 +56,7 @@ export const events = {
     }),
   }),
   stream: get('/tenant/:slug/events/stream', {
-    summary:
-      'The same as it happens, as server-sent events: `id` is the place in the feed, `data` the event',
+    summary: 'Events as server-sent events: `id` is the position in the feed, `data` the event',
     allow: 'stock.history.read',
     query: z.object({
       /**

@@ -4,7 +4,7 @@ import { isQuantity } from './quantities.ts'
 
 /* Fields of the workspace; apart from the others, because sign-in pages carry those. */
 
-const notAQuantity = 'Write the quantity as a number in text, such as "12" or "0.5"'
+const notAQuantity = 'Enter the quantity as text, such as "12" or "0.5"'
 
 /** A quantity of something: decimal text above zero. Which decimals count is the variant's to say. */
 export const quantity = z
@@ -28,7 +28,9 @@ const inReach = (text: string) => /^(19|[2-9]\d)/.test(text)
 const outOfReach = 'The year must be from 1900 to 9999'
 
 /** A day of a warehouse. */
-export const calendarDay = z.iso.date('Write the day as in 2026-12-31').refine(inReach, outOfReach)
+export const calendarDay = z.iso
+  .date('Enter the date as YYYY-MM-DD, such as 2026-12-31')
+  .refine(inReach, outOfReach)
 
 /** A moment somebody names, in the milliseconds in which times are kept and shown. */
 export const moment = instant
@@ -40,8 +42,8 @@ export const knownAt = z.union([moment, z.enum(['then', 'now'])]).default('now')
 
 /** An amount of money: decimal text with up to six decimals, not negative. */
 export const money = z
-  .string('Write the amount as text, such as "12.50"')
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Write the amount as text, such as "12.50"')
+  .string('Enter the amount as text, such as "12.50"')
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter the amount as text, such as "12.50"')
 
 /** A length in whole millimetres; null is not said. */
 export const millimetres = (label: string, { min, max }: { min: number; max: number }) =>
@@ -118,15 +120,15 @@ export const picked = <S extends z.ZodType<string, string>>(one: S) =>
   z
     .string()
     .transform(list)
-    .pipe(z.array(one).max(mostPicked, `At most ${mostPicked} rows can be picked out`))
+    .pipe(z.array(one).max(mostPicked, `Select up to ${mostPicked} rows`))
     .optional()
 
 /** Records that are changed together, all of them or none. */
 export const several = z.object({
   ids: z
     .array(id)
-    .min(1, 'Name at least one of them')
-    .max(mostPicked, `At most ${mostPicked} can be changed at once`),
+    .min(1, 'Select at least one')
+    .max(mostPicked, `Select up to ${mostPicked} at a time`),
 })
 
 /** Which of several were changed; the others were so already. */

@@ -29,6 +29,8 @@ const reply = z.object({
       type: z.enum(['receipt', 'adjustment', 'move', 'product', 'location']),
       id: z.string(),
       label: z.string(),
+      /** What was moved: one item, and how many others. */
+      item: z.object({ sku: z.string(), name: z.string(), others: z.int() }).nullable(),
       at: instant,
     }),
   ),
@@ -41,7 +43,7 @@ export type Home = z.output<typeof reply>
 
 export const home = {
   show: get('/tenant/:slug/home', {
-    summary: 'Where the workspace stands: figures, what waits today, what one touched last',
+    summary: 'Home: figures, tasks of today and recent items',
     allow: 'member',
     query: z.object({ warehouse: id.optional() }),
     reply,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { csvBody, file, get, post } from '../route.ts'
 import { asFile, one, pageOf, pageQuery, sortedBy, words } from './fields.ts'
+import { decimalMarks } from './numbers.ts'
 
 export const importKinds = ['products', 'locations', 'stock'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -48,10 +49,10 @@ export const importFields = {
     { name: 'decimals', label: 'Decimals', example: '0' },
     { name: 'tracking', label: 'Tracking', example: 'none' },
     { name: 'reorder_point', label: 'Reorder point', example: '10' },
-    { name: 'weight_g', label: 'Weight in grams', example: '350' },
-    { name: 'length_mm', label: 'Length in mm', example: '120' },
-    { name: 'width_mm', label: 'Width in mm', example: '85' },
-    { name: 'height_mm', label: 'Height in mm', example: '95' },
+    { name: 'weight_g', label: 'Weight', example: '350' },
+    { name: 'length_mm', label: 'Length', example: '120' },
+    { name: 'width_mm', label: 'Width', example: '85' },
+    { name: 'height_mm', label: 'Height', example: '95' },
     { name: 'sell_price', label: 'Price', example: '9.90' },
     { name: 'purchase_price', label: 'Cost', example: '4.20' },
   ],
@@ -62,12 +63,12 @@ export const importFields = {
     { name: 'barcode', label: 'Barcode', example: '' },
     { name: 'kind', label: 'Kind', example: 'bin' },
     { name: 'sequence', label: 'Pick sequence', example: '10' },
-    { name: 'x_mm', label: 'Across in mm', example: '' },
-    { name: 'y_mm', label: 'Along in mm', example: '' },
+    { name: 'x_mm', label: 'Across', example: '' },
+    { name: 'y_mm', label: 'Along', example: '' },
     { name: 'pickable', label: 'Pickable', example: 'yes' },
     { name: 'receivable', label: 'Receivable', example: 'yes' },
-    { name: 'max_units', label: 'Most units', example: '' },
-    { name: 'max_weight_g', label: 'Most weight in grams', example: '' },
+    { name: 'max_units', label: 'Maximum quantity', example: '' },
+    { name: 'max_weight_g', label: 'Most weight', example: '' },
     { name: 'mixed_skus', label: 'Different items', example: 'yes' },
     { name: 'mixed_lots', label: 'Different lots', example: 'yes' },
   ],
@@ -89,6 +90,30 @@ export const importFields = {
 /** Which column of the file, counted from 0, a field is read from. */
 const mapping = z.record(z.string().max(40), z.int().min(0).max(500))
 
+export const weightUnits = ['g', 'kg', 'oz', 'lb'] as const
+export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
+export type MeasureUnit = (typeof weightUnits)[number] | (typeof lengthUnits)[number]
+
+/** The fields that hold a weight or a length, whatever the kind of the file. */
+export const weightFields: readonly string[] = ['weight_g', 'max_weight_g']
+export const lengthFields: readonly string[] = [
+  'length_mm',
+  'width_mm',
+  'height_mm',
+  'x_mm',
+  'y_mm',
+]
+
+/** How the numbers of a file are written. */
+export const importOptions = z.object({
+  /** Without one, a number that can mean two, such as 1.000, is refused. */
+  decimalMark: z.enum(decimalMarks).nullable(),
+  /** Null until it is known; required where a column holds weights or lengths. */
+  weightUnit: z.enum(weightUnits).nullable(),
+  lengthUnit: z.enum(lengthUnits).nullable(),
+})
+export type ImportOptions = z.output<typeof importOptions>
+
 const failure = z.object({
   code: z.string(),
   message: z.string(),
@@ -106,6 +131,7 @@ export const importJob = z.object({
   rowsDone: z.int(),
   columns: z.array(z.string()),
   mapping,
+  options: importOptions,
   rowsTotal: z.int(),
   rowsValid: z.int(),
   rowsFailed: z.int(),
@@ -145,7 +171,7 @@ const verbs = ['invalid_transition', 'permission_denied', 'idempotency_conflict'
 
 export const imports = {
   list: get('/tenant/:slug/imports', {
-    summary: 'Files that were read in',
+    summary: 'Imported files',
     allow: 'import.run',
     query: pageQuery.omit({ q: true }).extend({
       kind: words(importKinds).optional(),
@@ -156,10 +182,10 @@ export const imports = {
     reply: pageOf(importJob),
   }),
   upload: post('/tenant/:slug/imports', {
-    summary: 'Read a CSV file in; nothing is changed by it yet',
+    summary: 'Upload a CSV file; nothing changes yet',
     allow: 'import.run',
     query: z.object({
-      kind: z.enum(importKinds, 'Choose what the file holds'),
+      kind: z.enum(importKinds, 'Choose what the file contains'),
       mode: z.enum(['valid_rows', 'all_or_nothing']).default('valid_rows'),
       fileName: z.string().max(200).default(''),
     }),
@@ -181,45 +207,45 @@ export const imports = {
     reply: file,
   }),
   one: get('/tenant/:slug/imports/:importId', {
-    summary: 'One file with how far it is',
+    summary: 'An import and its progress',
     allow: 'import.run',
     reply: one('import', importJob),
   }),
   rows: get('/tenant/:slug/imports/:importId/rows', {
-    summary: 'The rows of a file with what was found wrong',
+    summary: 'The rows of an import with their errors',
     allow: 'import.run',
     query: pageQuery.omit({ q: true }).extend({ state: words(rowStates).optional(), ...asFile }),
     reply: pageOf(importRow),
   }),
   failed: get('/tenant/:slug/imports/:importId/failed.csv', {
-    summary: 'The rows that failed, as a file that can be mended and read in again',
+    summary: 'The failed rows as a CSV file to correct and import again',
     allow: 'import.run',
     reply: file,
   }),
   validate: post('/tenant/:slug/imports/:importId/validate', {
-    summary: 'Check every row and say what applying would do; changes nothing',
+    summary: 'Check every row and preview the result; changes nothing',
     allow: 'import.run',
-    body: z.object({ mapping: mapping.optional() }),
+    body: z.object({ mapping: mapping.optional(), options: importOptions.optional() }),
     reply: one('import', importJob),
     errors: verbs,
     idempotent: true,
   }),
   apply: post('/tenant/:slug/imports/:importId/apply', {
-    summary: 'Write the rows; a large file is written in the background',
+    summary: 'Apply the rows; a large file is applied in the background',
     allow: 'import.run',
     reply: one('import', importJob),
     errors: verbs,
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/imports/:importId/cancel', {
-    summary: 'Leave a file that was not applied',
+    summary: 'Cancel an import that isn’t applied',
     allow: 'import.run',
     reply: one('import', importJob),
     errors: verbs,
     idempotent: true,
   }),
   undo: post('/tenant/:slug/imports/:importId/undo', {
-    summary: 'Take back what a file wrote, unless later work depends on it',
+    summary: 'Undo an import, unless later work depends on it',
     allow: 'import.run',
     reply: one('import', importJob),
     errors: [...verbs, 'in_use', 'reversal_blocked', 'version_conflict'],

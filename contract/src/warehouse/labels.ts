@@ -6,6 +6,7 @@ import { file, get, post } from '../route.ts'
 export const labelSizes = {
   product: { width: 62, height: 29 },
   location: { width: 100, height: 50 },
+  lot: { width: 62, height: 29 },
 } as const
 export type LabelTemplate = keyof typeof labelSizes
 
@@ -17,6 +18,7 @@ export const arrows = ['none', 'up', 'down', 'left', 'right'] as const
 export const sheets = {
   product: { columns: 3, rows: 9 },
   location: { columns: 2, rows: 5 },
+  lot: { columns: 3, rows: 9 },
 } as const satisfies Record<LabelTemplate, { columns: number; rows: number }>
 
 /** The most labels of one request, copies counted. */
@@ -28,7 +30,7 @@ export const mostLabelled = 1_000
 /** The most labels that are shown before they are printed. */
 export const mostShown = 12
 
-const template = z.enum(Object.keys(labelSizes) as [LabelTemplate], 'Choose a label')
+const template = z.enum(Object.keys(labelSizes) as [LabelTemplate], 'Choose a label template')
 
 type Counted = { ids: readonly string[]; copies: number; copiesOf?: readonly number[] | undefined }
 
@@ -39,7 +41,7 @@ export const labelsIn = ({ ids, copies, copiesOf = ids.map(() => copies) }: Coun
 export const labelOrder = z
   .object({
     template,
-    /** Variants or locations, in the order they are to be printed. */
+    /** Variants, locations or lots, in the order they are to be printed. */
     ids: z.array(id).min(1, 'Choose what to print').max(mostLabelled),
     copies: z
       .int('Copies must be a whole number')
@@ -54,7 +56,7 @@ export const labelOrder = z
     /** Labels on a roll are a page each; on A4 they share sheets, the first of which may be begun. */
     paper: z.enum(labelPapers).default('roll'),
     /** The place of the first label on the first sheet, counted from 1. */
-    startAt: z.int().min(1, 'The first place of a sheet is 1').max(27).default(1),
+    startAt: z.int().min(1, 'The first label position is 1').max(27).default(1),
     /** Where the location lies, seen from its label. */
     arrow: z.enum(arrows).default('none'),
     /** Only to be looked at: a few, and not noted as printed. */
@@ -62,7 +64,7 @@ export const labelOrder = z
   })
   .refine(({ ids, copiesOf }) => copiesOf === undefined || copiesOf.length === ids.length, {
     path: ['copiesOf'],
-    message: 'Say how many of each',
+    message: 'Enter how many of each',
   })
   .refine((order) => labelsIn(order) <= mostLabels, {
     path: ['copies'],
@@ -70,24 +72,24 @@ export const labelOrder = z
   })
   .refine((order) => !order.preview || labelsIn(order) <= mostShown, {
     path: ['preview'],
-    message: `At most ${mostShown} labels are shown`,
+    message: `Up to ${mostShown} labels are shown`,
   })
   .refine(({ template: one, startAt }) => startAt <= sheets[one].columns * sheets[one].rows, {
     path: ['startAt'],
-    message: 'The sheet has no such place',
+    message: 'The sheet doesn’t have this label position',
   })
 export type LabelOrder = z.output<typeof labelOrder>
 
 export const labels = {
   print: post('/tenant/:slug/labels', {
     summary:
-      'Labels of products or locations: to print, as PDF, or in the language of label printers',
+      'Labels of products, locations or lots: to print, as PDF, or in the language of label printers',
     allow: 'print.use',
     body: labelOrder,
     reply: file,
   }),
   practice: get('/tenant/:slug/labels/practice', {
-    summary: 'A sheet of barcodes to practise scanning with, some of them of this workspace',
+    summary: 'A practice sheet of barcodes, some from this workspace',
     allow: 'print.use',
     query: z.object({ format: z.enum(['html', 'pdf']).default('pdf') }),
     reply: file,

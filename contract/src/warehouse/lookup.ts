@@ -77,7 +77,7 @@ export type SearchHit = z.output<typeof hit>
 
 export const lookup = {
   scan: post('/tenant/:slug/scan', {
-    summary: 'What a scanned code is, and what can be done with it',
+    summary: 'Look up a scanned code and its actions',
     allow: 'stock.read',
     body: z.object({
       // As the scanner sent it; zeros count, and the separator of GS1 fields may stand in it.
@@ -97,7 +97,7 @@ export const lookup = {
     separators: true,
   }),
   search: get('/tenant/:slug/search', {
-    summary: 'Items and places by code or by the words of their names; exact codes first',
+    summary: 'Search items and locations by code or name; exact codes first',
     allow: 'catalog.product.read',
     query: z.object({ q: z.string().max(200), warehouse: id.optional() }),
     reply: z.object({ items: z.array(hit) }),

@@ -1,28 +1,84 @@
 import { z } from 'zod'
-import { id, line } from '../fields.ts'
-import { get, patch } from '../route.ts'
-import { calendarDay, one, version, versioned } from './fields.ts'
+import { id, line, paragraph } from '../fields.ts'
+import { get, patch, post } from '../route.ts'
+import {
+  asFile,
+  calendarDay,
+  one,
+  pageOf,
+  pageQuery,
+  picked,
+  sortedBy,
+  version,
+  versioned,
+  words,
+} from './fields.ts'
+import { itemRef } from './stock-replies.ts'
+
+export const lotStates = ['active', 'hold', 'recalled'] as const
+export type LotState = (typeof lotStates)[number]
+
+/** Lots that have expired, or will within so many days. */
+export const lotExpiries = ['expired', '30', '60', '90'] as const
 
 const lot = z.object({
   id,
-  variantId: id,
+  ...itemRef,
   code: z.string(),
   supplierLot: z.string().nullable(),
   manufacturedOn: z.string().nullable(),
   expiresOn: z.string().nullable(),
+  /** Days until it expires, negative once it has; counted in the zone of the warehouse asked for, else UTC. */
+  daysLeft: z.int().nullable(),
   receivedOn: z.string().nullable(),
+  state: z.enum(lotStates),
+  /** Stock of the lot in the warehouses in sight, and in how many locations. */
+  onHand: z.string(),
+  locations: z.int(),
   version,
 })
 export type Lot = z.output<typeof lot>
 
+const inWarehouse = { warehouse: id.optional() }
+const why = versioned.extend({ note: paragraph('Note', { max: 1000 }).optional() })
+
+const stateErrors = [
+  'permission_denied',
+  'version_conflict',
+  'invalid_transition',
+  'insufficient_bucket_stock',
+  'oversell_refused',
+  'lot_expired',
+  'period_closed',
+  'lock_timeout',
+  'idempotency_conflict',
+] as const
+
 export const lots = {
-  lot: get('/tenant/:slug/lots/:lotId', {
-    summary: 'One lot',
+  list: get('/tenant/:slug/lots', {
+    summary: 'Lots, those that expire first at the top',
     allow: 'stock.read',
+    query: pageQuery.extend({
+      ...inWarehouse,
+      variant: id.optional(),
+      state: words(lotStates).optional(),
+      expiry: z.enum(lotExpiries).optional(),
+      /** Lots without stock are left out unless asked for. */
+      empty: z.enum(['with', 'without']).default('without'),
+      ids: picked(id),
+      sort: sortedBy('expiresOn', 'code', 'sku'),
+      ...asFile,
+    }),
+    reply: pageOf(lot),
+  }),
+  lot: get('/tenant/:slug/lots/:lotId', {
+    summary: 'A lot',
+    allow: 'stock.read',
+    query: z.object(inWarehouse),
     reply: one('lot', lot),
   }),
   updateLot: patch('/tenant/:slug/lots/:lotId', {
-    summary: 'Correct the dates or the supplier lot of a lot',
+    summary: 'Correct the dates or supplier lot of a lot',
     allow: 'stock.status.change',
     body: versioned.extend({
       supplierLot: line('Supplier lot', { min: 1, max: 64 }).nullable().optional(),
@@ -31,5 +87,31 @@ export const lots = {
     }),
     reply: one('lot', lot),
     errors: ['version_conflict'],
+  }),
+  hold: post('/tenant/:slug/lots/:lotId/hold', {
+    summary: 'Put a lot on hold, and its available stock with it',
+    allow: 'stock.status.change',
+    body: why,
+    reply: one('lot', lot),
+    errors: stateErrors,
+    idempotent: true,
+  }),
+  release: post('/tenant/:slug/lots/:lotId/release', {
+    summary: 'Release a lot: its stock on hold becomes available again',
+    allow: 'stock.status.change',
+    body: why,
+    reply: one('lot', lot),
+    errors: stateErrors,
+    idempotent: true,
+  }),
+  recall: post('/tenant/:slug/lots/:lotId/recall', {
+    summary: 'Recall a lot, and put its available stock on hold',
+    allow: 'stock.status.change',
+    body: versioned.extend({
+      note: paragraph('Reason', { max: 1000 }).refine((text) => text !== '', 'Reason is required'),
+    }),
+    reply: one('lot', lot),
+    errors: stateErrors,
+    idempotent: true,
   }),
 }

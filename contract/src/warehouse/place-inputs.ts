@@ -27,7 +27,7 @@ const addressPart = (label: string, max: number) => line(label, { max }).default
 export const address = z.object({
   name: addressPart('Name', 120),
   line1: addressPart('Address', 120),
-  line2: addressPart('Second line', 120),
+  line2: addressPart('Address line 2', 120),
   postalCode: addressPart('Postal code', 20),
   city: addressPart('Town', 80),
   region: addressPart('Region', 80),
@@ -35,7 +35,7 @@ export const address = z.object({
   country: z
     .string('Country must be text')
     .transform((text) => text.trim().toUpperCase())
-    .pipe(z.string().regex(/^([A-Z]{2})?$/, 'Write the country in two letters, such as DE'))
+    .pipe(z.string().regex(/^([A-Z]{2})?$/, 'Enter a two-letter country code, such as DE'))
     .default(''),
 })
 const rank = z
@@ -51,7 +51,7 @@ export const newWarehouse = z.object({
   isSellable: z.boolean().default(true),
   rank: rank.default(0),
 })
-const place = z.uuid('Choose a place')
+const place = z.uuid('Choose a location')
 export const warehouseChange = z.object({
   name: line('Name', { min: 1, max: 80 }).optional(),
   timezone: timezone.optional(),
@@ -82,8 +82,8 @@ export const zoneChange = newZone
   .extend({ version })
 
 const floor = { min: 0, max: 10_000_000 }
-const xMm = millimetres('Position across', floor)
-const yMm = millimetres('Position along', floor)
+const xMm = millimetres('X position', floor)
+const yMm = millimetres('Y position', floor)
 
 export const newLocation = z.object({
   warehouseId: id,

@@ -8,7 +8,7 @@ const most = (label: string) =>
     .min(1, `${label} must be at least 1`)
     .max(1_000_000_000, `${label} must be at most 1,000,000,000`)
     .nullable()
-export const maxUnits = most('Most units')
+export const maxUnits = most('Maximum quantity')
 export const maxWeightG = most('Most weight')
 
 /** What may lie in a place, unless it is said otherwise: as much of whatever as one likes. */

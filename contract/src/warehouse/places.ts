@@ -51,14 +51,14 @@ const holding = [
 
 export const places = {
   warehouses: get('/tenant/:slug/places/warehouses', {
-    summary: 'The warehouses the member may see; goods on their way stand in one of kind transit',
+    summary: 'Warehouses the member may see; stock in transit is in a warehouse of kind transit',
     allow: 'location.read',
     query: z.object({ kind: z.enum(['site', 'transit']).optional(), ...asFile }),
     reply: z.object({ items: z.array(warehouse) }),
   }),
   createWarehouse: post('/tenant/:slug/places/warehouses', {
     summary:
-      'Open a warehouse with its places to receive, stage, quarantine and keep damaged goods',
+      'Create a warehouse with locations for receiving, staging, quarantine and damaged stock',
     allow: 'location.create',
     body: newWarehouse,
     status: 201,
@@ -67,19 +67,19 @@ export const places = {
     idempotent: true,
   }),
   warehouse: get('/tenant/:slug/places/warehouses/:warehouseId', {
-    summary: 'One warehouse',
+    summary: 'A warehouse',
     allow: 'location.read',
     reply: one('warehouse', warehouse),
   }),
   updateWarehouse: patch('/tenant/:slug/places/warehouses/:warehouseId', {
-    summary: 'Change what is said about a warehouse, and where in it goods go or wait',
+    summary: 'Update a warehouse and its default locations',
     allow: 'location.update',
     body: warehouseChange,
     reply: one('warehouse', warehouse),
     errors: ['version_conflict'],
   }),
   archiveWarehouse: post('/tenant/:slug/places/warehouses/:warehouseId/archive', {
-    summary: 'Put a warehouse away in which nothing lies, is promised or is begun',
+    summary: 'Archive a warehouse without stock, reservations and open documents',
     allow: 'location.archive',
     body: versioned,
     reply: one('warehouse', warehouse),
@@ -87,7 +87,7 @@ export const places = {
     idempotent: true,
   }),
   restoreWarehouse: post('/tenant/:slug/places/warehouses/:warehouseId/restore', {
-    summary: 'Bring a warehouse back',
+    summary: 'Restore a warehouse',
     allow: 'location.archive',
     body: versioned,
     reply: one('warehouse', warehouse),
@@ -95,13 +95,13 @@ export const places = {
     idempotent: true,
   }),
   zones: get('/tenant/:slug/places/zones', {
-    summary: 'The zones of the warehouses the member may see',
+    summary: 'Zones of the warehouses the member may see',
     allow: 'location.read',
     query: z.object({ warehouse: id.optional(), ...asFile }),
     reply: z.object({ items: z.array(zone) }),
   }),
   createZone: post('/tenant/:slug/places/zones', {
-    summary: 'Add a zone to a warehouse',
+    summary: 'Create a zone',
     allow: 'location.create',
     body: newZone,
     status: 201,
@@ -110,19 +110,19 @@ export const places = {
     idempotent: true,
   }),
   zone: get('/tenant/:slug/places/zones/:zoneId', {
-    summary: 'One zone',
+    summary: 'A zone',
     allow: 'location.read',
     reply: one('zone', zone),
   }),
   updateZone: patch('/tenant/:slug/places/zones/:zoneId', {
-    summary: 'Change name, kind or sequence of a zone',
+    summary: 'Update a zone',
     allow: 'location.update',
     body: zoneChange,
     reply: one('zone', zone),
     errors: ['version_conflict'],
   }),
   archiveZone: post('/tenant/:slug/places/zones/:zoneId/archive', {
-    summary: 'Put a zone away whose locations all were',
+    summary: 'Archive a zone whose locations are all archived',
     allow: 'location.archive',
     body: versioned,
     reply: one('zone', zone),
@@ -130,7 +130,7 @@ export const places = {
     idempotent: true,
   }),
   restoreZone: post('/tenant/:slug/places/zones/:zoneId/restore', {
-    summary: 'Bring a zone back',
+    summary: 'Restore a zone',
     allow: 'location.archive',
     body: versioned,
     reply: one('zone', zone),
@@ -154,7 +154,7 @@ export const places = {
     reply: pageOf(location.extend({ skus: z.int(), zoneCode: z.string().nullable() })),
   }),
   createLocation: post('/tenant/:slug/places/locations', {
-    summary: 'Add one location',
+    summary: 'Create a location',
     allow: 'location.create',
     body: newLocation,
     status: 201,
@@ -163,19 +163,19 @@ export const places = {
     idempotent: true,
   }),
   location: get('/tenant/:slug/places/locations/:locationId', {
-    summary: 'One location',
+    summary: 'A location',
     allow: 'location.read',
     reply: one('location', location),
   }),
   updateLocation: patch('/tenant/:slug/places/locations/:locationId', {
-    summary: 'Change a location',
+    summary: 'Update a location',
     allow: 'location.update',
     body: locationChange,
     reply: one('location', location),
     errors: ['duplicate_key', 'version_conflict'],
   }),
   archiveLocation: post('/tenant/:slug/places/locations/:locationId/archive', {
-    summary: 'Put an empty location away for good',
+    summary: 'Archive an empty location permanently',
     allow: 'location.archive',
     body: versioned,
     reply: one('location', location),
@@ -183,7 +183,7 @@ export const places = {
     idempotent: true,
   }),
   block: post('/tenant/:slug/places/locations/:locationId/block', {
-    summary: 'Let nothing in, out, or both',
+    summary: 'Block a location for incoming stock, outgoing stock or both',
     allow: 'location.block',
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
     body: versioned.extend({ direction, hold }),
@@ -192,7 +192,7 @@ export const places = {
     idempotent: true,
   }),
   unblock: post('/tenant/:slug/places/locations/:locationId/unblock', {
-    summary: 'Open a blocked location again',
+    summary: 'Unblock a location',
     allow: 'location.block',
     body: versioned,
     reply: one('location', location),
@@ -200,7 +200,7 @@ export const places = {
     idempotent: true,
   }),
   blockSeveral: post('/tenant/:slug/places/locations/block', {
-    summary: 'Let nothing in, out, or both, of several locations, all or none',
+    summary: 'Block several locations, all or none',
     allow: 'location.block',
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
     body: several.extend({ direction, hold }),
@@ -209,7 +209,7 @@ export const places = {
     idempotent: true,
   }),
   unblockSeveral: post('/tenant/:slug/places/locations/unblock', {
-    summary: 'Open several blocked locations again, all or none',
+    summary: 'Unblock several locations, all or none',
     allow: 'location.block',
     body: several,
     reply: changed,
@@ -217,7 +217,7 @@ export const places = {
     idempotent: true,
   }),
   generate: post('/tenant/:slug/places/locations/generate', {
-    summary: 'Make all locations of a pattern that are not there yet, or count them',
+    summary: 'Create the missing locations of a pattern, or count them',
     allow: 'location.create',
     body: generation,
     status: 201,

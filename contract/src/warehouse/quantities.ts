@@ -27,7 +27,7 @@ export function toQuanta(
   unit: Fraction = one,
 ): { quanta: bigint } | Nearest {
   const [, sign, whole = '', decimals = ''] = pattern.exec(text) ?? []
-  if (sign === undefined) throw new TypeError(`${text} is no quantity`)
+  if (sign === undefined) throw new TypeError(`${text} isn’t a quantity`)
   const typed = BigInt(whole + decimals) * (sign ? -1n : 1n)
   const numerator = typed * unit.numerator * 10n ** BigInt(scale)
   const denominator = unit.denominator * 10n ** BigInt(decimals.length)

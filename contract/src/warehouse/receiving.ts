@@ -31,6 +31,7 @@ const receiptLine = z.object({
   locationId: id,
   location: z.string(),
   status: z.enum(stockStatuses),
+  lotId: id.nullable(),
   lot: z.string().nullable(),
   serials: z.array(z.string()),
   /** What was taken out of stock again, out of `qty` and `serials`. */
@@ -73,7 +74,7 @@ const lineFields = {
 }
 const hasOnePlace = (given: { locationId?: unknown; location?: unknown }) =>
   given.locationId == null || given.location === undefined
-const onePlace = { path: ['location'], message: 'Name the place in one way' }
+const onePlace = { path: ['location'], message: 'Identify the location in exactly one way' }
 
 const newLine = z
   .object({
@@ -82,7 +83,7 @@ const newLine = z
     qty: quantity,
     status: z.enum(stockStatuses).default('available'),
   })
-  .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
+  .refine(chosenItem, { path: ['sku'], message: 'Identify the item in exactly one way' })
   .refine(hasOnePlace, onePlace)
 
 /** What is left out stays as it is. A quantity without a unit is in the item's own. */
@@ -142,6 +143,7 @@ const lineErrors = [
 const postErrors = [
   'location_full',
   'location_mix_forbidden',
+  'lot_on_hold',
   'lot_expired',
   'shelf_life_too_short',
   'future_date_refused',
@@ -164,12 +166,12 @@ export const receiving = {
     reply: pageOf(receipt.omit({ lines: true }).extend({ lineCount: z.int() })),
   }),
   receipt: get('/tenant/:slug/receiving/receipts/:receiptId', {
-    summary: 'One receipt with its lines',
+    summary: 'A receipt with its lines',
     allow: 'stock.read',
     reply: one,
   }),
   create: post('/tenant/:slug/receiving/receipts', {
-    summary: 'Begin a receipt, and complete it at once when asked to',
+    summary: 'Create a receipt, and optionally complete it',
     allow: 'receipt.create',
     conditionalRights: [
       { permission: 'receipt.complete', when: '`complete` is true' },
@@ -182,7 +184,7 @@ export const receiving = {
     idempotent: true,
   }),
   createBatch: post('/tenant/:slug/receiving/receipts/batch', {
-    summary: 'Several receipts at once: all or none of them, or those that can be made',
+    summary: 'Create several receipts: all or none, or each valid one',
     allow: 'receipt.create',
     conditionalRights: [
       { permission: 'receipt.complete', when: '`complete` is true for an item' },
@@ -194,7 +196,7 @@ export const receiving = {
     idempotent: true,
   }),
   addLines: post('/tenant/:slug/receiving/receipts/:receiptId/lines', {
-    summary: 'Add what has arrived to an open receipt',
+    summary: 'Add lines to an open receipt',
     allow: 'receipt.create',
     body: z.object({ lines: z.array(newLine).min(1).max(1000) }),
     reply: one,
@@ -223,7 +225,7 @@ export const receiving = {
     errors: ['version_conflict', 'invalid_transition'],
   }),
   complete: post('/tenant/:slug/receiving/receipts/:receiptId/complete', {
-    summary: 'Put everything on the receipt into stock',
+    summary: 'Complete a receipt into stock',
     allow: 'receipt.complete',
     conditionalRights: [{ permission: 'stock.backdate', when: 'an `effectiveAt` is given' }],
     body: z.object({ version, effectiveAt: moment.optional() }),
@@ -239,7 +241,7 @@ export const receiving = {
     idempotent: true,
   }),
   cancel: post('/tenant/:slug/receiving/receipts/:receiptId/cancel', {
-    summary: 'Give an open receipt up',
+    summary: 'Cancel an open receipt',
     allow: 'receipt.create',
     body: z.object({ version }),
     reply: one,
@@ -247,7 +249,7 @@ export const receiving = {
     idempotent: true,
   }),
   reverse: post('/tenant/:slug/receiving/receipts/:receiptId/reverse', {
-    summary: 'Take what is left of a completed receipt out of stock again, or some of its lines',
+    summary: 'Reverse a completed receipt, in full or by line',
     allow: 'receipt.reverse',
     body: z.object({
       version,

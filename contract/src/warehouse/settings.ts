@@ -31,7 +31,7 @@ export type WarehouseSettings = z.output<typeof settingsOfWarehouse>
 
 /** Whether there is a currency of this code (ISO 4217), now or once. */
 export const isCurrency = (code: string) => Intl.supportedValuesOf('currency').includes(code)
-export const noCurrency = 'There is no such currency'
+export const noCurrency = 'This currency doesn’t exist'
 
 const reason = z.object({
   code: z.string(),
@@ -50,7 +50,7 @@ const amount = z
 
 export const settings = {
   myPermissions: get('/tenant/:slug/me/permissions', {
-    summary: 'What the member may do, in which warehouses, and whether these are an example',
+    summary: 'Permissions and warehouses of the member, and whether the data is an example',
     allow: 'member',
     reply: z.object({
       permissions: z.array(z.string()),
@@ -60,17 +60,17 @@ export const settings = {
     }),
   }),
   warehouse: get('/tenant/:slug/settings/warehouse', {
-    summary: 'How this workspace keeps its stock',
+    summary: 'Stock rules of the workspace',
     allow: 'stock.read',
     reply: z.object({ settings: settingsOfWarehouse }),
   }),
   updateWarehouse: patch('/tenant/:slug/settings/warehouse', {
-    summary: 'Change how this workspace keeps its stock',
+    summary: 'Update the stock rules of the workspace',
     allow: 'platform.settings.update',
     body: z.object({
       currency: z
         .string()
-        .regex(/^[A-Z]{3}$/, 'Write the currency as three letters, such as EUR')
+        .regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code, such as EUR')
         .refine(isCurrency, noCurrency)
         .optional(),
       /** Currency, method and scope can change only before anything was received. */
@@ -84,18 +84,18 @@ export const settings = {
     errors: ['version_conflict', 'frozen'],
   }),
   reasons: get('/tenant/:slug/stock/reasons', {
-    summary: 'Why stock can change',
+    summary: 'Reasons for stock changes',
     allow: 'stock.read',
     query: z.object(asFile),
     reply: z.object({ items: z.array(reason) }),
   }),
   createReason: post('/tenant/:slug/stock/reasons', {
-    summary: 'Add a reason',
+    summary: 'Add reason',
     allow: 'platform.settings.update',
     body: z.object({
       code: z.string().regex(/^[a-z][a-z0-9_]{1,39}$/, 'Use lower-case letters, digits and _'),
       name: line('Name', { min: 1, max: 80 }),
-      applies: z.array(z.enum(appliesTo)).min(1, 'Choose what it is for'),
+      applies: z.array(z.enum(appliesTo)).min(1, 'Choose at least one use'),
       requiresNote: z.boolean().default(false),
     }),
     status: 201,
@@ -104,7 +104,7 @@ export const settings = {
     idempotent: true,
   }),
   updateReason: patch('/tenant/:slug/stock/reasons/:code', {
-    summary: 'Rename a reason or put it away',
+    summary: 'Rename or archive a reason',
     allow: 'platform.settings.update',
     body: z.object({
       name: line('Name', { min: 1, max: 80 }).optional(),
@@ -117,7 +117,7 @@ export const settings = {
     errors: ['version_conflict'],
   }),
   members: get('/tenant/:slug/settings/members', {
-    summary: 'Who works here, each with the warehouses to see; none named means all',
+    summary: 'Members with their warehouses; an empty list means all',
     allow: 'platform.member.read',
     reply: z.object({
       items: z.array(
@@ -133,12 +133,12 @@ export const settings = {
     }),
   }),
   memberWarehouses: get('/tenant/:slug/settings/members/:memberId/warehouses', {
-    summary: 'The warehouses a member may see; none named means all of them',
+    summary: 'Warehouses a member may see; an empty list means all',
     allow: 'platform.member.read',
     reply: z.object({ warehouseIds: z.array(id) }),
   }),
   setMemberWarehouses: put('/tenant/:slug/settings/members/:memberId/warehouses', {
-    summary: 'Limit a member to some warehouses, or to none of them',
+    summary: 'Limit a member to some warehouses',
     allow: 'platform.member.update',
     body: z.object({ warehouseIds: z.array(id).max(200) }),
     reply: z.object({ warehouseIds: z.array(id) }),

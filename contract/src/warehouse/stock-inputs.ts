@@ -33,26 +33,26 @@ const moveLine = z
     toLocationId: id.optional(),
     toStatus: z.enum(stockStatuses).optional(),
   })
-  .refine(chosenItem, { path: ['sku'], message: 'Name the item in one way' })
+  .refine(chosenItem, { path: ['sku'], message: 'Identify the item in exactly one way' })
   .refine((given) => given.bucketId !== undefined || given.fromLocationId !== undefined, {
     path: ['fromLocationId'],
-    message: 'Say where the goods are',
+    message: 'Enter the current location',
   })
   .refine((given) => given.bucketId === undefined || given.lotCode === undefined, {
     path: ['lotCode'],
-    message: 'The pile has its lot already',
+    message: 'The stock line already has a lot',
   })
   .refine((given) => given.bucketId === undefined || given.serial === undefined, {
     path: ['serial'],
-    message: 'The pile has its serial number already',
+    message: 'The stock line already has a serial number',
   })
   .refine((given) => given.toLocationId !== undefined || given.toStatus !== undefined, {
     path: ['toLocationId'],
-    message: 'Say where the goods go',
+    message: 'Enter the new location',
   })
 
 export const newMove = z.object({
-  lines: z.array(moveLine).min(1, 'A move needs a line').max(1000),
+  lines: z.array(moveLine).min(1, 'Add at least one line').max(1000),
   reasonCode: line('Reason', { max: 40 }).optional(),
   note: paragraph('Note', { max: 1000 }).optional(),
 })

@@ -43,6 +43,7 @@ export const bucket = z.object({
   locationId: id,
   location: z.string(),
   status: z.enum(stockStatuses),
+  lotId: id.nullable(),
   lot: z.string().nullable(),
   expiresOn: z.string().nullable(),
   serial: z.string().nullable(),

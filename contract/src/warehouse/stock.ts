@@ -59,6 +59,7 @@ const moveErrors = [
   'location_blocked',
   'location_full',
   'location_mix_forbidden',
+  'lot_on_hold',
   'lot_expired',
   'serial_not_in_stock',
   'period_closed',
@@ -80,7 +81,7 @@ export type AsOfRow = z.output<typeof asOfRow>
 
 export const stock = {
   levels: get('/tenant/:slug/stock/levels', {
-    summary: 'What each warehouse has of each item',
+    summary: 'Quantities per SKU and warehouse',
     allow: 'stock.read',
     query: pageQuery.extend({
       warehouse: id.optional(),
@@ -93,7 +94,7 @@ export const stock = {
     reply: pageOf(level),
   }),
   buckets: get('/tenant/:slug/stock/buckets', {
-    summary: 'What lies where',
+    summary: 'Stock by location, lot and status',
     allow: 'stock.read',
     query: pageQuery.extend({
       warehouse: id.optional(),
@@ -109,13 +110,14 @@ export const stock = {
     reply: pageOf(bucket),
   }),
   grid: get('/tenant/:slug/stock/grid', {
-    summary: 'What is for sale in a warehouse, items down and places across, a window at a time',
+    summary:
+      'Available stock of a warehouse as a grid of items and locations, one window at a time',
     allow: 'stock.read',
     query: gridQuery,
     reply: gridWindow,
   }),
   variant: get('/tenant/:slug/stock/variants/:variantId', {
-    summary: 'The numbers of one item, each with the rows behind it',
+    summary: 'Quantities of one item with the rows behind them',
     allow: 'stock.read',
     reply: z.object({
       ...itemRef,
@@ -132,7 +134,7 @@ export const stock = {
     }),
   }),
   availability: get('/tenant/:slug/stock/variants/:variantId/availability', {
-    summary: 'How much of an item can be promised, now and by a day',
+    summary: 'Quantity of an item available to promise, now and by a date',
     allow: 'stock.read',
     query: z.object({
       /** How much is wanted, in the unit of the item. */
@@ -145,7 +147,7 @@ export const stock = {
     errors: ['uom_not_exact', 'amount_too_large'],
   }),
   ledger: get('/tenant/:slug/stock/ledger', {
-    summary: 'Every movement',
+    summary: 'Stock history',
     allow: 'stock.history.read',
     query: pageQuery.extend({
       variant: id.optional(),
@@ -172,7 +174,7 @@ export const stock = {
     reply: pageOf(ledgerEntry),
   }),
   asOf: get('/tenant/:slug/stock/as-of', {
-    summary: 'The stock at any moment, as known then or as known now',
+    summary: 'Stock as of a date, as recorded then or including later corrections',
     allow: 'stock.read',
     query: pageQuery.extend({
       at: moment,
@@ -187,7 +189,7 @@ export const stock = {
     errors: ['future_date_refused'],
   }),
   move: post('/tenant/:slug/stock/moves', {
-    summary: 'Move goods to another place or another status',
+    summary: 'Move stock to another location or status',
     allow: 'stock.move',
     conditionalRights: [{ permission: 'stock.status.change', when: 'a line has a `toStatus`' }],
     body: newMove,
@@ -197,7 +199,7 @@ export const stock = {
     idempotent: true,
   }),
   moveBatch: post('/tenant/:slug/stock/moves/batch', {
-    summary: 'Several moves at once: all or none of them, or those that can be made',
+    summary: 'Create several moves: all or none, or each valid one',
     allow: 'stock.move',
     conditionalRights: [
       { permission: 'stock.status.change', when: 'a line of an item has a `toStatus`' },
@@ -208,12 +210,12 @@ export const stock = {
     idempotent: true,
   }),
   showMove: get('/tenant/:slug/stock/moves/:move', {
-    summary: 'One move with its lines',
+    summary: 'A move with its lines',
     allow: 'stock.history.read',
     reply: z.object({ entries: z.array(ledgerEntry) }),
   }),
   previewReverse: get('/tenant/:slug/stock/moves/:move/reverse', {
-    summary: 'What undoing a move would do, or what stands in the way',
+    summary: 'Preview of a reversal, or what blocks it',
     allow: 'stock.reverse',
     reply: z.object({
       possible: z.boolean(),
@@ -232,7 +234,7 @@ export const stock = {
     }),
   }),
   reverse: post('/tenant/:slug/stock/moves/:move/reverse', {
-    summary: 'Undo a move by posting its mirror',
+    summary: 'Reverse a move',
     allow: 'stock.reverse',
     body: z.object({ note: paragraph('Note', { max: 1000 }).optional() }),
     status: 201,
@@ -248,7 +250,7 @@ export const stock = {
     idempotent: true,
   }),
   verify: post('/tenant/:slug/stock/verify', {
-    summary: 'Check that all books agree',
+    summary: 'Run the integrity check',
     allow: 'stock.verify.run',
     body: z.object({ kind: z.enum(['full', 'incremental']).default('full') }),
     reply: z.union([verifyRun, stillChecking]),
@@ -257,7 +259,7 @@ export const stock = {
     idempotent: true,
   }),
   verifyRuns: get('/tenant/:slug/stock/verify', {
-    summary: 'The last checks of the books, newest first',
+    summary: 'Recent integrity checks, newest first',
     allow: 'stock.read',
     reply: z.object({ runs: z.array(verifyRun) }),
   }),

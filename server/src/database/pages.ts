@@ -29,6 +29,7 @@ const kinds = {
   int: z.string().refine(integerOf(32)),
   text: z.string().refine((text) => text.isWellFormed() && !text.includes('\0')),
   moment: z.string().refine(isMoment),
+  day: z.iso.date(),
 }
 
 export type Key<Row> = {

@@ -379,6 +379,7 @@ interface TenantImports {
   createdAt: Date
   createdBy: string
   updatedAt: Date
+  options: Generated<Json>
 }
 
 interface TenantInvitations {
@@ -426,6 +427,7 @@ interface TenantLots {
   receivedOn: string | null
   state: Generated<'active' | 'hold' | 'recalled'>
   version: Generated<number>
+  expiresBy: GeneratedAlways<string>
 }
 
 interface TenantMemberCredentials {
@@ -691,7 +693,14 @@ interface TenantTableSettings {
   platformId: string
   memberId: string
   tableName:
-    'products' | 'locations' | 'stock' | 'levels' | 'movements' | 'receipts' | 'adjustments'
+    | 'products'
+    | 'locations'
+    | 'stock'
+    | 'levels'
+    | 'movements'
+    | 'receipts'
+    | 'adjustments'
+    | 'lots'
   columns: string[]
   hidden: string[]
   density: 'compact' | 'usual' | 'roomy'

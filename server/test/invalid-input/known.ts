@@ -1,5 +1,6 @@
+import { api } from '@stowage/contract'
 import type { TestApp } from '../app.ts'
-import { adjustAt, as, stocked } from '../goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked } from '../goods.ts'
 import { upload } from '../imports.ts'
 import { routes } from '../routes.ts'
 import { newWarehouse, type Site } from '../warehouse.ts'
@@ -13,6 +14,10 @@ export async function newKnown(world: TestApp): Promise<Known> {
     await stocked(world, site),
     await stocked(world, site, { tracking: 'none', barcodes: [{ code: '4006381333931' }] }),
   ]
+  const { sku: keptByLot } = await newItem(world, site, { tracking: 'lot' })
+  for (const lotCode of ['L-1', 'L-2'])
+    await receiveInto(world, site, { sku: keptByLot, qty: '1', lotCode, expiresOn: '2027-12-31' })
+  const lots = (await world.call(api.warehouse.lots.list, as(site))).body.items
   const adjustments = []
   for (const { sku } of items)
     adjustments.push((await adjustAt(world, site, { sku, qty: '-1' })).body.adjustment)
@@ -28,6 +33,7 @@ export async function newKnown(world: TestApp): Promise<Known> {
     locationId: site.a01.id,
     variantId: item?.id ?? '',
     productId: item?.productId ?? '',
+    lotId: lots[0]?.id ?? '',
     receiptId: item?.receipt.id ?? '',
     adjustmentId: adjustments[0]?.id ?? '',
     importId: imports[0]?.import.id ?? '',

@@ -32,7 +32,7 @@ function putAway(made: Made) {
 
 type Answer = Promise<{ status: number; body: Record<string, unknown> }>
 
-/** Goods come while something is put away, again and again: one of the two is refused each time. */
+/** Goods come while something is archived, again and again: one of the two is refused each time. */
 async function expectOne(
   arrive: (n: number) => Answer,
   putAway: (n: number) => Answer,

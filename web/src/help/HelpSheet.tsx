@@ -15,9 +15,14 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
       {topic && (
         <section aria-labelledby="help-page" className="grid gap-2 text-sm">
           <h3 id="help-page" className="text-base font-semibold">{`About ${topic.title}`}</h3>
-          {topic.text.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          <p>{topic.about}</p>
+          {topic.tasks.length > 0 && (
+            <ul className="grid list-disc gap-1 ps-5">
+              {topic.tasks.map((task) => (
+                <li key={task}>{task}</li>
+              ))}
+            </ul>
+          )}
         </section>
       )}
       <section aria-labelledby="help-keys" className="grid gap-3 text-sm">
@@ -29,7 +34,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
       <More title="Glossary">
         <Glossary />
       </More>
-      <More title="What is new">
+      <More title="What’s new">
         {news.map(({ on, points }) => (
           <div key={on} className="grid gap-2">
             <p className="text-muted">

@@ -34,8 +34,8 @@ export function Shortcuts() {
         )
       })}
       <Switch
-        label="Shortcuts of single letters"
-        hint="Turn them off when you speak to your computer or press keys by accident. Kept in this browser."
+        label="Single-key shortcuts"
+        hint="Turn off if you use speech input. Saved in this browser."
         on={areOn}
         onChange={setLettersOn}
       />

@@ -13,11 +13,16 @@ import { WorkInProgress } from './WorkInProgress.tsx'
 const columns: Column<AuditEntry>[] = [
   {
     header: 'Time',
+    card: 'value',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatEvent(createdAt)}</time>,
   },
-  { header: 'Event', cell: ({ action }) => <code className="font-mono">{action}</code> },
-  { header: 'By', cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-' },
-  { header: 'Platform', cell: ({ platformSlug }) => platformSlug ?? '-' },
+  {
+    header: 'Event',
+    card: 'title',
+    cell: ({ action }) => <code className="font-mono">{action}</code>,
+  },
+  { header: 'By', card: 'value', cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-' },
+  { header: 'Platform', card: 'number', cell: ({ platformSlug }) => platformSlug ?? '-' },
 ]
 
 export default function NotificationsPage() {

@@ -47,7 +47,7 @@ export function Shell() {
         )}
         <div>
           <SessionBar />
-          <main id="main" tabIndex={-1} className="p-4 outline-none sm:p-6 lg:p-8">
+          <main id="main" tabIndex={-1} className="px-4 pt-1 pb-6 outline-none sm:px-6">
             <Outlet />
           </main>
         </div>
@@ -86,7 +86,7 @@ function Rail({ onLayer }: OpenLayer) {
         className={`flex items-center justify-between gap-2 ${narrow ? 'flex-col' : 'min-h-10'}`}
       >
         <Brand narrow={narrow} />
-        <div className={`flex ${narrow ? 'flex-col' : ''}`}>
+        <div className={`flex items-center ${narrow ? 'flex-col' : ''}`}>
           <LayerButtons onLayer={onLayer} />
           <button
             type="button"

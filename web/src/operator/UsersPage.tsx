@@ -13,9 +13,15 @@ import { WorkInProgress } from './WorkInProgress.tsx'
 
 const columns: Column<ListedPlatform>[] = [
   { header: 'Platform', cell: ({ name }) => name },
-  { header: 'Members', align: 'end', cell: ({ memberCount }) => formatCount(memberCount) },
+  {
+    header: 'Members',
+    card: 'number',
+    align: 'end',
+    cell: ({ memberCount }) => formatCount(memberCount),
+  },
   {
     header: 'Where they are managed',
+    card: 'value',
     cell: ({ id, name }) => (
       <Link href={paths.platform(id)} className="link">
         {`Members of ${name}`}

@@ -5,7 +5,7 @@ const variable = (at: number) => `--column-${at}`
 
 /** For cells: as wide as their column was made, else as wide as they need. Below 640 px they are lines of a card. */
 export const sizedClass =
-  'sm:w-[var(--w,auto)] sm:max-w-[var(--w,none)] sm:min-w-[var(--w,auto)] sm:text-ellipsis'
+  'sm:w-[var(--w,var(--share,auto))] sm:max-w-[var(--w,none)] sm:min-w-[var(--w,auto)]'
 
 /** The width of a column is said once, on the table, so that dragging changes nothing but that. */
 export const widthOf = (at: number) => ({ '--w': `var(${variable(at)})` }) as CSSProperties

@@ -1,14 +1,24 @@
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
-import { Fragment, useId, useMemo, useState, type ReactNode } from 'react'
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Bar } from '../ui/Skeleton.tsx'
 import { useNarrow } from '../ui/wide.ts'
+import { cardPlaces, type CardPlace } from './card-places.ts'
 import { sizedClass, widthOf, widthsOf, WidthGrip } from './ColumnWidth.tsx'
+import { useFittingColumns } from './fit-columns.ts'
 import { useCommands } from './keys.ts'
 import { rowMark, useRowKeys } from './rows.ts'
 import { CheckAll, CheckRow, useSelectKey } from './SelectCells.tsx'
 import type { Selection } from './selection.ts'
-import { SortButton, SortChoice, sortedAs, type Sorting } from './sorting.tsx'
+import { SortButton, sortedAs, type Sorting } from './sorting.tsx'
 
 export type Column<Row> = {
   /** Unique in the table; the word above the column, by which members arrange it too. */
@@ -23,10 +33,16 @@ export type Column<Row> = {
   sort?: string
   /** Left out of cards, which hold what names a row, its state and three values. */
   wide?: true
+  /** Where it stands on a card; without a place it is a line with its name. */
+  card?: CardPlace
+  /** Takes the room that others leave, and needs at least what this class says; longer words are cut. */
+  grow?: `sm:min-w-${number}`
+  /** The higher, the longer it stays where there is little room: 1 for `wide` ones, else 2. */
+  keep?: number
 }
 
 type Props<Row> = {
-  /** Names the table, in words; shown above it. */
+  /** Names the table, in words. */
   caption: ReactNode
   /** Constant, or the table is built anew with every render. The first column names the row. */
   columns: readonly Column<Row>[]
@@ -48,40 +64,38 @@ type Props<Row> = {
   sorting?: Sorting | undefined
   /** How close the rows stand. */
   density?: keyof typeof densities
-  /** Beside the caption: what changes the look of the table. */
-  tools?: ReactNode
+  /** The caption stands elsewhere, and is only heard here. */
+  hideCaption?: boolean
   /** Its columns are not known yet, and rows that have come wait for them. */
   waits?: boolean
   /** Pixels, by the words above the columns; those left out are as wide as they need. */
   widths?: Readonly<Record<string, number>>
   /** Columns can be dragged wider; undefined gives one its usual width back. */
   onWidth?: (header: string, width: number | undefined) => void
+  /** Told the columns that are left out because there is no room for them. */
+  onNoRoom?: (headers: readonly string[]) => void
 }
 
-const densities = {
-  compact: { table: '[--row:32px]', cell: 'py-1' },
-  usual: { table: '', cell: 'py-2' },
-  roomy: { table: '[--row:48px]', cell: 'py-3' },
-} as const
+const densities = { compact: '[--row:32px]', usual: '', roomy: '[--row:44px]' } as const
 
 const features = tableFeatures({})
 type Features = typeof features
 
-const cellClass = (column: Column<never>, density: keyof typeof densities) =>
-  `px-2 2xl:px-3 ${densities[density].cell} align-top ${
-    column.wide
-      ? 'max-sm:hidden'
-      : 'max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:px-4 max-sm:py-1'
-  } ${column.align === 'end' ? 'text-end' : ''}`
-
-/** The one table. Below 640 px each row is a card; the roles keep it a table for readers. */
+/** The one table. Below 640 px each row is a card of two lines; the roles keep it a table for readers. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rowId, empty, busy = false, details, pager, selection } = props
-  const { detailsWords: [more, less] = ['More', 'Less'] } = props
-  const { density = 'usual', tools, waits = false, widths = {}, onWidth, sorting } = props
+  const { caption, rowId, empty, busy = false, details, pager, selection, onNoRoom } = props
+  const { detailsWords: [more, less] = ['More', 'Less'], hideCaption = false } = props
+  const { density = 'usual', waits = false, widths = noWidths, onWidth, sorting } = props
   const rows = waits ? undefined : props.rows
   const captionId = useId()
   const [open, setOpen] = useState<string>()
+  const narrow = useNarrow()
+  const isDrawn = narrow === undefined
+  const { frame, shown, gone } = useFittingColumns(props.columns, narrow ?? false, [
+    ...[rows, widths, density, selection === undefined],
+  ])
+  const columns = narrow ? props.columns : shown
+  useEffect(() => onNoRoom?.(gone), [gone, onNoRoom])
   const definitions = useMemo<ColumnDef<Features, Row, unknown>[]>(
     () =>
       columns.map((column) => ({
@@ -92,8 +106,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     [columns],
   )
   const data = useMemo(() => [...(rows ?? [])], [rows])
-  const narrow = useNarrow()
-  const isDrawn = narrow === undefined
+  const places = useMemo(() => cardPlaces(columns), [columns])
   useRowKeys()
   useSelectKey(selection !== undefined)
   useDetailKeys(open, setOpen, details ? data.map(rowId) : [])
@@ -101,84 +114,64 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   if (props.rows?.length === 0) return empty
   const width = columns.length + (details ? 1 : 0) + (selection ? 1 : 0)
-  // What names the row stays at the start, and what is done with it at the end, while the rest moves below.
-  const placeOf = (at: number) =>
-    at === 0
-      ? `${sizedClass} sticky bg-surface group-hover:bg-hover ${selection ? 'start-10' : 'start-0'}`
-      : !details && at === columns.length - 1 && columns[at]?.hideHeader
-        ? 'sm:sticky sm:end-0 sm:bg-surface sm:shadow-[inset_1px_0_0_var(--color-line)] sm:group-hover:bg-hover'
-        : `${sizedClass} relative`
+  const growing = columns.filter(({ grow, header }) => grow && widths[header] === undefined).length
+  /** What is not as wide as somebody made it, or as it needs, shares the room that is left. */
+  const sized = ({ grow, header, hideHeader }: Column<Row>) => {
+    if (hideHeader) return 'sm:w-10'
+    return grow && widths[header] === undefined ? shares[growing] : sizedClass
+  }
   return (
-    <div className="grid gap-3">
-      <div
-        role="region"
-        aria-labelledby={captionId}
-        tabIndex={0}
-        className="card @container overflow-auto sm:max-h-[max(24rem,calc(100dvh-16rem))]"
-      >
-        {(tools || sorting) && (
-          // No button may stand in a table beside its rows: the caption is seen here and heard there.
-          <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 text-sm text-muted">
-            <span aria-hidden>{caption}</span>
-            {tools}
-            {sorting && (
-              <SortChoice sortable={sortableOf(columns)} sorting={sorting} isDrawn={isDrawn} />
-            )}
-          </div>
-        )}
+    <div className="grid">
+      <div ref={frame} role="region" aria-labelledby={captionId} className="card @container list">
         <table
           role="table"
           aria-busy={busy || rows === undefined}
           style={widthsOf(columns.map(({ header }) => widths[header]))}
-          className={`w-full text-sm max-sm:block ${densities[density].table} ${busy ? 'opacity-60' : ''}`}
+          className={`w-full text-sm max-sm:block ${densities[density]} ${busy ? 'opacity-60' : ''}`}
         >
           <caption
             id={captionId}
             className={
-              tools || sorting ? 'sr-only' : 'px-3 py-2 text-start text-sm text-muted max-sm:block'
+              hideCaption ? 'sr-only' : 'px-3 py-1.5 text-start text-sm text-muted max-sm:block'
             }
           >
             {caption}
           </caption>
-          <thead
-            role="rowgroup"
-            className={`sticky top-0 z-1 bg-surface ${selection ? 'max-sm:block' : 'max-sm:sr-only'}`}
-          >
-            <tr role="row" className="border-b border-line max-sm:block">
+          <thead role="rowgroup" className={selection ? 'max-sm:block' : 'max-sm:sr-only'}>
+            <tr role="row" className="max-sm:block">
               {selection && <CheckAll selection={selection} />}
-              {columns.map(({ header, title = header, align, hideHeader, sort, wide }, index) => (
-                <th
-                  key={header}
-                  role="columnheader"
-                  scope="col"
-                  data-column={header}
-                  // Readers say it with every cell; what pressing does is said at the button.
-                  aria-label={sort && sorting && !narrow ? header : undefined}
-                  aria-sort={sortedAs(sort, sorting)}
-                  style={widthOf(index)}
-                  className={`px-2 py-2 font-medium whitespace-nowrap 2xl:px-3 text-muted ${wide ? 'max-sm:hidden' : 'max-sm:sr-only'} ${placeOf(index)} ${align === 'end' ? 'text-end' : 'text-start'}`}
-                >
-                  {hideHeader ? (
-                    <span className="sr-only">{header}</span>
-                  ) : sort && sorting && !narrow ? (
-                    <SortButton {...{ by: sort, header, sorting, isDrawn }} />
-                  ) : narrow ? (
-                    // Cards have no heads to see, and nothing in them may take the focus.
-                    header
-                  ) : (
-                    title
-                  )}
-                  {onWidth && !hideHeader && (
-                    <WidthGrip at={index} onWidth={(width) => onWidth(header, width)} />
-                  )}
-                </th>
-              ))}
+              {columns.map((column, index) => {
+                const { header, title = header, align, hideHeader, sort, wide } = column
+                return (
+                  <th
+                    key={header}
+                    role="columnheader"
+                    scope="col"
+                    data-column={header}
+                    // Readers say it with every cell; what pressing does is said at the button.
+                    aria-label={sort && sorting && !narrow ? header : undefined}
+                    aria-sort={sortedAs(sort, sorting)}
+                    style={widthOf(index)}
+                    className={`${wide ? 'max-sm:hidden' : 'max-sm:sr-only'} ${sized(column)} ${align === 'end' ? 'text-end' : 'text-start'}`}
+                  >
+                    {hideHeader ? (
+                      <span className="sr-only">{header}</span>
+                    ) : sort && sorting && !narrow ? (
+                      <SortButton {...{ by: sort, header, sorting, isDrawn }} />
+                    ) : narrow ? (
+                      // Cards have no heads to see, and nothing in them may take the focus.
+                      header
+                    ) : (
+                      title
+                    )}
+                    {onWidth && !hideHeader && (
+                      <WidthGrip at={index} onWidth={(width) => onWidth(header, width)} />
+                    )}
+                  </th>
+                )
+              })}
               {details && (
-                <th
-                  role="columnheader"
-                  scope="col"
-                  className="sticky end-0 bg-surface px-3 py-2 max-sm:sr-only"
-                >
+                <th role="columnheader" scope="col" className="w-16 max-sm:sr-only">
                   <span className="sr-only">{more}</span>
                 </th>
               )}
@@ -188,11 +181,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {rows === undefined && <Waiting width={width} />}
             {table.getRowModel().rows.map((row) => (
               <Fragment key={row.id}>
-                <tr
-                  {...rowMark}
-                  role="row"
-                  className="group h-(--row) border-b border-line last:border-0 hover:bg-hover max-sm:block max-sm:h-auto max-sm:py-3"
-                >
+                <tr {...rowMark(row.id)} role="row">
                   {selection && (
                     <CheckRow
                       id={row.id}
@@ -203,27 +192,40 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   {row.getAllCells().map((cell, index) => {
                     const column = columns[index]
                     if (!column) return null
+                    const { align, grow, header, hideHeader, wide } = column
                     const first = index === 0
                     const Cell = first ? 'th' : 'td'
+                    const isMade = widths[header] !== undefined
                     return (
                       <Cell
                         key={cell.id}
                         {...(first ? { role: 'rowheader', scope: 'row' } : { role: 'cell' })}
+                        data-card={places[index]}
                         style={widthOf(index)}
-                        className={`${cellClass(column as Column<never>, density)} ${placeOf(index)} ${first ? `text-start font-normal max-sm:justify-start max-sm:font-medium ${selection ? 'max-sm:min-h-8 max-sm:items-center pointer-coarse:max-sm:min-h-11' : ''}` : ''} ${widths[column.header] === undefined ? '' : 'sm:overflow-clip'}`}
+                        className={`${sized(column)} ${wide ? 'max-sm:hidden' : ''} ${align === 'end' ? 'text-end' : 'text-start'} ${isMade ? 'sm:overflow-clip' : ''}`}
                       >
-                        <span aria-hidden className="font-normal text-muted sm:hidden">
-                          {column.header}
+                        <span aria-hidden className="name">
+                          {header}
                         </span>
-                        <table.FlexRender cell={cell} />
+                        {hideHeader ? (
+                          <table.FlexRender cell={cell} />
+                        ) : (
+                          <div
+                            className={
+                              grow
+                                ? `cut ${isMade ? '' : `sm:contain-inline-size ${grow}`}`
+                                : 'cut sm:max-w-72'
+                            }
+                            onPointerEnter={sayWhole}
+                          >
+                            <table.FlexRender cell={cell} />
+                          </div>
+                        )}
                       </Cell>
                     )
                   })}
                   {details && (
-                    <td
-                      role="cell"
-                      className="sticky end-0 bg-surface px-2 py-1 text-end align-top group-hover:bg-hover max-sm:block"
-                    >
+                    <td role="cell" data-card="menu" className="text-end">
                       <Button
                         look="quiet"
                         className="min-h-8! px-2!"
@@ -236,12 +238,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   )}
                 </tr>
                 {details && open === row.id && (
-                  <tr role="row" className="border-b border-line bg-bg max-sm:block">
-                    <td role="cell" colSpan={width} className="p-0 max-sm:block">
-                      {/* As wide as what is seen of the table, and there wherever it is moved to. */}
-                      <div className="@container sticky start-0 w-[100cqw] p-4">
-                        {details(row.original)}
-                      </div>
+                  <tr role="row" className="details bg-bg">
+                    <td role="cell" colSpan={width}>
+                      {/* As wide as what is seen of the table. */}
+                      <div className="@container w-[100cqw] p-4">{details(row.original)}</div>
                     </td>
                   </tr>
                 )}
@@ -255,7 +255,23 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-const sortableOf = (columns: readonly Column<never>[]) =>
+const noWidths: Readonly<Record<string, number>> = {}
+
+/** Of the room that is left, by how many columns share it. */
+const shares: Record<number, string> = {
+  1: `${sizedClass} sm:[--share:100%]`,
+  2: `${sizedClass} sm:[--share:50%]`,
+  3: `${sizedClass} sm:[--share:33%]`,
+}
+
+/** Words that are cut are shown whole to whoever points at them. */
+function sayWhole({ currentTarget: cell }: PointerEvent<HTMLElement>) {
+  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText
+  else cell.removeAttribute('title')
+}
+
+/** The columns that a list can be ordered by. */
+export const sortableOf = (columns: readonly Column<never>[]) =>
   columns.flatMap(({ header, sort }) => (sort ? [{ by: sort, header }] : []))
 
 /** With the details of a row open, those of its neighbours are a key away. */
@@ -283,10 +299,10 @@ function useDetailKeys(
 /** Ten rows of the size of those that come. */
 function Waiting({ width }: { width: number }) {
   return Array.from({ length: 10 }, (_, row) => (
-    <tr key={row} role="row" className="h-(--row) border-b border-line">
+    <tr key={row} role="row">
       {Array.from({ length: width }, (_, cell) => (
-        <td key={cell} role="cell" className="px-3 py-2">
-          <Bar className="h-4 w-24" />
+        <td key={cell} role="cell" {...(cell > 0 && { 'data-card': 'hidden' })}>
+          <Bar className="h-4 w-24 max-w-full" />
         </td>
       ))}
     </tr>

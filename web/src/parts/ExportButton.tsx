@@ -2,7 +2,7 @@ import type { Route } from '@stowage/contract/route'
 import { mostPicked } from '@stowage/contract/warehouse/fields'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import type { ExportOf } from './ExportDialog.tsx'
+import type { ExportOf } from './export-of.ts'
 
 const ExportDialog = lazy(async () => ({
   // `lazy` keeps no parameters of types; the props of the button are checked instead.

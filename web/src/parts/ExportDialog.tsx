@@ -7,29 +7,7 @@ import type { CallOf } from '../transport.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import type { PageReply } from './list.ts'
-import type { Selection } from './selection.ts'
-
-export type ExportOf<R extends Route> = {
-  /** A list that can be asked for with `format=csv`. */
-  route: R
-  /** The call of the list as it is shown; its page and its length do not matter. */
-  call: CallOf<R>
-  /** What the rows are, as in `12 products`: a plural that ends in s. */
-  rows: string
-  /** The page that is shown, which knows how many rows there are. */
-  reply: PageReply | undefined
-  why?: string | undefined
-  /** Only these rows of it are wanted; the call then names them, unless all that match are marked. */
-  selection?: Selection
-}
-
-/** '1,204 orders', as far as they were counted. */
-function countedRows(rows: string, { total = null, capped = false }: Partial<PageReply> = {}) {
-  if (total === null) return rows
-  if (total === 1) return `1 ${rows.replace(/s$/, '')}`
-  return `${formatCount(total)}${capped ? '+' : ''} ${rows}`
-}
+import { countedRows, type ExportOf } from './export-of.ts'
 
 /** What will be saved, the button that does it, and how far it is. */
 export function ExportDialog<R extends Route>({

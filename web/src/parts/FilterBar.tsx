@@ -1,8 +1,7 @@
 import { X } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../ui/Button.tsx'
-import { Select } from '../ui/Select.tsx'
 
 export type Filter = {
   /** Its key in the address. */
@@ -14,7 +13,7 @@ export type Filter = {
   options: readonly { value: string; label: string }[]
   /** What it says without a choice. */
   none?: string
-  /** Always there; the others wait behind 'Add filter'. */
+  /** Always there; the others wait behind 'Filter'. */
   promoted?: boolean
 }
 
@@ -26,70 +25,59 @@ type Props = {
   onChange: (change: Record<string, string | undefined>) => void
   /** Something is searched for, which 'Clear all' takes away too. */
   q?: string
+  /** At the far end: how many rows there are, and what changes the look of the table. */
+  end?: ReactNode
+  /** Other choices, after the filters. */
+  more?: ReactNode
 }
 
-/** What a list is narrowed to: the search, a few choices, the rest on demand, and each as a chip. */
-export function FilterBar({ children, filters, onChange, q = '' }: Props) {
+/** One row: the search, each filter with its choice in it, the rest on demand. */
+export function FilterBar({ children, filters, onChange, q = '', end, more }: Props) {
   const [added, setAdded] = useState<readonly string[]>([])
   const bar = useRef<HTMLDivElement>(null)
   const active = filters.filter(({ value }) => value)
   const isShown = ({ key, value, promoted }: Filter) =>
     Boolean(promoted) || Boolean(value) || added.includes(key)
   const waiting = filters.filter((filter) => !isShown(filter))
-  const focus = (key: string) => bar.current?.querySelector<HTMLElement>(`[name="${key}"]`)?.focus()
   const add = (key: string) => {
     flushSync(() => setAdded([...added, key]))
-    focus(key)
+    bar.current?.querySelector<HTMLElement>(`[name="${key}"]`)?.focus()
   }
-  const remove = (keys: readonly string[]) => {
-    setAdded(added.filter((key) => !keys.includes(key)))
-    onChange(Object.fromEntries(keys.map((key) => [key, undefined])))
+  const remove = (key: string) => {
+    setAdded(added.filter((one) => one !== key))
+    onChange({ [key]: undefined })
+    // The cross goes with the filter; where the filter stays its choice takes the focus.
+    bar.current?.querySelector<HTMLElement>(`[name="${key}"]`)?.focus()
   }
   return (
-    <div ref={bar} className="grid gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        {children}
-        {filters.filter(isShown).map(({ key, label, value, options, none = 'Any' }) => (
-          <div key={key} className="min-w-36 max-sm:grow">
-            <Select
-              name={key}
-              label={label}
-              value={value ?? ''}
-              options={[{ value: '', label: none }, ...options]}
-              onChange={({ target }) => onChange({ [key]: target.value || undefined })}
-            />
-          </div>
+    <div ref={bar} className="bar filters">
+      {children}
+      <div className="picks">
+        {filters.filter(isShown).map((filter) => (
+          <Pick
+            key={filter.key}
+            filter={filter}
+            onChoice={(value) => onChange({ [filter.key]: value })}
+            onRemove={() => remove(filter.key)}
+          />
         ))}
         {waiting.length > 0 && (
-          <div className="min-w-36 max-sm:grow">
-            <Select
-              label="Add filter"
-              value=""
-              options={[
-                { value: '', label: 'Choose…' },
-                ...waiting.map(({ key, label }) => ({ value: key, label })),
-              ]}
-              onChange={({ target }) => add(target.value)}
-            />
-          </div>
+          <span className="pick">
+            <select aria-label="Filter" value="" onChange={({ target }) => add(target.value)}>
+              <option value="">+ Filter</option>
+              {waiting.map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </span>
         )}
-      </div>
-      {(active.length > 0 || q !== '') && (
-        <div className="flex flex-wrap items-center gap-2">
-          <ul role="list" aria-label="Filters in force" className="flex flex-wrap gap-2">
-            {active.map((filter) => (
-              <li key={filter.key} className="flex">
-                <Chip
-                  filter={filter}
-                  onOpen={() => focus(filter.key)}
-                  onRemove={() => remove([filter.key])}
-                />
-              </li>
-            ))}
-          </ul>
+        {more}
+        {(active.length > 0 || q !== '') && (
           <Button
             look="quiet"
-            className="px-2!"
+            className="px-2! whitespace-nowrap"
             onClick={() => {
               setAdded([])
               onChange({
@@ -100,30 +88,45 @@ export function FilterBar({ children, filters, onChange, q = '' }: Props) {
           >
             Clear all
           </Button>
-        </div>
-      )}
+        )}
+        {end && <div className="ms-auto flex items-center gap-2 whitespace-nowrap">{end}</div>}
+      </div>
     </div>
   )
 }
 
-type ChipProps = { filter: Filter; onOpen: () => void; onRemove: () => void }
+type PickProps = {
+  filter: Filter
+  onChoice: (value: string | undefined) => void
+  onRemove: () => void
+}
 
-/** A filter in force: its words lead to where it is set, the cross takes it away. */
-function Chip({ filter: { label, value, options }, onOpen, onRemove }: ChipProps) {
-  const words = options.find((option) => option.value === value)?.label ?? value
+/** A filter with its choice; while one is in force a cross takes it away. */
+function Pick({ filter, onChoice, onRemove }: PickProps) {
+  const { key, label, value, options, none = 'Any' } = filter
+  const id = useId()
   return (
-    <span className="badge inline-flex items-center rounded-full border border-transparent bg-accent-soft text-sm text-accent-ink">
-      <button type="button" className="min-h-8 rounded-full ps-3 pe-1" onClick={onOpen}>
-        {`${label}: ${words}`}
-      </button>
-      <button
-        type="button"
-        aria-label={`Remove the filter ${label}`}
-        className="grid size-8 place-items-center rounded-full hover:bg-hover"
-        onClick={onRemove}
+    <span className="pick" {...(value && { 'data-set': '' })}>
+      <label htmlFor={id}>{label}</label>
+      <span aria-hidden>:</span>
+      <select
+        id={id}
+        name={key}
+        value={value ?? ''}
+        onChange={({ target }) => onChoice(target.value || undefined)}
       >
-        <X aria-hidden size={14} />
-      </button>
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {value && (
+        <button type="button" aria-label={`Remove the filter ${label}`} onClick={onRemove}>
+          <X aria-hidden size={14} />
+        </button>
+      )}
     </span>
   )
 }

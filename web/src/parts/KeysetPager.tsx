@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { formatCount } from '../format.ts'
 import { Button } from '../ui/Button.tsx'
 import { pageSizes, type PageReply } from './list.ts'
@@ -17,10 +17,12 @@ type Props = {
   onStart: () => void
   onCountAll: () => void
   onLimit: (size: number) => void
+  /** What holds for all rows, as their order and the zone of their times. */
+  note?: ReactNode
 }
 
 /** The foot of a list read from a place in it: where one is, how long a page is, back and on. */
-export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }: Props) {
+export function KeysetPager({ name = 'Pages', reply, busy, limit, from, note, ...on }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const pressed = useRef<HTMLButtonElement>(undefined)
   const rows = reply?.items.length ?? 0
@@ -40,7 +42,10 @@ export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }:
 
   const { previous = null, next = null, total = null, capped = false } = reply ?? {}
   return (
-    <nav aria-label={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <nav
+      aria-label={name}
+      className="bar flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm"
+    >
       <p ref={status} role="status" tabIndex={-1}>
         {reply && rowsText({ from, rows, total, capped }, formatCount)}
       </p>
@@ -48,6 +53,11 @@ export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }:
         <Button look="quiet" className="px-2!" disabled={busy} onClick={on.onCountAll}>
           Count all
         </Button>
+      )}
+      {note && (
+        <span aria-hidden className="text-muted">
+          {note}
+        </span>
       )}
       <label className="flex items-center gap-2">
         Rows per page
@@ -73,7 +83,7 @@ export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }:
         )}
         <Button
           disabled={busy || !reply}
-          why={reply && previous === null ? 'These are the first.' : undefined}
+          why={reply && previous === null ? 'This is the first page.' : undefined}
           onClick={(event) =>
             act(event.currentTarget, () => previous && on.onTurn(previous, -limit))
           }
@@ -82,7 +92,7 @@ export function KeysetPager({ name = 'Pages', reply, busy, limit, from, ...on }:
         </Button>
         <Button
           disabled={busy || !reply}
-          why={reply && next === null ? 'These are the last.' : undefined}
+          why={reply && next === null ? 'This is the last page.' : undefined}
           onClick={(event) => act(event.currentTarget, () => next && on.onTurn(next, rows))}
         >
           Next

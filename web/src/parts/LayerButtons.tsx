@@ -15,7 +15,7 @@ export function LayerButtons({ onLayer }: Props) {
         aria-label={name}
         aria-haspopup="dialog"
         onClick={() => onLayer(layer)}
-        className="grid size-10 place-items-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
+        className="grid size-8 place-items-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
       >
         <Icon aria-hidden size={20} />
       </button>

@@ -4,7 +4,7 @@ import { isUnknownPage } from './list.ts'
 
 type Props = {
   error: unknown
-  fallback?: string
+  fallback?: string | undefined
   onRetry: () => void
   /** Shows the first page. */
   onStart: () => void

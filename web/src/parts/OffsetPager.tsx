@@ -43,7 +43,10 @@ export function OffsetPager(props: Props) {
     if (!button.disabled && document.activeElement === status.current) button.focus()
   }, [busy])
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <nav
+      aria-label="Pages"
+      className="bar flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 py-2 text-sm"
+    >
       <p ref={status} role="status" tabIndex={-1}>
         <span>{`${total ?? 0} total`}</span>
         {capped && <span>{' and more: no further is counted'}</span>}

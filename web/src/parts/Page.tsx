@@ -34,29 +34,28 @@ type Props = {
   /** After the dash of the document's title; the workspace gives its own name. */
   site?: string
   subtitle?: ReactNode
+  /** The views this page is one of, beside its title. */
+  tabs?: ReactNode
   /** The one primary action, and at most one more. */
   actions?: ReactNode
+  /** A list follows, which stands close to the title. */
+  isList?: boolean
   children: ReactNode
 }
 
-/** Title, subtitle and actions over the content of one address. */
-export function Page({
-  title,
-  heading = title,
-  site = 'Stowage',
-  subtitle,
-  actions,
-  children,
-}: Props) {
+/** One line of title, views and actions over the content of one address. */
+export function Page(props: Props) {
+  const { title, heading = title, site = 'Stowage', subtitle, tabs, actions, children } = props
   useTitle(`${title} - ${site}`)
   return (
-    <div className="grid gap-6">
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid min-w-0 gap-1">
-          <Heading className="wrap-anywhere">{heading}</Heading>
-          {subtitle && <div className="text-muted">{subtitle}</div>}
-        </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    <div className={`grid grid-cols-[minmax(0,1fr)] ${props.isList ? '' : 'gap-4'}`}>
+      <header className="bar flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+        <Heading className="text-xl wrap-anywhere">{heading}</Heading>
+        {subtitle && (
+          <div className="text-sm text-muted max-sm:order-last max-sm:w-full">{subtitle}</div>
+        )}
+        {tabs}
+        {actions && <div className="ms-auto flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import { TextField } from '../ui/TextField.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useCommands } from './keys.ts'
 
 const pause = 250
 
 type Props = {
   label: string
+  /** Seen in the empty field; the label if there is no other. */
   placeholder?: string
   /** What the palette calls it; `/` leads here. Missing for a second one of a page. */
   command?: string
@@ -17,7 +17,9 @@ type Props = {
 }
 
 /** Searches while typing; the address follows when the typing rests, and leads when it changes. */
-export function SearchBox({ label, placeholder, command, q, onChange, scan = false }: Props) {
+export function SearchBox(props: Props) {
+  const { label, placeholder = label, command, q, onChange, scan = false } = props
+  const id = useId()
   const [typed, setTyped] = useState(q)
   const [seen, setSeen] = useState(q)
   const [typing, setTyping] = useState(false)
@@ -44,11 +46,15 @@ export function SearchBox({ label, placeholder, command, q, onChange, scan = fal
       : [{ name: command, section: 'On this page', keys: '/', run: () => box.current?.focus() }],
   )
   return (
-    <div className="w-full max-w-sm">
-      <TextField
+    <div className="search">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <input
         ref={box}
-        label={label}
+        id={id}
         type="search"
+        className="control"
         placeholder={placeholder}
         spellCheck={false}
         autoComplete="off"

@@ -14,11 +14,7 @@ export function CheckAll({ selection }: { selection: Selection }) {
     if (input.current) input.current.indeterminate = isSome
   }, [isSome])
   return (
-    <th
-      role="columnheader"
-      scope="col"
-      className="sticky start-0 w-10 bg-surface ps-3 max-sm:block max-sm:w-auto max-sm:py-1"
-    >
+    <th role="columnheader" scope="col" className="w-9 max-sm:block max-sm:w-auto">
       <label className={`${target} max-sm:flex max-sm:w-auto! max-sm:gap-2`}>
         <input
           ref={input}
@@ -39,10 +35,7 @@ type Props = { id: string; name: string; selection: Selection }
 
 export function CheckRow({ id, name, selection: { isMarked, toggle } }: Props) {
   return (
-    <td
-      role="cell"
-      className="sticky start-0 w-10 bg-surface ps-3 align-top group-hover:bg-hover max-sm:float-start max-sm:w-auto max-sm:py-1 sm:pt-2"
-    >
+    <td role="cell" data-card="check" className="w-9">
       <label className={target}>
         <span className="sr-only">{`Select ${name}`}</span>
         <input

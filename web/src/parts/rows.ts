@@ -1,7 +1,7 @@
 import { useCommands } from './keys.ts'
 
 /** Put on the element of each row of a list that `useRowKeys` walks. */
-export const rowMark = { 'data-row': '' }
+export const rowMark = (id = '') => ({ 'data-row': id })
 
 const inRow = 'a[href], button:not(:disabled)'
 

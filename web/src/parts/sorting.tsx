@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { useId } from 'react'
 
 /** The order of a list: what it is, what it is without a choice, and how another is chosen. */
 export type Sorting = { now: string; usual: string; onSort: (sort: string) => void }
@@ -59,20 +60,17 @@ export function SortChoice({
   const other = { value: now, label: now === usual ? 'The usual order' : 'Another order' }
   const all = options.some(({ value }) => value === now) ? options : [other, ...options]
   const shown = isDrawn ? all.filter(({ value }) => value === now) : all
+  const id = useId()
   return (
-    <label className="flex items-center gap-2 sm:hidden">
-      Sort by
-      <select
-        className="control w-auto! small"
-        value={now}
-        onChange={({ target }) => onSort(target.value)}
-      >
+    <span className="pick sm:hidden">
+      <label htmlFor={id}>Sort by</label>
+      <select id={id} value={now} onChange={({ target }) => onSort(target.value)}>
         {shown.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </select>
-    </label>
+    </span>
   )
 }

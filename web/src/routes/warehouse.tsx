@@ -1,6 +1,7 @@
 import { adjustments } from '@stowage/contract/warehouse/adjustments'
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { imports } from '@stowage/contract/warehouse/imports'
+import { lots } from '@stowage/contract/warehouse/lots'
 import { places } from '@stowage/contract/warehouse/places'
 import { reports } from '@stowage/contract/warehouse/reports'
 import { receiving } from '@stowage/contract/warehouse/receiving'
@@ -100,7 +101,7 @@ const labels = createRoute({
   path: 'labels',
   validateSearch: searchOf(
     z.object({
-      template: z.enum(['product', 'location']).default('product'),
+      template: z.enum(['product', 'location', 'lot']).default('product'),
       ids: z.string().max(40_000).optional(),
       counts: z.string().max(10_000).optional(),
       counted: z.enum(['received', 'there']).optional(),
@@ -130,6 +131,20 @@ const levels = createRoute({
   ),
   search: { middlewares: [stripSearchParams({ kind: 'site' })] },
   component: lazyRouteComponent(() => import('../warehouse/stock/LevelsPage.tsx')),
+})
+const lotList = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/lots',
+  validateSearch: searchOf(
+    lots.list.query.omit({ ...notOwn, ids: true }).extend({ ...paged, ...sortOf(lots.list) }),
+  ),
+  search: { middlewares: [stripSearchParams({ empty: 'without' })] },
+  component: lazyRouteComponent(() => import('../warehouse/lots/LotsPage.tsx')),
+})
+const lot = createRoute({
+  getParentRoute: () => workspace,
+  path: 'stock/lots/$lotId',
+  component: lazyRouteComponent(() => import('../warehouse/lots/LotPage.tsx')),
 })
 const known = z.enum(['then', 'now']).default('now')
 const asOf = createRoute({
@@ -267,6 +282,8 @@ export const warehouseRoutes = [
   locations,
   piles,
   levels,
+  lotList,
+  lot,
   asOf,
   ledger,
   move,

@@ -45,7 +45,7 @@ export function LinkCode({ code }: { code: string }) {
       {linked ? (
         <Notice kind="ok" live>
           <p>
-            {`${code} now stands for `}
+            {`${code} now identifies `}
             <Link href={to.product(linked.label)} className="link">
               {linked.label}
             </Link>

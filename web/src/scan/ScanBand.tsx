@@ -1,5 +1,5 @@
 import { Check, CircleX, LoaderCircle, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from '../parts/Link.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -113,11 +113,13 @@ function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
           {...(answer.isAtWork && { onLink: (code) => onLink({ code, scanned: line.code }) })}
         />
       )}
-      {answer?.choices?.map((choice) => (
-        <Button key={`${choice.kind} ${choice.id}`} onClick={() => onChoose(line.code, choice)}>
-          {choice.title}
-        </Button>
-      ))}
+      {answer?.choices && (
+        <Choices
+          key={line.id}
+          choices={answer.choices}
+          onChoose={(choice) => onChoose(line.code, choice)}
+        />
+      )}
       {answer?.undo && <Button onClick={onUndo}>Undo</Button>}
       <button
         type="button"
@@ -141,5 +143,31 @@ function LinkIt({ code, onLink }: { code: string; onLink?: (code: string) => voi
     <Link href={to.linkCode(code)} className={buttonClass()}>
       Link to a product
     </Link>
+  )
+}
+
+type ChoicesProps = { choices: readonly Choice[]; onChoose: (choice: Choice) => void }
+
+/** What a code may stand for. The first has the focus, unless somebody is typing. */
+function Choices({ choices, onChoose }: ChoicesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = document.activeElement
+    if (at?.matches('input, textarea, select, [contenteditable]')) return
+    list.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <div
+      ref={list}
+      role="group"
+      aria-label="What this code stands for"
+      className="flex flex-wrap gap-2"
+    >
+      {choices.map((choice) => (
+        <Button key={`${choice.kind} ${choice.id}`} onClick={() => onChoose(choice)}>
+          {choice.title}
+        </Button>
+      ))}
+    </div>
   )
 }

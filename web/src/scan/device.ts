@@ -11,7 +11,7 @@ type Device = { scanGap?: unknown; sendsEnter?: unknown; sound?: unknown; labels
 
 const labelChoices = z
   .object({
-    template: z.enum(['product', 'location']),
+    template: z.enum(['product', 'location', 'lot']),
     paper: z.enum(['roll', 'a4']),
     /** As many of each as there are of it, where that is known, or the same number of all. */
     copies: z.enum(['counted', 'same']),

@@ -21,7 +21,8 @@ type Thing = Pick<Found, 'kind' | 'id' | 'label'> & { sku?: string | null }
 export function pageOf({ kind, id, label, sku }: Thing, to: WorkspacePaths): string | undefined {
   if (id === null) return undefined
   if (kind === 'variant') return to.product(label)
-  if ((kind === 'lot' || kind === 'serial') && sku) return to.product(sku)
+  if (kind === 'lot') return to.lot(id)
+  if (kind === 'serial' && sku) return to.product(sku)
   if (kind === 'location') return to.stock({ location: id })
   if (kind === 'receipt') return to.receipt(id)
   if (kind === 'adjustment') return to.adjustment(id)

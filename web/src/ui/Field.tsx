@@ -13,6 +13,8 @@ export type FieldTexts = {
   /** Below the control, always visible. */
   hint?: ReactNode
   error?: string | undefined
+  /** The label is heard and not seen: what is beside it says the same. */
+  bare?: boolean | undefined
   /** A link at the end of the label's line. */
   aside?: ReactNode
 }
@@ -23,6 +25,7 @@ export function Field({
   hint,
   error,
   aside,
+  bare = false,
   children,
 }: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
   const id = useId()
@@ -31,7 +34,7 @@ export function Field({
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className="grid content-start gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className={bare ? 'sr-only' : 'flex items-baseline justify-between gap-4'}>
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

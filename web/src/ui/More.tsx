@@ -4,13 +4,17 @@ import { placeBeside } from './place-beside.ts'
 
 type Props = {
   /** What it is about: its button is read as 'More for {name}'. */
-  name: string
+  name?: string
+  /** What its button is read as instead. */
+  label?: string
+  /** What its button shows instead of three dots. */
+  face?: ReactNode
   /** Links and buttons, one below the other; drawn once it is open. */
   children: ReactNode
 }
 
 /** What else can be done with a row, behind a small button: Escape or a press elsewhere closes it. */
-export function More({ name, children }: Props) {
+export function More({ name, label = `More for ${name}`, face, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const layer = useRef<HTMLDivElement>(null)
@@ -26,16 +30,18 @@ export function More({ name, children }: Props) {
         type="button"
         popoverTarget={id}
         aria-expanded={open}
-        aria-label={`More for ${name}`}
+        aria-label={label}
         className="grid size-8 place-items-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
       >
-        <Ellipsis aria-hidden size={18} />
+        {face ?? <Ellipsis aria-hidden size={18} />}
       </button>
       <div
         ref={layer}
         id={id}
         popover="auto"
         onToggle={({ newState }) => setOpen(newState === 'open')}
+        // Whatever was chosen: the button has the focus again before a layer takes it.
+        onClick={() => layer.current?.hidePopover()}
         className="fixed m-0 max-w-72 rounded-control border border-edge bg-surface p-1 text-start text-sm whitespace-nowrap text-text"
       >
         {open && <div className="grid gap-0.5">{children}</div>}
@@ -46,4 +52,4 @@ export function More({ name, children }: Props) {
 
 /** Of every entry of such a menu, be it a link or a button. */
 export const entryClass =
-  'flex min-h-9 items-center rounded-control px-3 hover:bg-hover pointer-coarse:min-h-11'
+  'flex min-h-9 items-center rounded-control px-3 text-start hover:bg-hover aria-disabled:text-muted pointer-coarse:min-h-11'

@@ -7,11 +7,12 @@ export function TextField({
   hint,
   error,
   aside,
+  bare,
   className = '',
   ...input
 }: FieldTexts & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} error={error} aside={aside}>
+    <Field label={label} hint={hint} error={error} aside={aside} bare={bare}>
       {(control) => (
         <input type="text" {...input} {...control} className={`control ${className}`} />
       )}

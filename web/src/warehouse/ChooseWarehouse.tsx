@@ -16,7 +16,7 @@ export function ChooseWarehouse({ all }: Props) {
   if (all?.length === 0) return <OpenWarehouse />
   return (
     <EmptyState
-      title="Which warehouse is it about?"
+      title="Choose a warehouse"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {all?.map(({ id, code, name }) => (
@@ -27,7 +27,7 @@ export function ChooseWarehouse({ all }: Props) {
         </div>
       }
     >
-      Choose it here or in the bar at the top.
+      This page works in one warehouse at a time.
     </EmptyState>
   )
 }
@@ -39,14 +39,14 @@ function OpenWarehouse() {
   return (
     <>
       <EmptyState
-        title="There is no warehouse yet"
+        title="No warehouses yet"
         action={
           <Button look="primary" why={why('location.create')} onClick={() => setIsOpen(true)}>
-            Open a warehouse
+            Add warehouse
           </Button>
         }
       >
-        Goods lie in the locations of a warehouse.
+        Stock is kept in the locations of a warehouse.
       </EmptyState>
       {isOpen && (
         <Suspense>

@@ -16,8 +16,8 @@ export function EffectiveAt({ value, onChange, why }: Props) {
       label="Happened at"
       type="datetime-local"
       disabled={why !== undefined}
-      hint={why ?? 'Empty means now. In the time of this device.'}
-      error={isFuture ? 'That moment is still to come.' : undefined}
+      hint={why ?? 'Leave empty for now. In this device’s time zone.'}
+      error={isFuture ? 'Choose a time in the past.' : undefined}
       value={value}
       onChange={({ target }) => {
         setIsFuture(target.value !== '' && new Date(target.value).getTime() > Date.now())

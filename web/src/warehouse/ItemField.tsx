@@ -42,17 +42,17 @@ export function ItemField({ slug, label, onItem, error, ref, ...rest }: Props) {
     try {
       const named = await findItem(slug, code)
       if (named) name(named)
-      else setProblem(`Nothing is called "${code}". Type more of it, or choose from the list.`)
+      else setProblem(`No item matches "${code}". Type more, or choose from the list.`)
     } catch (failure) {
       setProblem(
         failure instanceof Error && failure.message
           ? failure.message
-          : 'The item could not be read.',
+          : 'Couldn’t look up the item. Try again.',
       )
     }
   }
   useHeldSubmit(field, typed.trim() !== '', () => {
-    setProblem(`"${typed.trim()}" is not among the lines yet. Press Enter, or empty the field.`)
+    setProblem(`"${typed.trim()}" isn’t on a line yet. Press Enter to add it, or clear the field.`)
     return Promise.resolve(false)
   })
   return (
@@ -72,7 +72,7 @@ export function ItemField({ slug, label, onItem, error, ref, ...rest }: Props) {
       onEnter={(code) => void look(code)}
       note={
         asked !== '' && typed.trim() === asked && found.data?.items.length === 0
-          ? 'Nothing suits these words.'
+          ? 'No matches'
           : undefined
       }
     />

@@ -37,7 +37,11 @@ export default function LinkDialog({ code, onLinked, onClose }: Props) {
   /** Another code of the same item names it as well. */
   const take = async ({ found }: Scan): Promise<Answer> => {
     const named = await itemOfScan(slug, found)
-    if (!named) return { tone: 'bad', text: `${found.label} is no item: ${code} waits for one.` }
+    if (!named)
+      return {
+        tone: 'bad',
+        text: `${found.label} isn’t an item. Scan or choose an item for ${code}.`,
+      }
     choose(named)
     return { tone: 'ok', text: `${code} for ${named.item.sku}?` }
   }
@@ -63,7 +67,7 @@ export default function LinkDialog({ code, onLinked, onClose }: Props) {
           <ItemField
             slug={slug}
             label="Product"
-            hint="Its SKU, words of its name, or another code of it."
+            hint="SKU, name or another barcode"
             autoFocus
             onItem={choose}
           />
@@ -71,7 +75,7 @@ export default function LinkDialog({ code, onLinked, onClose }: Props) {
         {item && (
           <Select
             key={item.id}
-            label={`${code} stands for`}
+            label={`${code} identifies`}
             hint={`of ${item.sku}, ${nameOf(item)}`}
             error={refused}
             autoFocus
@@ -80,14 +84,14 @@ export default function LinkDialog({ code, onLinked, onClose }: Props) {
             onChange={({ target }) => setUnit(target.value)}
           />
         )}
-        {add.error && !refused && <ErrorBox error={add.error} fallback="Failed to link the code" />}
+        {add.error && !refused && <ErrorBox error={add.error} fallback="Couldn’t link the code" />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             look="primary"
             busy={add.isPending && 'Linking…'}
-            why={why('catalog.barcode.manage') ?? (item ? undefined : 'Name the product first.')}
+            why={why('catalog.barcode.manage') ?? (item ? undefined : 'Choose a product first.')}
           >
             {item ? `Link to ${item.sku}` : 'Link'}
           </Button>

@@ -5,7 +5,7 @@ export function LookOnly({ refused }: { refused: string | undefined }) {
   if (refused === undefined) return null
   return (
     <Notice kind="info">
-      <p>{`You can look at this form, not send it. ${refused}`}</p>
+      <p>{`You can view this form but not submit it. ${refused}`}</p>
     </Notice>
   )
 }

@@ -13,7 +13,7 @@ import { countOf, idsOf, type ReadPage } from './marked.ts'
 type Props = { template: LabelTemplate; selection: Selection; read: ReadPage<{ id: string }> }
 
 const tooMany = (count: string) =>
-  `At most ${formatCount(mostLabelled)} can be labelled at once, and these are ${count}. Narrow the list first.`
+  `You can print labels for up to ${formatCount(mostLabelled)} rows at a time. ${count} are selected. Filter the list first.`
 
 /** Leads to the labels of all that is marked. */
 export function MarkedLabels({ template, selection, read }: Props) {
@@ -48,7 +48,7 @@ export function MarkedLabels({ template, selection, read }: Props) {
         Print labels
       </Button>
       {collect.error && (
-        <ErrorBox error={collect.error} fallback="Failed to find what is to be labelled" />
+        <ErrorBox error={collect.error} fallback="Couldn’t load the rows to label" />
       )}
     </>
   )

@@ -63,8 +63,8 @@ export function PileChoice(props: Props) {
       {piles?.length === 0 && (
         <p className="text-muted">
           {warehouseId === undefined
-            ? `There is no ${item.sku} in stock.`
-            : `There is no ${item.sku} in this warehouse.`}
+            ? `${item.sku} is out of stock.`
+            : `${item.sku} is out of stock in this warehouse.`}
         </p>
       )}
       {piles && piles.length > 0 && (

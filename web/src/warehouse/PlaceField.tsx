@@ -62,12 +62,12 @@ export function PlaceField({ slug, warehouseId, place, onPlace, onOpen, error, .
   }
   const looking = useRef<{ code: string; isFound: Promise<boolean> }>(undefined)
   const ask = async () => {
-    let said = `There is no place "${code}" in this warehouse.`
+    let said = `There is no location "${code}" in this warehouse.`
     const named = await findPlace(slug, warehouseId, code).catch((failure: unknown) => {
       said =
         failure instanceof Error && failure.message
           ? failure.message
-          : 'The place could not be read.'
+          : 'Couldn’t look up the location. Try again.'
       return undefined
     })
     looking.current = undefined

@@ -13,6 +13,8 @@ type Props = {
   error?: string | undefined
   signed?: boolean
   autoFocus?: boolean
+  /** Its label is heard and not seen. */
+  bare?: boolean
 }
 
 /** How much of what: the number as people write it, and the unit it counts in. */
@@ -25,7 +27,7 @@ export function QuantityInput({ units = [], unit, onUnit, ...field }: Props) {
       {units.length > 1 && onUnit && (
         <select
           aria-label={`Unit of ${field.label.toLowerCase()}`}
-          className="control mt-[26px] w-auto! max-w-full"
+          className={`control w-auto! max-w-full ${field.bare ? '' : 'mt-[26px]'}`}
           value={unit.code}
           onChange={({ target }) => {
             const next = units.find(({ code }) => code === target.value)

@@ -56,7 +56,7 @@ export function UndoDialog(props: Props) {
         {looks && !data && !preview.error && <Spinner />}
         {data && !data.possible && (
           <Notice kind="warn">
-            <p className="font-medium">This cannot be undone now.</p>
+            <p className="font-medium">This can’t be reversed now.</p>
             {explainBlockers('reversal_blocked', data.blockers).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
@@ -67,7 +67,7 @@ export function UndoDialog(props: Props) {
         {isPossible && (
           <TextField
             label="Note"
-            hint="Optional: why it is taken back"
+            hint="Optional, kept in the stock history"
             maxLength={1000}
             value={note}
             onChange={({ target }) => setNote(target.value)}
@@ -76,7 +76,7 @@ export function UndoDialog(props: Props) {
         {undo.error && <RefusalBox takesFocus error={undo.error} fallback={fallback} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button autoFocus onClick={onClose}>
-            Leave it
+            Cancel
           </Button>
           {isPossible && (
             <Button type="submit" look="primary" busy={undo.isPending && 'Undoing…'}>
@@ -102,16 +102,16 @@ function Piles({ lines }: { lines: readonly Line[] }) {
   return (
     <div
       role="region"
-      aria-label="What it does to each pile"
+      aria-label="Effect per location"
       tabIndex={0}
       className="max-h-80 overflow-y-auto"
     >
       <table className="w-full text-sm">
-        <caption className="mb-2 text-start text-muted">What it does to each pile</caption>
+        <caption className="mb-2 text-start text-muted">Effect per location</caption>
         <thead>
           <tr className="border-b border-line text-muted">
             <th scope="col" className="py-1 pe-3 text-start font-medium">
-              Place
+              Location
             </th>
             <th scope="col" className="py-1 pe-3 text-start font-medium">
               SKU

@@ -3,7 +3,7 @@ import { makerOf } from './makers.ts'
 
 test.each([
   ['m', 'Ada Bell', 'Ada Bell'],
-  ['m', null, 'Somebody who is no longer a member'],
+  ['m', null, 'Former member'],
   [null, null, undefined],
 ])('%s known as %s', (id, name, word) => {
   expect(makerOf(id, name)).toBe(word)

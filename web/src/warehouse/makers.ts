@@ -1,5 +1,5 @@
 /** Who did something, by the name they are known by; undefined for what nobody did yet. */
 export function makerOf(id: string | null, name: string | null | undefined): string | undefined {
   if (id === null) return undefined
-  return name ?? 'Somebody who is no longer a member'
+  return name ?? 'Former member'
 }

@@ -23,8 +23,8 @@ test('all that match are collected page by page', async () => {
 
 test('too many are refused, before they are read and when more have come meanwhile', async () => {
   expect(whyNotThese(some('a', 'b'), 2)).toBeUndefined()
-  expect(whyNotThese(some('a', 'b', 'c'), 2)).toBe('Select at most 2 lines for this.')
-  expect(whyNotThese(all(2_000), 1_000)).toBe('Select at most 1,000 lines for this.')
+  expect(whyNotThese(some('a', 'b', 'c'), 2)).toBe('Select up to 2 rows.')
+  expect(whyNotThese(all(2_000), 1_000)).toBe('Select up to 1,000 rows.')
   expect(whyNotThese(all(null), 2)).toBeUndefined()
-  await expect(idsOf(all(null), listOf(3), 2)).rejects.toThrow('Select at most 2 lines')
+  await expect(idsOf(all(null), listOf(3), 2)).rejects.toThrow('Select up to 2 rows')
 })

@@ -11,7 +11,7 @@ export type ReadPage<Row> = (
 /** How many rows are marked, as far as they were counted. */
 export const countOf = ({ chosen, isAll, total }: Marked) => (isAll ? (total ?? 0) : chosen.size)
 
-const tooMany = (most: number) => `Select at most ${formatCount(most)} lines for this.`
+const tooMany = (most: number) => `Select up to ${formatCount(most)} rows.`
 
 /** Why an action that takes only so many rows cannot be done with those that are marked. */
 export const whyNotThese = (selection: Marked, most: number) =>

@@ -27,7 +27,7 @@ test('what stands in the way is led to, each once', () => {
   ).toEqual([
     'RC-1 > /acme/app/receiving/r1?wh=all',
     'The adjustment > /acme/app/stock/adjustments/a1?wh=all',
-    'What lies in A-01 > /acme/app/stock?location=l1&wh=all',
+    'Stock in A-01 > /acme/app/stock?location=l1&wh=all',
   ])
 })
 

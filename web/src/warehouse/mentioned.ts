@@ -45,7 +45,7 @@ export function mentionedIn(blockers: readonly unknown[], to: WorkspacePaths): M
         ? [{ name: one.number ?? document.name, href: document.href(to, one.id) }]
         : []),
       ...(one.locationId !== undefined && place !== undefined
-        ? [{ name: `What lies in ${place}`, href: to.stock({ location: one.locationId }) }]
+        ? [{ name: `Stock in ${place}`, href: to.stock({ location: one.locationId }) }]
         : []),
     ]
   })

@@ -16,17 +16,17 @@ test.each([
   [
     'insufficient_bucket_stock',
     [{ ...mug, onHand: '5', allocated: '4', missing: '2' }],
-    'MUG in A-01: 5 on hand, 4 of them set aside for orders. 2 missing.',
+    'MUG in A-01: 5 on hand, 4 of them reserved. 2 missing.',
   ],
   [
     'location_full',
     [{ code: 'A-01', limit: 'maxUnits', max: '10', now: '8', wouldBe: '12' }],
-    'A-01 holds 10 units at most: 8 are there, 12 would be. Put the rest elsewhere.',
+    'A-01 holds up to 10 units. It has 8 and would have 12. Choose another location for the rest.',
   ],
   [
     'location_mix_forbidden',
     [{ code: 'A-01', limit: 'mixedLots', sku: 'MUG', lot: 'B', there: [{ sku: 'MUG', lot: 'A' }] }],
-    'A-01 takes one lot of an item only: MUG of lot B would lie there with MUG of lot A. Choose another place.',
+    'A-01 holds only one lot per SKU. It can’t hold MUG of lot B together with MUG of lot A. Choose another location.',
   ],
   [
     'insufficient_stock',
@@ -36,42 +36,42 @@ test.each([
   [
     'oversell_refused',
     [{ sku: 'MUG', orders: ['SO-1', 'SO-2'] }],
-    'MUG is promised to SO-1, SO-2.',
+    'MUG is reserved for SO-1, SO-2.',
   ],
   [
     'oversell_refused',
     [{ sku: 'MUG', available: '2' }],
-    'MUG: only 2 may go. The rest is promised to orders.',
+    'MUG: only 2 available. The rest is reserved for orders.',
   ],
   [
     'expected_quantity_stale',
     [{ ...mug, expected: '12', current: '9' }],
-    'MUG in A-01: you saw 12, now there are 9. Look again, then adjust.',
+    'MUG in A-01: the quantity changed from 12 to 9. Check it, then adjust again.',
   ],
   [
     'reversal_blocked',
     [{ ...mug, missing: '4', moves: [{ moveId: '7', kind: 'relocate' }, { number: 'ADJ-1' }] }],
-    'MUG in A-01: 4 missing to undo this. They went with: moved 7, ADJ-1.',
+    'MUG in A-01: 4 too few to reverse this. Moved by: moved 7, ADJ-1.',
   ],
   [
     'oversell_refused',
     [{ type: 'level', sku: 'MUG', available: '2.0', missing: '3', claims: [{}] }],
-    'MUG: only 2 may go, 3 too few. The rest is promised to orders.',
+    'MUG: only 2 available, 3 too few. The rest is reserved for orders.',
   ],
   [
     'reversal_blocked',
     [{ ...mug, missing: '4', moves: ['12', '13'] }],
-    'MUG in A-01: 4 missing to undo this. They went with: movement 12, movement 13.',
+    'MUG in A-01: 4 too few to reverse this. Moved by: movement 12, movement 13.',
   ],
   [
     'reversal_blocked',
     [{ type: 'already_reversed', moveId: '9' }],
-    'It was undone before, by the movement 9.',
+    'Already reversed by movement 9.',
   ],
   [
     'reversal_blocked',
     [{ type: 'level', sku: 'MUG', missing: '2' }],
-    'MUG: 2 of it are promised to orders by now.',
+    'MUG: 2 are now reserved for orders.',
   ],
   [
     'reversal_blocked',
@@ -81,27 +81,27 @@ test.each([
   [
     'reversal_blocked',
     [{ type: 'location', code: 'A-01', status: 'archived' }],
-    'A-01 was put away: nothing comes back to it.',
+    'A-01 is archived, so stock can’t return to it.',
   ],
   [
     'reversal_blocked',
     [{ type: 'variant', sku: 'MUG', state: 'archived' }],
-    'MUG was put away. Bring it back first.',
+    'MUG is archived. Restore it first.',
   ],
   [
     'barcode_ambiguous',
     [{ type: 'location', id: '1', label: 'A-01' }],
-    'It may be the location A-01.',
+    'This code also matches the location A-01.',
   ],
   [
     'location_blocked',
     [{ location: 'A-01', status: 'blocked_in' }],
-    'A-01 takes nothing in at the moment. Choose another place, or open this one under Places.',
+    'A-01 is blocked for incoming stock. Choose another location, or unblock it in Locations.',
   ],
   [
     'invalid_transition',
     [{ from: 'pending_approval', to: 'posted' }],
-    'It is pending approval by now. Reload to see what has happened.',
+    'It is now pending approval. Reload the page to see the change.',
   ],
 ])('%s says what is in the way', (code, blockers, sentence) => {
   expect(refusal(code, { blockers })).toEqual([sentence])
@@ -113,7 +113,7 @@ test('what a field was refused for is said as well, the message never twice', ()
     { path: 'lines.0.qty', message: 'No.' },
   ]
   expect(refusal('uom_not_exact', { nearest: ['1', '2'], details })).toEqual([
-    'The nearest that come out even: 1 or 2.',
+    'Nearest: 1 or 2.',
     '1.5 of MUG does not come out even',
   ])
 })

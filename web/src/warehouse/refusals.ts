@@ -87,29 +87,28 @@ const promisedTo = (one: Blocker) =>
 /** What keeps a movement from being taken back. */
 function whyNotUndone(one: Blocker): string {
   if (one.type === 'already_reversed')
-    return `It was undone before${one.moveId === undefined ? '' : `, by the movement ${one.moveId}`}.`
+    return `Already reversed${one.moveId === undefined ? '' : ` by movement ${one.moveId}`}.`
   if (one.type === 'not_reversible')
-    return 'Movements of this kind cannot be undone. Post the opposite yourself.'
+    return 'Movements of this type can’t be reversed. Post the opposite movement instead.'
   if (one.type === 'location' || one.type === 'warehouse')
-    return `${one.code ?? 'The place'} was put away: nothing comes back to it.`
-  if (one.type === 'variant') return `${one.sku ?? 'The item'} was put away. Bring it back first.`
+    return `${one.code ?? 'The location'} is archived, so stock can’t return to it.`
+  if (one.type === 'variant') return `${one.sku ?? 'The item'} is archived. Restore it first.`
   if (one.type === 'claim') return promisedTo(one)
-  if (one.type === 'level')
-    return `${where(one)}: ${q(one.missing)} of it are promised to orders by now.`
+  if (one.type === 'level') return `${where(one)}: ${q(one.missing)} are now reserved for orders.`
   const names = (one.moves ?? []).map(
     ({ number, kind, moveId }) =>
       number ?? [kind === undefined ? 'movement' : kindOf(kind).toLowerCase(), moveId].join(' '),
   )
-  const by = names.length > 0 ? ` They went with: ${joined(names)}.` : ''
-  return `${where(one)}: ${q(one.missing)} missing to undo this.${by}`
+  const by = names.length > 0 ? ` Moved by: ${joined(names)}.` : ''
+  return `${where(one)}: ${q(one.missing)} too few to reverse this.${by}`
 }
 
 /** How a place says no. */
 const blockedWords: Record<string, string> = {
-  blocked: 'is blocked: nothing may go in or out',
-  blocked_in: 'takes nothing in at the moment',
-  blocked_out: 'gives nothing out at the moment',
-  archived: 'is not used any more',
+  blocked: 'is blocked',
+  blocked_in: 'is blocked for incoming stock',
+  blocked_out: 'is blocked for outgoing stock',
+  archived: 'is archived',
 }
 
 /** What each refusal means here, with its numbers: one sentence for each thing in the way. */
@@ -123,7 +122,7 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
     blockers.map((one) => {
       const promised =
         one.allocated !== undefined && q(one.allocated) !== '0'
-          ? `, ${q(one.allocated)} of them set aside for orders`
+          ? `, ${q(one.allocated)} of them reserved`
           : ''
       const missing = one.missing === undefined ? '' : ` ${q(one.missing)} missing.`
       return `${where(one)}: ${q(one.onHand)} on hand${promised}.${missing}`
@@ -132,35 +131,35 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
     blockers.map((one) => {
       if (one.type === 'claim') return promisedTo(one)
       if (one.orders && one.orders.length > 0)
-        return `${where(one)} is promised to ${joined(one.orders)}.`
+        return `${where(one)} is reserved for ${joined(one.orders)}.`
       const short = one.missing === undefined ? '' : `, ${q(one.missing)} too few`
-      return `${where(one)}: only ${q(one.available)} may go${short}. The rest is promised to orders.`
+      return `${where(one)}: only ${q(one.available)} available${short}. The rest is reserved for orders.`
     }),
   expected_quantity_stale: (blockers) =>
     blockers.map(
       (one) =>
-        `${where(one)}: you saw ${q(one.expected)}, now there are ${q(one.current)}. Look again, then adjust.`,
+        `${where(one)}: the quantity changed from ${q(one.expected)} to ${q(one.current)}. Check it, then adjust again.`,
     ),
   reversal_blocked: (blockers) => blockers.map(whyNotUndone),
   barcode_ambiguous: (blockers) =>
-    blockers.map(({ type, label }) => `It may be the ${type} ${label ?? ''}.`),
+    blockers.map(({ type, label }) => `This code also matches the ${type} ${label ?? ''}.`),
   location_blocked: (blockers) =>
     blockers.map(
       (one) =>
-        `${one.location ?? one.code ?? 'The place'} ${blockedWords[one.status ?? ''] ?? 'is blocked'}. Choose another place, or open this one under Places.`,
+        `${one.location ?? one.code ?? 'The location'} ${blockedWords[one.status ?? ''] ?? 'is blocked'}. Choose another location, or unblock it in Locations.`,
     ),
   location_full: (blockers) =>
     blockers.map((one) => {
       const unit = one.limit === 'maxWeightG' ? 'grams' : 'units'
-      return `${one.code ?? 'The place'} holds ${q(one.max)} ${unit} at most: ${q(one.now)} are there, ${q(one.wouldBe)} would be. Put the rest elsewhere.`
+      return `${one.code ?? 'The location'} holds up to ${q(one.max)} ${unit}. It has ${q(one.now)} and would have ${q(one.wouldBe)}. Choose another location for the rest.`
     }),
   location_mix_forbidden: (blockers) =>
     blockers.map((one) => {
       const there = joined((one.there ?? []).map(goodsOf))
-      const rule = one.limit === 'mixedLots' ? 'one lot of an item' : 'one item'
-      return `${one.code ?? 'The place'} takes ${rule} only: ${goodsOf(one)} would lie there with ${there}. Choose another place.`
+      const rule = one.limit === 'mixedLots' ? 'one lot per SKU' : 'one SKU'
+      return `${one.code ?? 'The location'} holds only ${rule}. It can’t hold ${goodsOf(one)} together with ${there}. Choose another location.`
     }),
-  lot_expired: () => ['They can be kept with another status, such as Expired.'],
+  lot_expired: () => ['Receive them with another status, such as Expired.'],
   shelf_life_too_short: () => [
     'Refuse them, or receive them with another status, such as On hold.',
   ],
@@ -174,7 +173,9 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
     blockers.flatMap(({ closedThrough }) =>
       closedThrough === undefined
         ? []
-        : [`The books are closed through ${formatCalendarDay(closedThrough)}. Choose a later day.`],
+        : [
+            `The period through ${formatCalendarDay(closedThrough)} is closed. Choose a later date.`,
+          ],
     ),
   not_in_stock_then: (blockers) =>
     blockers.flatMap((one) =>
@@ -187,32 +188,32 @@ const sentences: Record<string, (blockers: Blocker[], error: ApiError) => string
       from === undefined
         ? []
         : [
-            `${code ?? 'It'} is ${from.replaceAll('_', ' ')} by now. Reload to see what has happened.`,
+            `${code ?? 'It'} is now ${from.replaceAll('_', ' ')}. Reload the page to see the change.`,
           ],
     ),
   serial_duplicate: (blockers) =>
     blockers.flatMap(({ serial, location }) =>
       serial === undefined
         ? []
-        : [`${serial} is ${location === undefined ? 'in stock already' : `in ${location}`}.`],
+        : [
+            `Serial ${serial} is already ${location === undefined ? 'in stock' : `in ${location}`}.`,
+          ],
     ),
   uom_not_exact: (_, { body }) => {
     const nearest = words.parse(body['nearest']) ?? []
     const unit = body['nearestUnit']
     const of = typeof unit === 'string' ? ` ${unit}` : ''
-    return nearest.length > 0
-      ? [`The nearest that come out even: ${nearest.join(' or ')}${of}.`]
-      : []
+    return nearest.length > 0 ? [`Nearest: ${nearest.join(' or ')}${of}.`] : []
   },
-  already_reversed: () => ['Reload to see the movement that took it back.'],
-  not_reversible: () => ['Post the opposite yourself: move it back, or adjust it.'],
-  permission_denied: () => ['Ask an admin of this workspace for the right.'],
-  self_approval: () => ['Separate duties are on: whoever made it cannot approve it.'],
-  lock_timeout: () => ['Wait a second and press the button again. It cannot happen twice.'],
-  idempotency_conflict: () => ['Reload the page and begin again.'],
-  version_conflict: () => ['Nothing of yours was saved.'],
-  future_date_refused: () => ['Choose a moment that has passed.'],
-  note_required: () => ['Write in a few words what happened.'],
+  already_reversed: () => ['Reload the page to see the reversal.'],
+  not_reversible: () => ['Move the stock back or adjust it instead.'],
+  permission_denied: () => ['Ask an admin of this workspace for permission.'],
+  self_approval: () => ['Separation of duties is on. Someone else must approve it.'],
+  lock_timeout: () => ['Wait a second and try again. It can’t be recorded twice.'],
+  idempotency_conflict: () => ['Reload the page and start over.'],
+  version_conflict: () => ['Your changes weren’t saved.'],
+  future_date_refused: () => ['Choose a time in the past.'],
+  note_required: () => ['Describe what happened.'],
 }
 
 /** Everything to be said below the server's own sentence; empty for what needs no more words. */

@@ -7,7 +7,7 @@ export function useSite(): ReturnType<typeof useWarehouse> {
   return chosen.id === undefined && only ? { ...chosen, id: only.id, warehouse: only } : chosen
 }
 
-/** The same for work to be done, of which there is none in a warehouse that was put away. */
+/** The same for work to be done, of which there is none in a warehouse that was archived. */
 export function useWorkplace(): ReturnType<typeof useWarehouse> {
   const chosen = useWarehouse()
   const all = chosen.all?.filter(({ state }) => state === 'active')

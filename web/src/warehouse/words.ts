@@ -1,3 +1,4 @@
+import type { LotState } from '@stowage/contract/warehouse/lots'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 
 type Look = 'ok' | 'warn' | 'bad' | 'info' | 'none'
@@ -43,5 +44,19 @@ export const adjustmentStates: Record<
   pending_approval: { word: 'Waiting for approval', look: 'warn' },
   posted: { word: 'Posted', look: 'ok' },
   cancelled: { word: 'Cancelled', look: 'none' },
-  reversed: { word: 'Undone', look: 'none' },
+  reversed: { word: 'Reversed', look: 'none' },
+}
+
+export const lotStates: Record<LotState, Word> = {
+  active: { word: 'Active', look: 'ok' },
+  hold: { word: 'On hold', look: 'warn' },
+  recalled: { word: 'Recalled', look: 'bad' },
+}
+
+/** How long a lot is still good for. */
+export const daysText = (days: number | null): string => {
+  if (days === null) return '-'
+  const count = Math.abs(days)
+  const said = `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`
+  return days < 0 ? `Expired ${said} ago` : days === 0 ? 'Today' : said
 }

@@ -9,21 +9,21 @@ import { Link } from '../parts/Link.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { RadioCards } from '../ui/RadioCards.tsx'
-import { demoOf } from './home.ts'
+import { demoOf } from './example.ts'
 import { useCan } from './rights.ts'
 import { usePaths, useSlug } from './warehouses.ts'
 
 /** The three ways into an empty workspace. */
 export function HomeDoors() {
   const to = usePaths()
-  const { can, why } = useCan()
+  const { can, isKnown, why } = useCan()
   return (
     <section aria-labelledby="doors" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="doors">Begin</h2>
+        <h2 id="doors">Get started</h2>
         <p className="text-muted">
-          The cards and the list above hold examples, not your data. They make room for your own
-          figures with the first goods.
+          The cards and the list above show examples. Your own figures replace them after the first
+          receipt.
         </p>
       </div>
       <div className="grid gap-4 lg:grid-cols-3">
@@ -31,26 +31,26 @@ export function HomeDoors() {
         <div className="card grid content-start gap-3 p-4">
           <h3>Import my data</h3>
           <p className="text-sm text-muted">
-            Products, places and opening stock from a spreadsheet. Nothing is kept before you have
-            seen what each row would do.
+            Products, locations and opening stock from a spreadsheet. Preview every row before you
+            apply it.
           </p>
           {can('import.run') ? (
             <Link href={to.imports} className={`${buttonClass()} w-fit`}>
-              Import a file
+              Import file
             </Link>
           ) : (
             <Button why={why('import.run')} className="w-fit">
-              Import a file
+              Import file
             </Button>
           )}
         </div>
         <div className="card grid content-start gap-3 p-4">
           <h3>Start empty</h3>
           <p className="text-sm text-muted">
-            Open a warehouse, name its places, add a product and receive the first goods.
+            Add a warehouse, locations and a product, then receive your first stock.
           </p>
           <Link href={to.places()} className={`${buttonClass()} w-fit`}>
-            Open a warehouse
+            Add warehouse
           </Link>
         </div>
       </div>
@@ -60,9 +60,9 @@ export function HomeDoors() {
 
 function DemoDoor() {
   const slug = useSlug()
-  const { can, why } = useCan()
+  const { can, isKnown, why } = useCan()
   const [size, setSize] = useState<DemoSize>('small')
-  const { data } = useQuery({ ...demoOf(slug), enabled: can('platform.settings.read') })
+  const { data } = useQuery({ ...demoOf(slug), enabled: isKnown && can('platform.settings.read') })
   const load = useAction(demo.load, { refresh: [demo.show, home.show, settings.myPermissions] })
   const counts = data?.sizes[size]
   const isRunning = data?.demo.state === 'loading' || data?.demo.state === 'removing'
@@ -70,18 +70,18 @@ function DemoDoor() {
     <div className="card grid content-start gap-3 p-4">
       <h3>Load demo data</h3>
       <RadioCards
-        legend="How much"
+        legend="Size"
         stacked
         options={[
-          { value: 'small', label: 'Small', hint: 'In seconds: enough to look around.' },
-          { value: 'large', label: 'Large', hint: 'About a minute: enough to try it hard.' },
+          { value: 'small', label: 'Small', hint: 'Loads in seconds' },
+          { value: 'large', label: 'Large', hint: 'Loads in about a minute' },
         ]}
         value={size}
         onChange={setSize}
       />
       {counts && (
         <p className="text-sm text-muted">
-          {`It brings ${formatCount(counts.skus)} items in ${formatCount(counts.locations)} places of ${counts.warehouses === 1 ? 'one warehouse' : `${counts.warehouses} warehouses`}, with ${formatCount(counts.movements)} movements from ${formatCount(counts.receipts)} receipts, ${formatCount(counts.adjustments)} corrections and ${formatCount(counts.moves)} moves. One action takes all of it away again.`}
+          {`${formatCount(counts.skus)} SKUs in ${formatCount(counts.locations)} locations of ${counts.warehouses === 1 ? 'one warehouse' : `${counts.warehouses} warehouses`}, with ${formatCount(counts.receipts)} receipts, ${formatCount(counts.adjustments)} adjustments, ${formatCount(counts.moves)} moves and ${formatCount(counts.movements)} stock history entries. You can remove it at any time.`}
         </p>
       )}
       {load.error && <ErrorBox error={load.error} />}
@@ -92,7 +92,7 @@ function DemoDoor() {
         busy={(load.isPending || isRunning) && 'Loading…'}
         onClick={() => load.mutate({ params: { slug }, body: { size } })}
       >
-        Load it
+        Load demo data
       </Button>
     </div>
   )

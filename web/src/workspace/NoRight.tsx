@@ -4,5 +4,5 @@ import { refusalOf } from './rights.ts'
 
 /** Instead of what the member may not see: that it is so, and who can change it. */
 export function NoRight({ needs }: { needs: WarehousePermission }) {
-  return <EmptyState title="This is not for you to see">{refusalOf(needs)}</EmptyState>
+  return <EmptyState title="You don’t have access to this page">{refusalOf(needs)}</EmptyState>
 }

@@ -12,7 +12,7 @@ import { usePaths } from './warehouses.ts'
 const storageKey = 'stowage.rail'
 
 const row =
-  'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-sm font-medium pointer-coarse:min-h-11'
+  'flex min-h-8 w-full items-center gap-3 rounded-control px-3 text-sm font-medium pointer-coarse:min-h-11'
 
 /** Beside the page where there is room: the places by name, or by icon alone. */
 export function Rail() {

@@ -59,7 +59,7 @@ export function RecentItems({
 function Own({ recent }: { recent: Home['recent'] }) {
   const to = usePaths()
   if (recent.length === 0)
-    return <p className="text-sm text-muted">What you receive, move or change appears here.</p>
+    return <p className="text-sm text-muted">Your receipts, moves and changes appear here.</p>
   return (
     <ul role="list" className="divide-y divide-line text-sm">
       {recent.map((item) => (

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useChooseWarehouse, useWarehouse, useWarehouseInAddress } from './warehouses.ts'
 
 const titleOf = ({ code, name, state }: Site) =>
-  [code, name === code ? '' : name, state === 'archived' ? 'put away' : '']
+  [code, name === code ? '' : name, state === 'archived' ? 'archived' : '']
     .filter(Boolean)
     .join(' · ')
 
@@ -15,18 +15,17 @@ export function WarehouseSwitcher() {
   const id = useId()
   useWarehouseInAddress()
   const [first, second] = all
-  // Narrow screens give it a line of the header, which is there before anything is known.
-  if (!first) return <p className="min-h-5 w-full order-last sm:hidden" />
+  if (!first) return null
   if (!second)
     return (
-      <p className="flex min-w-0 items-center gap-2 text-sm text-muted max-sm:order-last max-sm:w-full">
+      <p className="flex min-w-0 items-center gap-2 text-sm text-muted">
         <Warehouse aria-hidden size={18} className="shrink-0" />
         <span className="sr-only">Warehouse: </span>
-        <span className="max-w-56 truncate">{titleOf(first)}</span>
+        <span className="max-w-56 truncate max-sm:max-w-24">{titleOf(first)}</span>
       </p>
     )
   return (
-    <div className="relative flex min-w-0 items-center max-sm:order-last max-sm:w-full">
+    <div className="relative flex min-w-0 shrink-0 items-center">
       <label htmlFor={id} className="sr-only">
         Show
       </label>
@@ -37,7 +36,7 @@ export function WarehouseSwitcher() {
       />
       <select
         id={id}
-        className="control w-auto! max-w-56 min-w-0 max-sm:w-full! max-sm:max-w-none! truncate ps-9! small"
+        className="control w-auto! max-w-56 min-w-0 max-sm:max-w-36 truncate ps-9! small"
         value={warehouse?.id ?? ''}
         onChange={({ target }) => choose(target.value || undefined)}
       >

@@ -9,7 +9,7 @@ export default function WorkspaceNotificationsPage() {
   return (
     <Page title="Notifications" site={useWorkspaceName(slug)}>
       <p>This page is a work in progress.</p>
-      <p className="text-muted">This workspace sends no notifications yet.</p>
+      <p className="text-muted">Notifications aren’t available yet.</p>
     </Page>
   )
 }

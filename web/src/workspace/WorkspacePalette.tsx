@@ -41,7 +41,7 @@ export function WorkspacePalette({ onClose }: { onClose: () => void }) {
       : {
           id: `${hit.kind}:${hit.id}`,
           name: hit.name ? `${hit.label} · ${hit.name}` : hit.label,
-          group: hit.exact ? 'With this code' : `${kindNames[hit.kind]}s`,
+          group: hit.exact ? 'Matches for this code' : `${kindNames[hit.kind]}s`,
           match: hit.exact ? ('exact' as const) : ('found' as const),
           run: () => void router.navigate({ href }),
         }
@@ -52,7 +52,7 @@ export function WorkspacePalette({ onClose }: { onClose: () => void }) {
       error={error}
       onRetry={() => void refetch()}
       onType={setTyped}
-      placeholder="Type a code, a name or a command"
+      placeholder="Search or type a command"
       recent={{ key: 'stowage.recent.workspace', account: useTenantUser()?.id ?? '' }}
       onClose={onClose}
     />

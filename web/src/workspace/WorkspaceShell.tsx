@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { CircleUser } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isOver } from '../me.ts'
 import { LayerButtons } from '../parts/LayerButtons.tsx'
 import type { Layer } from '../parts/Layers.tsx'
 import { useFormKeys } from '../parts/submit-form.ts'
 import { Link } from '../parts/Link.tsx'
+import { MenuEntry } from '../parts/MenuEntry.tsx'
+import { NoticeStrip } from '../parts/NoticeStrip.tsx'
 import { Heading } from '../parts/Page.tsx'
 import { paths } from '../paths.ts'
 import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
 import { useTenantUser } from '../session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { More } from '../ui/More.tsx'
 import { useWide } from '../ui/wide.ts'
 import { BottomBar } from './BottomBar.tsx'
-import { exampleWords } from './example.ts'
 import { memberOf } from './member.ts'
+import { useNotices } from './notices.tsx'
 import { Rail } from './Rail.tsx'
 import { useExample, useKeepRights } from './rights.ts'
 import { WarehouseSwitcher } from './WarehouseSwitcher.tsx'
@@ -26,8 +29,6 @@ const route = getRouteApi('/$platform/app')
 const WorkspaceLayers = lazy(async () => ({
   default: (await import('./WorkspaceLayers.tsx')).WorkspaceLayers,
 }))
-
-const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
 
 /** Around every page of a workspace: whose it is, who is signed in, where to, the way out. */
 export function WorkspaceShell() {
@@ -50,6 +51,7 @@ export function WorkspaceShell() {
 
   useKeepRights(slug, member?.id)
   const isExample = useExample()
+  const notices = useNotices(slug)
   const [layer, setLayer] = useState<Layer>()
   useFormKeys()
   const wide = useWide()
@@ -69,43 +71,51 @@ export function WorkspaceShell() {
           </div>
         )}
         <div className="min-w-0">
-          <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line bg-surface px-4 py-3 sm:px-6">
-            <div className="min-w-0">
-              <Name slug={slug} />
-              {member && (
-                <p className="text-sm wrap-anywhere text-muted">{`Signed in as ${member.email}`}</p>
+          <header className="bar flex min-h-12 items-center gap-x-2 border-b border-line bg-surface px-4">
+            <Name slug={slug} />
+            {wide !== false && (
+              <div className="flex min-w-0 grow items-center gap-x-2 max-lg:hidden">
+                {member && (
+                  <p className="truncate text-sm text-muted">{`Signed in as ${member.email}`}</p>
+                )}
+                {isExample && <ExampleChip />}
+              </div>
+            )}
+            <div className="ms-auto flex min-w-0 items-center gap-2">
+              <WarehouseSwitcher />
+              {wide !== false && (
+                <div className="flex items-center gap-2 max-lg:hidden">
+                  <LayerButtons onLayer={setLayer} />
+                  <Link href={paths.tenantSettings(slug)} className={buttonClass()}>
+                    Settings
+                  </Link>
+                  <Button onClick={() => signOut(slug)}>Logout</Button>
+                </div>
+              )}
+              {wide === false && (
+                <div className="contents">
+                  <More label="Account" face={<CircleUser aria-hidden size={20} />}>
+                    <div className="grid gap-1 px-3 py-2">
+                      {member && (
+                        <p className="wrap-anywhere whitespace-normal text-muted">{`Signed in as ${member.email}`}</p>
+                      )}
+                      {isExample && <ExampleChip />}
+                    </div>
+                    <MenuEntry onClick={() => setLayer('help')}>Help and shortcuts</MenuEntry>
+                    <MenuEntry href={paths.tenantSettings(slug)}>Settings</MenuEntry>
+                    <MenuEntry onClick={() => signOut(slug)}>Logout</MenuEntry>
+                  </More>
+                </div>
               )}
             </div>
-            <div className="flex flex-wrap items-center gap-2">
-              <WarehouseSwitcher />
-              <LayerButtons onLayer={setLayer} />
-              <Link href={paths.tenantSettings(slug)} className={buttonClass()}>
-                Settings
-              </Link>
-              <Button onClick={() => signOut(slug)}>Logout</Button>
-            </div>
           </header>
+          <NoticeStrip notices={notices} />
           <main
             id="main"
             tabIndex={-1}
-            className="grid gap-6 p-4 outline-none max-lg:pb-24 sm:p-6 lg:p-8"
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 pt-1 pb-8 outline-none max-lg:pb-24 sm:px-4"
           >
-            {member?.mustChangePassword && (
-              <Notice kind="warn">
-                <p>
-                  {'Your password was set for you. '}
-                  <Link href={paths.workspacePassword(slug)} className="link whitespace-nowrap">
-                    Change it.
-                  </Link>
-                </p>
-              </Notice>
-            )}
             {error && !isOver(error) && <ErrorBox error={error} onRetry={() => void refetch()} />}
-            {isExample && (
-              <Suspense fallback={<ExampleNotice />}>
-                <DemoBar />
-              </Suspense>
-            )}
             <Outlet />
           </main>
         </div>
@@ -118,26 +128,22 @@ export function WorkspaceShell() {
   )
 }
 
-/** As high as the notice that is on its way. */
-const ExampleNotice = () => (
-  <Notice kind="info">
-    <div className="flex flex-wrap items-center gap-3">
-      <p>{exampleWords.text}</p>
-      <span aria-hidden className={`${buttonClass()} invisible`}>
-        {exampleWords.action}
-      </span>
-    </div>
-  </Notice>
+const ExampleChip = () => (
+  <span className="badge shrink-0 justify-self-start rounded-full border border-transparent bg-accent-soft px-2 text-xs leading-5 text-accent-ink">
+    Example data
+  </span>
 )
+
+const nameClass = 'min-w-0 shrink truncate text-[15px] leading-6 font-semibold lg:shrink-0'
 
 /** The heading of the home page; on the others the way back to it. */
 function Name({ slug }: { slug: string }) {
   const home = paths.workspace(slug)
   const isHome = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === home })
   const name = `${slug.toUpperCase()} Workspace`
-  if (isHome) return <Heading className="wrap-anywhere">{name}</Heading>
+  if (isHome) return <Heading className={nameClass}>{name}</Heading>
   return (
-    <Link href={home} className="text-xl font-semibold wrap-anywhere">
+    <Link href={home} className={nameClass}>
       {name}
     </Link>
   )

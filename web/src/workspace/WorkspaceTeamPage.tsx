@@ -10,7 +10,7 @@ export default function WorkspaceTeamPage() {
     <Page title="Team" site={useWorkspaceName(slug)}>
       <p>This page is a work in progress.</p>
       <p className="text-muted">
-        The owner and the admins of this workspace manage its members in their dashboard.
+        The workspace owner and admins manage members in their dashboard.
       </p>
     </Page>
   )

@@ -1,5 +1,23 @@
-/** The notice above every page of a workspace of example data, which keeps its place until it is loaded. */
+import { demo } from '@stowage/contract/warehouse/demo'
+import { queryOptions } from '@tanstack/react-query'
+import { load } from '../api.ts'
+
+/** On the home page and in the settings; the other pages are marked in the header. */
 export const exampleWords = {
-  text: 'This workspace holds example data. Nothing in it is yours yet.',
-  action: 'Remove the example data',
+  text: 'This workspace contains example data.',
+  action: 'Remove example data',
+}
+
+const pollMs = 700
+
+/** How far the example data is, asked again while it is on its way. */
+export const demoOf = (slug: string) => {
+  const read = load(demo.show, { params: { slug } })
+  return queryOptions({
+    ...read,
+    refetchInterval: ({ state }) => {
+      const running = state.data?.demo.state
+      return running === 'loading' || running === 'removing' ? pollMs : false
+    },
+  })
 }

@@ -13,7 +13,7 @@ function addressOf(path: string, search: Search): string {
 }
 
 /** The template a batch of labels is printed with. */
-type LabelTemplate = 'product' | 'location'
+type LabelTemplate = 'product' | 'location' | 'lot'
 
 /**
  * Every address of a workspace beyond those in `paths`; `wh` is the warehouse one works in, an id or
@@ -37,12 +37,16 @@ export function workspacePaths(slug: string, wh?: string) {
     linkCode: (code: string) => at('scanner', { code }),
     product: (sku: string, tab?: string) => at(`catalog/${e(sku)}`, { tab }),
     stock: (search: { variant?: string; location?: string } = {}) => at('stock', search),
+    lots: (search: { variant?: string; expiry?: string; q?: string } = {}) =>
+      at('stock/lots', search),
+    lot: (id: string) => at(`stock/lots/${e(id)}`),
     levels: at('stock/levels'),
     asOf: at('stock/as-of'),
     ledger: (
       search: {
         variant?: string
         location?: string
+        lot?: string
         move?: string
         kind?: string
         direction?: 'in' | 'out'

@@ -63,7 +63,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
         except: (to) => to.ledger(),
       },
       {
-        name: 'Movements',
+        name: 'Stock history',
         href: (to) => to.ledger(),
         icon: ArrowLeftRight,
         keys: 'g m',
@@ -99,7 +99,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
     name: 'Warehouse',
     places: [
       {
-        name: 'Places',
+        name: 'Locations',
         href: (to) => to.places(),
         icon: MapPin,
         keys: 'g l',

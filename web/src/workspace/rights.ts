@@ -15,7 +15,7 @@ const rightsOf = (slug: string) => ({
 
 /** Why somebody without this right cannot do it, and who can change that. */
 export const refusalOf = (permission: WarehousePermission) =>
-  `You may not ${warehouseRights[permission]} here. An admin of this workspace can allow it.`
+  `You don’t have permission to ${warehouseRights[permission]}. Ask an admin of this workspace.`
 
 /** Among the rights as they are stored: the workspace holds example data. */
 const example = 'example'

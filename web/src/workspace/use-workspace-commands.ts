@@ -32,6 +32,6 @@ export function useWorkspaceCommands(slug: string) {
       section: 'Everywhere' as const,
       run: () => setTheme(theme),
     })),
-    { name: 'Sign out of the workspace', section: 'Everywhere', run: () => signOut(slug) },
+    { name: 'Sign out', section: 'Everywhere', run: () => signOut(slug) },
   ])
 }

@@ -56,7 +56,7 @@ export async function planPosting(
       .map(({ line, delta }) => ({ place: line.place, direction: delta > 0n ? 'in' : 'out' })),
   )
   if (changes.every(({ delta }) => delta === 0n)) {
-    failField('lines', 'This changes nothing')
+    failField('lines', 'The quantity is unchanged')
   }
   requireNewPieces(changes)
   requirePieces(changes)
@@ -157,7 +157,7 @@ function requireExpected(changes: readonly Change[]) {
     const isTwice = seen.has(pileKey(change))
     seen.add(pileKey(change))
     if (!isTwice || compared.length === 0) continue
-    failField('lines', 'Name each pile once where a quantity is compared')
+    failField('lines', 'List each stock line once when a counted quantity is given')
   }
   const stale = compared.filter(({ line, pile }) => String(pile.onHand) !== line.expected)
   if (stale.length === 0) return
@@ -178,7 +178,7 @@ const describe = ({ lineNo, sku, place }: LineRow, { bucketId }: Pile) => ({
 function requireNewPieces(changes: readonly Change[]) {
   for (const { line, pile, delta } of changes)
     if (line.serial && pile.onHand + delta > 1n) {
-      const message = `The serial number ${line.serial.code} is there already`
+      const message = `Serial number ${line.serial.code} is already in stock`
       const path = `lines.${line.lineNo - 1}.serial`
       fail('serial_duplicate', { details: [{ path, message }] })
     }
@@ -193,7 +193,7 @@ function requirePieces(changes: readonly Change[]) {
   fail('serial_not_in_stock', {
     details: gone.map(({ line: { lineNo, serial, sku, place } }) => ({
       path: `lines.${lineNo - 1}.serial`,
-      message: `The serial number ${serial?.code} of ${sku} is not in stock in ${place.code}.`,
+      message: `Serial number ${serial?.code} of ${sku} isn’t in stock in ${place.code}.`,
     })),
     blockers: gone.map(({ line: { lineNo, serial, sku, place, status } }) => ({
       ...{ type: 'serial', lineNo, sku, serial: serial?.code, status },

@@ -6,7 +6,7 @@ const reason = { name: 'Found', state: 'active', applies: ['adjust_up'], require
 describe('a reason', () => {
   test.each([
     ['that is not there', undefined, [1n], '', 'reason_unknown'],
-    ['that was put away', { ...reason, state: 'archived' }, [1n], '', 'reason_unknown'],
+    ['that was archived', { ...reason, state: 'archived' }, [1n], '', 'reason_unknown'],
     ['for the other direction', reason, [1n, -1n], '', 'reason_unknown'],
     ['without its note', { ...reason, requiresNote: true }, [1n], '', 'note_required'],
     ['with its note', { ...reason, requiresNote: true }, [1n], 'On the floor', undefined],

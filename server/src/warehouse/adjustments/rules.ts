@@ -27,7 +27,7 @@ export function refusalOfReason(
   note: string,
 ): { code: 'reason_unknown' | 'note_required'; message: string } | undefined {
   if (reason?.state !== 'active')
-    return { code: 'reason_unknown', message: 'There is no such reason.' }
+    return { code: 'reason_unknown', message: 'This reason doesn’t exist.' }
   const needed = [
     ...(deltas.some((delta) => delta > 0n) ? ['adjust_up'] : []),
     ...(deltas.some((delta) => delta < 0n) ? ['adjust_down'] : []),
@@ -36,7 +36,7 @@ export function refusalOfReason(
   if (missing !== undefined)
     return {
       code: 'reason_unknown',
-      message: `“${reason.name}” is no reason for ${missing === 'adjust_up' ? 'more' : 'less'} stock.`,
+      message: `“${reason.name}” can’t be used to ${missing === 'adjust_up' ? 'increase' : 'decrease'} stock.`,
     }
   if (reason.requiresNote && note === '')
     return { code: 'note_required', message: `“${reason.name}” needs a note.` }

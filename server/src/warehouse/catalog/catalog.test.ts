@@ -159,7 +159,7 @@ describe('a variant with stock', () => {
     expect(body.items[0]).toMatchObject({ onHand: '10.0', available: '10.0', reserved: '0.0' })
   })
 
-  test('A22 is not put away', async () => {
+  test('A22 is not archived', async () => {
     const { variant } = await newProduct()
     await receive(world, site, variant.id, '3')
     const refused = await world.call(catalog.archiveVariant, {

@@ -16,7 +16,7 @@ export function requireOtherName(
   units: readonly { code: string }[],
   at: (i: number) => string,
 ) {
-  const message = `The item itself is counted in ${base}`
+  const message = `${base} is already the base unit`
   const i = units.findIndex(({ code }) => isSameKey(code, base))
   if (i >= 0) failField(at(i), message)
 }

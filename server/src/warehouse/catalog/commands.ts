@@ -143,7 +143,7 @@ export async function changeCategory(
   const { name, parentId } = afterChange(before, change)
   await requireCategory(tx, platform.id, parentId, 'parentId')
   if (isWithin(all, parentId, id)) {
-    failField('parentId', 'A category cannot stand below itself')
+    failField('parentId', 'A category can’t be moved below itself')
   }
   const category = await saveCategory(tx, platform.id, id, { name, parentId, updatedAt: at })
   await record(tx, actor, 'CATEGORY_UPDATED', {
@@ -167,7 +167,7 @@ async function requireCategories(
   const ids = new Set(wanted.flatMap(({ id }) => id ?? []))
   if (ids.size === 0) return
   const found = await findCategoryIds(tx, platformId, [...ids])
-  const message = 'There is no such category'
+  const message = 'This category doesn’t exist'
   const details = wanted
     .filter(({ id }) => id !== null && !found.has(id))
     .map(({ path }) => ({ path, message }))

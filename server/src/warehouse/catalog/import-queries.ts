@@ -173,7 +173,7 @@ export type ItemWrite = {
 
 /**
  * Writes items: new ones, with products of their own where they need one, and known ones as they are to
- * be from now on. A product is put away with the last of its variants and comes back with the first.
+ * be from now on. A product is archived with the last of its variants and comes back with the first.
  * Categories that are not there are made.
  */
 export async function writeItems(

@@ -65,7 +65,7 @@ test('a file gives sizes, says what is wrong in it, and reads its own export as 
   const [wrong] = await rowsOf(world, site, dry.id, 'error')
   expect(wrong?.errors.map(({ column, message }) => [column, message])).toEqual([
     ['length_mm', 'Length must be at least 1'],
-    ['width_mm', 'Width must be a whole number of millimetres'],
+    ['width_mm', 'Enter a number, such as 12 or 0.5'],
     ['height_mm', 'Height must be at most 1,000,000 mm'],
   ])
   await step(world, site, 'apply', dry.id)

@@ -249,7 +249,7 @@ async function writeWords(tx: Tx, platformId: string, wanted: RawBuilder<unknown
     where v.platform_id = ${platformId} and v.variant_id = w.id`.execute(tx)
 }
 
-/** What keeps a variant from being put away: quanta on hand, and claims that are open. */
+/** Quanta on hand and open claims, either of which prevents archiving a variant. */
 export async function usesOf(db: Db, platformId: string, variantIds: readonly string[]) {
   const { rows } = await sql<{ sku: string; onHand: string; claims: string }>`
     select v.sku, coalesce(sum(l.on_hand), 0)::text as "onHand",

@@ -54,8 +54,8 @@ type Kept = { sku: string; state: 'active' | 'archived'; kind: 'stocked' | keyof
 
 /** Why nothing of an item comes into the stock or leaves it, in a sentence; undefined where it may. */
 export function whyNotKept({ sku, state, kind }: Kept): string | undefined {
-  if (state === 'archived') return `${sku} was put away`
-  return kind === 'stocked' ? undefined : `${sku} is ${kindNames[kind]} and not kept in stock`
+  if (state === 'archived') return `${sku} is archived`
+  return kind === 'stocked' ? undefined : `${sku} is ${kindNames[kind]} and isn’t kept in stock`
 }
 
 type Placed = { name: string; parentId: string | null }

@@ -32,7 +32,7 @@ const productOf = async (productId: string) =>
 const statesOf = async (made: readonly { productId: string }[]) =>
   Promise.all(made.map(async ({ productId }) => (await productOf(productId)).state))
 
-test('several are put away and brought back, each with its product and its event', async () => {
+test('several are archived and restored, each with its product and its event', async () => {
   const made = await items(3)
   const gone = await archive(ids(made))
   expect([gone.status, gone.body.changed.toSorted()]).toEqual([200, ids(made).toSorted()])
@@ -74,7 +74,7 @@ test('one that is so already is left alone, and what was left is not undone', as
   expect((await archive(ids(made))).body.changed).toEqual([])
 })
 
-test('A22 none is put away while something of one of them is in stock', async () => {
+test('A22 none is archived while something of one of them is in stock', async () => {
   const made = await items(3)
   const [, stocked] = made
   await receive(world, site, stocked?.id ?? '', '3')
@@ -103,7 +103,7 @@ test('none at all and too many are refused by the field', async () => {
   }
 })
 
-test('without the right nothing is put away, and the same key does it once', async () => {
+test('without the right nothing is archived, and the same key does it once', async () => {
   const made = await items(1)
   const receiver = await world.newMember(site.owner, site.platform, { role: 'receiver' })
   const refused = await archive(ids(made), { token: receiver.token })
@@ -122,7 +122,7 @@ test('without the right nothing is put away, and the same key does it once', asy
   expect(told).toHaveLength(1)
 })
 
-test('nothing is added to a product that was put away', async () => {
+test('nothing is added to a product that was archived', async () => {
   const [first] = await items(1)
   const productId = first?.productId ?? ''
   await archive([first?.id ?? ''])
@@ -136,7 +136,7 @@ test('nothing is added to a product that was put away', async () => {
   expect((await productOf(productId)).variants).toHaveLength(1)
 })
 
-test('what stands on an open document is not put away, and the document is named where it is seen', async () => {
+test('what stands on an open document is not archived, and the document is named where it is seen', async () => {
   const variant = await newItem(world, site)
   const line = { sku: variant.sku, qty: '1' }
   const { receipt } = (await receiveInto(world, site, line, { complete: false })).body

@@ -65,7 +65,7 @@ test('without the right to see products their units are not shown', async () => 
 
 test('a pack is not called as what its item is counted in', async () => {
   const each = { code: 'each', numerator: '12' }
-  const message = 'The item itself is counted in each'
+  const message = 'each is already the base unit'
   const refused = (path: string, why = message) => ({
     ...{ status: 400, code: 'validation_failed', details: [{ path, message: why }] },
   })
@@ -91,7 +91,7 @@ test('a pack is not called as what its item is counted in', async () => {
     ...at,
     body: { unit: 'case', version: 1 },
   })
-  expect(found(changed)).toEqual(refused('unit', 'The item itself is counted in case'))
+  expect(found(changed)).toEqual(refused('unit', 'case is already the base unit'))
   const file = await checked(world, own, 'products', csv(['sku', 'unit'], ['BOX', 'case']))
   const [row] = await rowsOf(world, own, file.id, 'error')
   expect(row?.errors).toMatchObject([{ column: 'unit', code: 'validation_failed' }])

@@ -52,10 +52,10 @@ export async function addVariant(
   return getVariant(tx, actor, id)
 }
 
-/** Fails where a product was put away: what is new would stand alone in it. */
+/** Fails where a product was archived: what is new would stand alone in it. */
 export function requireActive({ state }: { state: string }): void {
   if (state === 'active') return
-  failField('productId', 'This product was put away')
+  failField('productId', 'This product is archived')
 }
 
 /** New variants of one product; `at` is where each stands in the request, nowhere for the request itself. */
@@ -204,12 +204,12 @@ function requireWhole(
   at: string,
 ) {
   if (tracking !== 'serial' || qtyScale === 0) return
-  failField(`${at}qtyScale`, 'Items with serial numbers are counted whole')
+  failField(`${at}qtyScale`, 'Items tracked by serial number use whole numbers')
 }
 
 /** What is said beside a quantity its unit cannot count. */
 const inexact = (nearest: readonly string[]) =>
-  nearest.length > 0 ? `Possible would be ${nearest.join(' or ')}.` : 'It has too many decimals.'
+  nearest.length > 0 ? `Nearest: ${nearest.join(' or ')}.` : 'Too many decimals.'
 
 function quantaOf(text: string | null, scale: number, path: string): string | null {
   if (text === null) return null

@@ -92,7 +92,7 @@ describe('the search', () => {
   const labels = async (q: string, at = site) =>
     (await ask(lookup.search, q, at)).items.map(({ label }) => label)
 
-  test('has enough of words that very many items have, and none that is put away', async () => {
+  test('has enough of words that very many items have, and none that is archived', async () => {
     const found = await labels('common')
     expect(found).toHaveLength(20)
     expect(found).not.toContain('W-1')

@@ -66,7 +66,7 @@ export async function beginRemoving(tx: Tx, actor: Worker): Promise<DemoRun> {
         },
       ],
     })
-  await saveRun(tx, platformId, { state: 'removing', step: 'Taking it away', percent: 0 })
+  await saveRun(tx, platformId, { state: 'removing', step: 'Removing example data', percent: 0 })
   await enqueue(tx, removeDemo, { platformId })
   await record(tx, actor, 'DEMO_REMOVED', {
     target: { type: 'platform', id: platformId, name: slug },

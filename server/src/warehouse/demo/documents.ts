@@ -213,7 +213,7 @@ function* issuesOf(world: World, day: number, deliveries: readonly Delivery[]) {
   }
 }
 
-/** Of what came today more than half is put away; some stock is moved, and some put on hold. */
+/** Of what came today more than half is archived; some stock is moved, and some put on hold. */
 function* movesOf(world: World, story: ReturnType<typeof storyOf>, today: readonly Delivery[]) {
   const moves: { site: number; lane: number; line: DemoMoveLine }[] = []
   const putAway = chanceOf(world.seed, world.platform, 'put-away')

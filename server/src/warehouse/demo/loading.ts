@@ -98,7 +98,7 @@ async function postAll(
 }
 
 async function openSites(world: World, { write, actor, report }: Loader) {
-  await report('Opening warehouses', 1)
+  await report('Creating warehouses', 1)
   const sites = new Map<string, Site>()
   for (const { code, name, patterns } of world.warehouses) {
     const site = await write(async (tx) => {
@@ -166,7 +166,7 @@ function bodyOf(product: DemoProduct, categories: ReadonlyMap<string, string>) {
 const qtyOf = (item: DemoItem, quanta: number) => fromQuanta(BigInt(quanta), item.qtyScale)
 
 const wordsFor = ({ kind }: DemoDocument) =>
-  ({ receipt: 'Receiving goods', adjustment: 'Correcting stock', move: 'Moving goods' })[kind]
+  ({ receipt: 'Receiving stock', adjustment: 'Adjusting stock', move: 'Moving stock' })[kind]
 
 /** What it is numbered; moves are not. */
 const numberOf = ({ kind }: DemoDocument, loader: Loader) =>

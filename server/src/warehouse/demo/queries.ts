@@ -26,7 +26,7 @@ export async function insertRun(
   await tx.deleteFrom('tenant.demoRuns').where('platformId', '=', platformId).execute()
   await tx
     .insertInto('tenant.demoRuns')
-    .values({ platformId, ...run, state: 'loading', step: 'Waiting for its turn' })
+    .values({ platformId, ...run, state: 'loading', step: 'Waiting to start' })
     .execute()
 }
 

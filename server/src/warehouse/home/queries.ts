@@ -2,6 +2,7 @@ import type { Home, SetupStep, TodayTile } from '@stowage/contract/warehouse/hom
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { startOfDay } from '../places/day-queries.ts'
+import { itemName } from '../stock/level-queries.ts'
 
 type Scope = readonly string[] | null
 
@@ -100,8 +101,22 @@ export async function findRecent(
              order by product_id desc limit ${looked}) p
        where updated_by = ${memberId})
     )
-    select type, id, label, at from touched where id is not null
-    order by at desc, id limit 5`.execute(db)
+    select t.type, t.id, t.label, t.at, (
+      select jsonb_build_object('sku', v.sku, 'name', ${itemName}, 'others', i.items - 1)
+      from (
+        select min(l.line_no) as line_no, count(distinct b.variant_id) as items
+        from tenant.stock_ledger l
+        join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = l.bucket_id
+        where l.platform_id = ${platformId}
+          and l.move_id = case when t.type = 'move' then t.id::bigint end) i
+      join tenant.stock_ledger l on l.platform_id = ${platformId} and l.line_no = i.line_no
+        and l.move_id = case when t.type = 'move' then t.id::bigint end
+      join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = l.bucket_id
+      join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
+      join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+      limit 1) as item
+    from (select * from touched where id is not null order by at desc, id limit 5) t
+    order by t.at desc, t.id`.execute(db)
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 

@@ -1,14 +1,19 @@
-import type { RowError } from '@stowage/contract/warehouse/imports'
+import type { ImportOptions, MeasureUnit, RowError } from '@stowage/contract/warehouse/imports'
 import { readNumber as readDecimal } from '@stowage/contract/warehouse/numbers'
 import type { z } from 'zod'
 import { controls } from '../../http/parse.ts'
+import { inWhole } from './measures.ts'
 
 /* How one row is read: by field, with every mistake noted. Pure. */
 
 const longestShown = 100
 
 /** The cells of one row by field, and what is wrong with them. */
-export type Reading = { cells: ReadonlyMap<string, string>; errors: RowError[] }
+export type Reading = {
+  cells: ReadonlyMap<string, string>
+  errors: RowError[]
+  options: ImportOptions
+}
 
 export function note(
   { cells, errors }: Reading,
@@ -28,13 +33,14 @@ export function readingOf(
   cells: readonly string[],
   mapping: Readonly<Record<string, number>>,
   width: number,
+  options: ImportOptions,
 ): Reading {
   const found = new Map<string, string>()
   for (const [field, column] of Object.entries(mapping)) {
     const text = (cells[column] ?? '').trim().replace(/^'(?=[=+\-@\t\r])/, '')
     if (text !== '') found.set(field, text)
   }
-  const reading = { cells: found, errors: [] }
+  const reading = { cells: found, errors: [], options }
   for (const [field, text] of found)
     if (text.includes('\u2400') || text.includes('\uFFFD') || controls.test(text))
       note(reading, field, 'validation_failed', 'This cell contains control characters')
@@ -68,13 +74,31 @@ export function requireCell(reading: Reading, field: string, label: string): voi
 export function readNumber(reading: Reading, field: string): string | undefined {
   const text = reading.cells.get(field)
   if (text === undefined) return undefined
-  const number = readDecimal(text)
+  const number = readDecimal(text, reading.options.decimalMark ?? undefined)
   if (number.kind === 'number') return number.value
   const message =
     number.kind === 'ambiguous'
-      ? `This can mean ${number.grouped} or ${number.decimal}. Write ${number.grouped} or ${number.decimal}0`
-      : 'Write a number, such as 12 or 0.5'
+      ? `This can mean ${number.grouped} or ${number.decimal}. Enter ${number.grouped} or ${number.decimal}0`
+      : 'Enter a number, such as 12 or 0.5'
   return note(reading, field, 'validation_failed', message)
+}
+
+/**
+ * A weight or length in the unit of the file, as whole grams or millimetres. Metric units convert exactly or
+ * are refused; pounds, ounces and inches never are whole, and are rounded to the nearest.
+ */
+export function readMeasure<S extends z.ZodType>(
+  reading: Reading,
+  field: string,
+  schema: S,
+  unit: MeasureUnit | null,
+): z.output<S> | undefined {
+  const text = readNumber(reading, field)
+  if (text === undefined) return undefined
+  const whole = inWhole(text, unit ?? (field.endsWith('_g') ? 'g' : 'mm'))
+  if ('value' in whole) return read(reading, field, schema, () => whole.value)
+  const nearest = whole.nearest.join(' or ')
+  return note(reading, field, 'uom_not_exact', `Nearest: ${nearest} ${unit}`)
 }
 
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja'])
@@ -85,7 +109,7 @@ export function readYesNo(reading: Reading, field: string): boolean | undefined 
   if (text === undefined) return undefined
   if (yes.has(text)) return true
   if (no.has(text)) return false
-  return note(reading, field, 'validation_failed', 'Write yes or no')
+  return note(reading, field, 'validation_failed', 'Enter yes or no')
 }
 
 /** One of the words, in any case. */
@@ -97,5 +121,5 @@ export function readWord<const Word extends string>(
   const text = reading.cells.get(field)?.toLowerCase()
   if (text === undefined) return undefined
   const found = words.find((word) => word === text)
-  return found ?? note(reading, field, 'validation_failed', `Write one of: ${words.join(', ')}`)
+  return found ?? note(reading, field, 'validation_failed', `Enter one of: ${words.join(', ')}`)
 }

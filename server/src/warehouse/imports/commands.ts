@@ -1,5 +1,10 @@
 import type { Input } from '@stowage/contract/route'
-import { mostAtOnce, type ImportJob, type imports } from '@stowage/contract/warehouse/imports'
+import {
+  mostAtOnce,
+  type ImportJob,
+  type ImportOptions,
+  type imports,
+} from '@stowage/contract/warehouse/imports'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -14,11 +19,21 @@ import {
   findLastMapping,
   insertImport,
   lockImport,
+  optionsOf,
   saveImport,
   type Locked,
 } from './queries.ts'
+import type { FileRow } from './reading.ts'
 import { insertRows } from './row-queries.ts'
-import { allowedFrom, mappingProblem, mayStep, stateAfter, suggestMapping } from './rules.ts'
+import {
+  allowedFrom,
+  mappingProblem,
+  mayStep,
+  optionsProblem,
+  stateAfter,
+  suggestMapping,
+  suggestOptions,
+} from './rules.ts'
 
 /** Keeps a file with its rows and says how its columns might be meant. */
 export async function uploadFile(
@@ -29,18 +44,25 @@ export async function uploadFile(
 ): Promise<ImportJob> {
   const { platform, id: createdBy, at } = actor
   const { rowCount: rowsTotal } = file
-  if (rowsTotal === 0) failField('file', 'The file has no rows below the names of its columns.')
+  if (rowsTotal === 0) failField('file', 'The file has no rows below its header row.')
   if (mode === 'all_or_nothing' && rowsTotal > mostAtOnce)
     failField('file', `Only files of up to ${mostAtOnce} rows can be applied all or nothing.`)
   const columns = file.header.map((cell) => cell.trim().slice(0, 200))
   const last = await findLastMapping(tx, platform.id, kind)
+  const mapping = suggestMapping(kind, columns, last)
   const importId = newId()
   await insertImport(tx, platform.id, {
     ...{ importId, kind, mode, fileName, columns, rowsTotal },
-    mapping: JSON.stringify(suggestMapping(kind, columns, last)),
+    mapping: JSON.stringify(mapping),
     ...{ createdAt: at, createdBy, updatedAt: at },
   })
-  for await (const rows of file.rows()) await insertRows(tx, platform.id, importId, rows)
+  let options: ImportOptions | undefined
+  for await (const rows of file.rows()) {
+    // The first thousand rows show how the others are written.
+    options ??= suggestOptions(columns, mapping, cellsOf(rows), last)
+    await insertRows(tx, platform.id, importId, rows)
+  }
+  await saveImport(tx, platform.id, importId, { options: JSON.stringify(options ?? {}) })
   await record(tx, actor, 'IMPORT_UPLOADED', {
     target: { type: 'import', id: importId, name: fileName },
     metadata: { kind, mode, rows: rowsTotal },
@@ -52,20 +74,29 @@ export async function beginCheck(
   tx: Tx,
   actor: Worker,
   importId: string,
-  { mapping }: Input<typeof imports.validate>['body'],
+  { mapping, options }: Input<typeof imports.validate>['body'],
 ): Promise<void> {
   const file = await getIdle(tx, actor, importId, 'validate')
   const used = mapping ?? (file.mapping as Record<string, number>)
   const message = mappingProblem(file.kind, used, file.columns.length)
   if (message) failField('mapping', message)
-  await begin(tx, actor, file, { busy: 'validate', mapping: JSON.stringify(used) })
+  const written = options ?? optionsOf(file.options)
+  const missing = optionsProblem(used, written)
+  if (missing) failField('options', missing)
+  await begin(tx, actor, file, {
+    busy: 'validate',
+    mapping: JSON.stringify(used),
+    options: JSON.stringify(written),
+  })
 }
+
+const cellsOf = (rows: string) => (JSON.parse(rows) as FileRow[]).map(({ cells }) => cells)
 
 export async function beginApply(tx: Tx, actor: Worker, importId: string): Promise<void> {
   const file = await getIdle(tx, actor, importId, 'apply')
   if (file.rowsValid === 0 || (file.mode === 'all_or_nothing' && file.rowsFailed > 0))
     fail('invalid_transition', {
-      message: file.rowsValid === 0 ? 'No row can be applied.' : 'Some rows are wrong.',
+      message: file.rowsValid === 0 ? 'No row can be applied.' : 'Some rows have errors.',
       blockers: [{ type: 'rows', failed: file.rowsFailed }],
     })
   if (file.kind === 'stock') await requireNoApproval(tx, actor)

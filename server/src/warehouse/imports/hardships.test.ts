@@ -98,12 +98,12 @@ describe('a file that is none', () => {
   const head = 'sku,name\n'
   test.each([
     ['nothing', '', 'The file is empty.'],
-    ['only the names of columns', head, 'The file has no rows below the names of its columns.'],
+    ['only the names of columns', head, 'The file has no rows below its header row.'],
     ['a workbook', Buffer.from('PK\u0003\u0004rest'), 'This is an Excel workbook.'],
     ['UTF-16', Buffer.from(`\uFEFF${head}`, 'utf16le'), 'The file is written in UTF-16.'],
     ['Latin-1', Buffer.from(`${head}A,Tasse\nB,Töpfe\n`, 'latin1'), 'Line 3 is not UTF-8.'],
-    ['an open quote', `${head}A,"Mug\nB,Bowl\n`, 'Row 2 begins with a quotation mark'],
-    ['an endless cell', `${head}A,"${'x'.repeat(200_000)}"\n`, 'Row 2 begins with a quotation'],
+    ['an open quote', `${head}A,"Mug\nB,Bowl\n`, 'Row 2 has an unclosed quotation mark'],
+    ['an endless cell', `${head}A,"${'x'.repeat(200_000)}"\n`, 'Row 2 has an unclosed quotation'],
     ['too many columns', `${'c,'.repeat(300)}\n1\n`, 'Row 1 has more than 200 columns.'],
   ])('is refused and says why: %s', async (_, content, message) => {
     const sent = await upload(world, site, 'products', content)

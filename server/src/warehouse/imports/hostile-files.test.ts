@@ -19,8 +19,12 @@ const filled = (pattern: string) => Buffer.alloc(size, pattern)
 const hostile: [what: string, content: Buffer, message: string][] = [
   ['blank lines', filled('\n'), 'more than 1,048,576 rows'],
   ['lines of commas', filled(`${','.repeat(150)}\n`), 'more than 10,000,000 cells'],
-  ['one line', filled('x'), 'is far too long'],
-  ['an open quote', Buffer.concat([Buffer.from('sku,name\nA,"'), filled('b\n')]), 'never closed'],
+  ['one line', filled('x'), 'is too long'],
+  [
+    'an open quote',
+    Buffer.concat([Buffer.from('sku,name\nA,"'), filled('b\n')]),
+    'unclosed quotation mark',
+  ],
   ['80,000 columns', filled(`${'c,'.repeat(80_000)}\n`), 'more than 200 columns'],
   ['rows of one letter', filled('a\n'), 'more than 1,048,576 rows'],
 ]

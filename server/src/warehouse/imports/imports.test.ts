@@ -89,7 +89,7 @@ describe('a file of products', () => {
     expect((await found('A16-3'))?.barcodes).toMatchObject([{ code: '4006381333931' }])
   })
 
-  test('A17 is taken back as a whole: what is new is put away, what was changed is as before', async () => {
+  test('A17 is taken back as a whole: what is new is archived, what was changed is as before', async () => {
     const first = csv(
       ['sku', 'name', 'brand', 'reorder_point'],
       ['A17-1', 'One', 'Acme', '5'],
@@ -176,7 +176,7 @@ describe('a file of products', () => {
         token: site.token,
         body,
       })
-    expect((await validate({})).body['message']).toBe('Choose the column that holds: SKU.')
+    expect((await validate({})).body['message']).toBe('Choose the column for SKU.')
     expect((await validate({ mapping: { sku: 0, name: 1 } })).body.import.rowsValid).toBe(1)
     const next = await upload(world, site, 'products', file)
     expect(next.body.import.mapping).toEqual({ sku: 0, name: 1 })

@@ -17,7 +17,7 @@ import {
 import { mapInSlices } from '../../slices.ts'
 import { usesOfLocations } from '../places/location-use-queries.ts'
 import { requireUnused } from '../places/put-away.ts'
-import { note, read, readWord, readYesNo, requireCell, type Reading } from './cells.ts'
+import { note, read, readMeasure, readWord, readYesNo, requireCell, type Reading } from './cells.ts'
 import type { Checked, ReadRow, RowKind } from './kinds.ts'
 
 type Change = Partial<ImportedLocation>
@@ -50,22 +50,23 @@ function zoneIdOf(reading: Reading, zones: Found['zones'], warehouseId: string |
   const text = reading.cells.get('zone')
   if (text === undefined || warehouseId === undefined) return undefined
   const zone = zones.find((one) => one.warehouseId === warehouseId && isSameKey(one.code, text))
-  return zone?.id ?? note(reading, 'zone', 'not_found', 'This warehouse has no such zone')
+  return zone?.id ?? note(reading, 'zone', 'not_found', 'This zone doesn’t exist in the warehouse')
 }
 
 /** What the row says about a location, blank cells left out. */
 function givenOf(reading: Reading, zoneId: string | undefined): Change {
+  const { weightUnit, lengthUnit } = reading.options
   const given = {
     zoneId,
     barcode: read(reading, 'barcode', barcodeSchema) ?? undefined,
     kind: readWord(reading, 'kind', locationKinds),
     pickSequence: read(reading, 'sequence', pickSequence, whole),
-    xMm: read(reading, 'x_mm', xMm, whole) ?? undefined,
-    yMm: read(reading, 'y_mm', yMm, whole) ?? undefined,
+    xMm: readMeasure(reading, 'x_mm', xMm, lengthUnit) ?? undefined,
+    yMm: readMeasure(reading, 'y_mm', yMm, lengthUnit) ?? undefined,
     pickable: readYesNo(reading, 'pickable'),
     receivable: readYesNo(reading, 'receivable'),
     maxUnits: read(reading, 'max_units', maxUnits, whole) ?? undefined,
-    maxWeightG: read(reading, 'max_weight_g', maxWeightG, whole) ?? undefined,
+    maxWeightG: readMeasure(reading, 'max_weight_g', maxWeightG, weightUnit) ?? undefined,
     mixedSkus: readYesNo(reading, 'mixed_skus'),
     mixedLots: readYesNo(reading, 'mixed_lots'),
   }
@@ -77,7 +78,7 @@ function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): 
   requireCell(reading, 'code', 'Code')
   const site = siteOf(found.sites, reading)
   if (!site && reading.cells.has('warehouse'))
-    note(reading, 'warehouse', 'not_found', 'There is no such warehouse')
+    note(reading, 'warehouse', 'not_found', 'This warehouse doesn’t exist')
   const code = read(reading, 'code', codeSchema)
   const given = givenOf(reading, zoneIdOf(reading, found.zones, site?.id))
   const existing =
@@ -86,14 +87,14 @@ function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): 
       : undefined
   const owner = found.owners.get(given.barcode ?? '')
   if (owner && owner.id !== existing?.id)
-    note(reading, 'barcode', 'duplicate_key', `${owner.code} has this barcode already`)
+    note(reading, 'barcode', 'duplicate_key', `This barcode is already used by ${owner.code}`)
   const was = existing ?? blank
-  // One that was put away comes back; one that is blocked stays so.
+  // One that was archived comes back; one that is blocked stays so.
   const status = was.status === 'archived' ? 'active' : was.status
   const values = { ...pick(was, fieldNames), ...given, status } as ImportedLocation
   const changed = fieldNames.filter((field) => was[field] !== values[field])
   if (existing && changed.length > 0 && !holds.has('location.update'))
-    note(reading, 'code', 'permission_denied', 'This location is there already')
+    note(reading, 'code', 'permission_denied', 'This location already exists')
   const isWhole = reading.errors.length === 0 && site !== undefined && code !== undefined
   return {
     ...{ rowNo, reading },

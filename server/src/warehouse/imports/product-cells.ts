@@ -8,7 +8,7 @@ import {
 import { isQuantity, toQuanta } from '@stowage/contract/warehouse/quantities'
 import type { ImportedItem } from '../catalog/import-queries.ts'
 import { readBarcode, type ReadBarcode } from '../catalog/rules.ts'
-import { note, read, readNumber, readWord, type Reading } from './cells.ts'
+import { note, read, readMeasure, readNumber, readWord, type Reading } from './cells.ts'
 
 /* What a row of a file of products says. Pure. */
 
@@ -33,9 +33,9 @@ function optionsOf(reading: Reading): Record<string, string> | undefined {
     if (value === undefined) continue
     const name = read(reading, `option${n}`, optionName)
     if (!reading.cells.has(`option${n}`))
-      note(reading, `value${n}`, 'validation_failed', 'Say what this is a value of')
+      note(reading, `value${n}`, 'validation_failed', 'Enter the option for this value')
     else if (name !== undefined && options.has(name))
-      note(reading, `option${n}`, 'validation_failed', 'This option stands here twice')
+      note(reading, `option${n}`, 'validation_failed', 'This option is listed twice')
     if (name !== undefined) options.set(name, value)
   }
   return options.size > 0 ? inOrder(Object.fromEntries(options)) : undefined
@@ -49,6 +49,7 @@ export const inOrder = (options: Readonly<Record<string, string>>) =>
 export function givenOf(
   reading: Reading,
 ): Partial<ImportedItem> & { reorderText?: string | undefined } {
+  const { weightUnit, lengthUnit } = reading.options
   const price = (field: string) => {
     const text = readNumber(reading, field)
     return text === undefined ? undefined : canonical(text)
@@ -69,10 +70,10 @@ export function givenOf(
     unit: read(reading, 'unit', unit),
     decimals: read(reading, 'decimals', qtyScale, whole),
     tracking: readWord(reading, 'tracking', trackings),
-    weightG: read(reading, 'weight_g', weightG, whole) ?? undefined,
-    lengthMm: read(reading, 'length_mm', lengthMm, whole) ?? undefined,
-    widthMm: read(reading, 'width_mm', widthMm, whole) ?? undefined,
-    heightMm: read(reading, 'height_mm', heightMm, whole) ?? undefined,
+    weightG: readMeasure(reading, 'weight_g', weightG, weightUnit) ?? undefined,
+    lengthMm: readMeasure(reading, 'length_mm', lengthMm, lengthUnit) ?? undefined,
+    widthMm: readMeasure(reading, 'width_mm', widthMm, lengthUnit) ?? undefined,
+    heightMm: readMeasure(reading, 'height_mm', heightMm, lengthUnit) ?? undefined,
     sellPrice: price('sell_price'),
     purchasePrice: price('purchase_price'),
     reorderText: readNumber(reading, 'reorder_point'),
@@ -94,14 +95,14 @@ export function reorderPointOf(
     if (was.reorderPoint === null) return null
     const quanta = rescaled(was.reorderPoint, was.decimals, decimals)
     if (quanta !== undefined) return String(quanta)
-    note(reading, 'decimals', 'uom_not_exact', 'The reorder point has more decimals than that')
+    note(reading, 'decimals', 'uom_not_exact', 'The reorder point has too many decimals')
     return null
   }
   if (!isQuantity(text)) return null
   const exact = toQuanta(text, decimals)
   if ('quanta' in exact) return String(exact.quanta)
   const nearest = exact.nearest.join(' or ')
-  note(reading, 'reorder_point', 'uom_not_exact', `Nearest that can be kept: ${nearest}`)
+  note(reading, 'reorder_point', 'uom_not_exact', `Nearest: ${nearest}`)
   return null
 }
 

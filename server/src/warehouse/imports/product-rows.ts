@@ -87,13 +87,13 @@ function requireRights(
   const deny = (column: string, message: string) =>
     note(reading, column, 'permission_denied', message)
   if (!isOwn && changed.size > 0 && !holds.has('catalog.product.update'))
-    deny('sku', 'This product is there already, and you may not change products')
+    deny('sku', 'This product already exists, and you don’t have permission to edit products')
   if (changed.has('sellPrice') && !holds.has('catalog.price.update'))
-    deny('sell_price', 'You may not set prices')
+    deny('sell_price', 'You don’t have permission to edit prices')
   if (changed.has('purchasePrice') && !holds.has('catalog.cost.update'))
-    deny('purchase_price', 'You may not set costs')
+    deny('purchase_price', 'You don’t have permission to edit costs')
   if (isThere && changed.has('barcode') && !holds.has('catalog.barcode.manage'))
-    deny('barcode', 'You may not give barcodes')
+    deny('barcode', 'You don’t have permission to edit barcodes')
 }
 
 type Found = {
@@ -114,7 +114,7 @@ function productOfRow(row: ReadRow, existing: KnownItem | undefined, found: Foun
   const made = productIdOf(found.importId, key)
   const productId = found.groups.get(key) ?? made
   if (existing && existing.productId !== productId)
-    note(row.reading, 'handle', 'validation_failed', `${existing.sku} is of another product`)
+    note(row.reading, 'handle', 'validation_failed', `${existing.sku} belongs to another product`)
   return { productId: existing?.productId ?? productId, isOwn: !existing && productId === made }
 }
 
@@ -142,7 +142,7 @@ function planRow(row: ReadRow, actor: Worker, found: Found): Checked<Plan> {
       (one) => one.code === code.code || (one.gtin14 !== null && one.gtin14 === code.gtin14),
     )
   if (owner && owner.variantId !== existing?.variantId)
-    note(reading, 'barcode', 'duplicate_key', `${owner.sku} has this barcode already`)
+    note(reading, 'barcode', 'duplicate_key', `This barcode is already used by ${owner.sku}`)
   const { fields, from, to } = difference(was, item)
   const isGiven = code !== undefined && !owner
   const changed = new Set<string>([...fields, ...(isGiven ? ['barcode'] : [])])
@@ -186,13 +186,18 @@ function noteConflicts(
   item: ImportedItem,
 ) {
   if (item.tracking === 'serial' && item.decimals > 0)
-    note(reading, 'decimals', 'validation_failed', 'Items with serial numbers are counted whole')
+    note(
+      reading,
+      'decimals',
+      'validation_failed',
+      'Items tracked by serial number use whole numbers',
+    )
   if (existing?.isFrozen && item.decimals !== was.decimals)
-    note(reading, 'decimals', 'frozen', 'Decimals cannot change once there was stock')
+    note(reading, 'decimals', 'frozen', 'Decimals can’t be changed once there has been stock')
   if (existing?.isFrozen && item.tracking !== was.tracking)
-    note(reading, 'tracking', 'frozen', 'Tracking cannot change once there was stock')
+    note(reading, 'tracking', 'frozen', 'Tracking can’t be changed once there has been stock')
   if (item.unit !== was.unit && existing?.packs.some((pack) => isSameKey(pack, item.unit)))
-    note(reading, 'unit', 'validation_failed', `A pack of this item is called ${item.unit}`)
+    note(reading, 'unit', 'validation_failed', `This item already has a pack named ${item.unit}`)
 }
 
 /** What is there of the items and products these rows are of. */

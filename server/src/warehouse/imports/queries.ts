@@ -1,5 +1,5 @@
 import type { Sort } from '@stowage/contract/warehouse/fields'
-import type { ImportJob } from '@stowage/contract/warehouse/imports'
+import type { ImportJob, ImportOptions } from '@stowage/contract/warehouse/imports'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
@@ -16,6 +16,7 @@ const columns = [
   'rowsDone',
   'columns',
   'mapping',
+  'options',
   'rowsTotal',
   'rowsValid',
   'rowsFailed',
@@ -47,11 +48,20 @@ const visible = (db: Db, platformId: string, { id, warehouses }: Reader) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof visible>['executeTakeFirstOrThrow']>>
 
+/** Files read in before there were options have none of them. */
+export const optionsOf = (kept: unknown): ImportOptions => ({
+  decimalMark: null,
+  weightUnit: null,
+  lengthUnit: null,
+  ...(kept as Partial<ImportOptions>),
+})
+
 function importOf({ firstName, lastName, email, createdBy, ...row }: Row): ImportJob {
   const name = [firstName, lastName].filter(Boolean).join(' ') || email
   return {
     ...row,
     mapping: row.mapping as Mapping,
+    options: optionsOf(row.options),
     failure: row.failure as ImportJob['failure'],
     createdBy: { id: createdBy, name },
     createdAt: row.createdAt.toISOString(),
@@ -104,7 +114,7 @@ export function lockImport(tx: Tx, platformId: string, importId: string) {
   return tx
     .selectFrom('tenant.imports')
     .select(['importId as id', 'kind', 'mode', 'fileName', 'state', 'busy', 'lastRow', 'rowsDone'])
-    .select(['columns', 'mapping', 'rowsTotal', 'rowsFailed', 'rowsValid'])
+    .select(['columns', 'mapping', 'options', 'rowsTotal', 'rowsFailed', 'rowsValid'])
     .where('platformId', '=', platformId)
     .where('importId', '=', importId)
     .forUpdate()
@@ -140,14 +150,20 @@ export async function saveImport(
 export async function findLastMapping(db: Db, platformId: string, kind: ImportJob['kind']) {
   const row = await db
     .selectFrom('tenant.imports')
-    .select(['columns', 'mapping'])
+    .select(['columns', 'mapping', 'options'])
     .where('platformId', '=', platformId)
     .where('kind', '=', kind)
     .where('state', 'not in', ['uploaded', 'cancelled'])
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { columns: row.columns, mapping: row.mapping as Mapping }
+  return (
+    row && {
+      columns: row.columns,
+      mapping: row.mapping as Mapping,
+      options: optionsOf(row.options),
+    }
+  )
 }
 
 /** What a correction may be worth without approval, in millionths; null approves all. */

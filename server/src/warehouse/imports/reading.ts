@@ -61,8 +61,7 @@ function* splitRows(bytes: Uint8Array, separator: string): Generator<string[]> {
   }
 }
 
-const endlessRow = (rowNo: number) =>
-  `Row ${rowNo} begins with a quotation mark that is never closed, or is far too long.`
+const endlessRow = (rowNo: number) => `Row ${rowNo} has an unclosed quotation mark or is too long.`
 
 function* textSlices(bytes: Uint8Array): Generator<{ text: string; isLast: boolean }, undefined> {
   const decoder = new StringDecoder('utf8')

@@ -1,4 +1,13 @@
-import { importFields, type ImportKind } from '@stowage/contract/warehouse/imports'
+import {
+  importFields,
+  lengthFields,
+  lengthUnits,
+  weightFields,
+  weightUnits,
+  type ImportKind,
+  type ImportOptions,
+} from '@stowage/contract/warehouse/imports'
+import { decimalMarks, readNumber, type DecimalMark } from '@stowage/contract/warehouse/numbers'
 
 export type Mapping = Record<string, number>
 
@@ -56,11 +65,18 @@ const synonyms: Record<ImportKind, Record<string, readonly string[]>> = {
       'minimum',
       'meldebestand',
     ],
-    // Only names that say the unit: a weight in kilograms must never be taken for grams.
-    weight_g: ['grams', 'variantgrams', 'weightgrams', 'weightvaluegrams', 'gewichting'],
-    length_mm: ['laengeinmm'],
-    width_mm: ['breiteinmm'],
-    height_mm: ['hoeheinmm'],
+    weight_g: [
+      'weightingrams',
+      'grams',
+      'variantgrams',
+      'weightgrams',
+      'weightvaluegrams',
+      'gewichting',
+      ...['weightkg', 'weightlb', 'weightlbs', 'weightoz', 'gewichtinkg', 'gewichtkg'],
+    ],
+    length_mm: ['lengthinmm', 'laengeinmm', 'lengthcm', 'lengthin', 'laengeincm'],
+    width_mm: ['widthinmm', 'breiteinmm', 'widthcm', 'widthin', 'breiteincm'],
+    height_mm: ['heightinmm', 'hoeheinmm', 'heightcm', 'heightin', 'hoeheincm'],
     sell_price: [
       'price',
       'salesprice',
@@ -88,6 +104,9 @@ const synonyms: Record<ImportKind, Record<string, readonly string[]>> = {
     sequence: ['picksequence', 'order', 'walkorder'],
     pickable: ['pick'],
     receivable: ['receive'],
+    x_mm: ['acrossinmm'],
+    y_mm: ['alonginmm'],
+    max_weight_g: ['mostweightingrams', 'maxweightkg'],
     max_units: ['capacity', 'maxqty', 'maximumunits', 'kapazitaet'],
     mixed_skus: ['mixeditems', 'mixed'],
     mixed_lots: ['mixedbatches'],
@@ -122,8 +141,7 @@ export function suggestMapping(
   const mapping: Mapping = {}
   for (const { name, label } of importFields[kind]) {
     const remembered = last && keyOf(last.columns[last.mapping[name] ?? -1] ?? '')
-    const own = name === 'category' && keys.includes('categoryname') ? [] : [name, label]
-    const words = [remembered, ...own, ...(synonyms[kind][name] ?? [])]
+    const words = [remembered, ...ownWords(name, label, keys), ...(synonyms[kind][name] ?? [])]
     const column = words
       .filter((word) => word !== undefined && word !== '')
       .map((word) => keys.indexOf(keyOf(word ?? '')))
@@ -131,6 +149,100 @@ export function suggestMapping(
     if (column !== undefined) mapping[name] = column
   }
   return mapping
+}
+
+const isMeasure = (name: string) => weightFields.includes(name) || lengthFields.includes(name)
+
+/** The words of a field itself. A plain `Weight` may be in any unit, unless the whole file says whose it is. */
+function ownWords(name: string, label: string, keys: readonly string[]): readonly string[] {
+  if (name === 'category' && keys.includes('categoryname')) return []
+  if (!isMeasure(name) || (name === 'weight_g' && isOfOdoo(keys))) return [name, label]
+  return [name]
+}
+
+/** Odoo writes its reference under one of these, and weights in kilograms unless somebody chose pounds. */
+const isOfOdoo = (keys: readonly string[]) =>
+  keys.includes('weight') && (keys.includes('internalreference') || keys.includes('defaultcode'))
+
+/** The unit that the words above a column end in. */
+function unitIn<Unit extends string>(words: string, units: readonly Unit[]): Unit | undefined {
+  const names: Record<string, string> = { grams: 'g', gram: 'g', ing: 'g', lbs: 'lb', inches: 'in' }
+  const last =
+    words
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.at(-1) ?? ''
+  return units.find((unit) => unit === (names[last] ?? last))
+}
+
+type Last = { columns: readonly string[]; mapping: Readonly<Mapping>; options: ImportOptions }
+
+/**
+ * How the numbers of a file are likely written: the units as its columns say them, or as they were chosen for
+ * the same columns last time; the decimal mark as `rows` show it, where none of them shows another.
+ */
+export function suggestOptions(
+  columns: readonly string[],
+  mapping: Readonly<Mapping>,
+  rows: readonly (readonly string[])[],
+  last?: Last,
+): ImportOptions {
+  const headOf = (field: string) => columns[mapping[field] ?? -1] ?? ''
+  const unitOf = <Unit extends string>(
+    fields: readonly string[],
+    units: readonly Unit[],
+    remembered: Unit | null | undefined,
+  ): Unit | null => {
+    const mapped = fields.filter((field) => mapping[field] !== undefined)
+    const found = mapped.map((field) => unitIn(headOf(field), units)).find((unit) => unit)
+    const isSame = mapped.some(
+      (field) =>
+        last && keyOf(last.columns[last.mapping[field] ?? -1] ?? '') === keyOf(headOf(field)),
+    )
+    return found ?? (isSame ? remembered : undefined) ?? null
+  }
+  const isKilograms = isOfOdoo(columns.map(keyOf)) && keyOf(headOf('weight_g')) === keyOf('weight')
+  return {
+    decimalMark: markIn(rows, mapping),
+    weightUnit:
+      unitOf(weightFields, weightUnits, last?.options.weightUnit) ?? (isKilograms ? 'kg' : null),
+    lengthUnit: unitOf(lengthFields, lengthUnits, last?.options.lengthUnit),
+  }
+}
+
+const numeric = new Set([
+  ...['reorder_point', 'sell_price', 'purchase_price', 'quantity', 'unit_cost'],
+  ...weightFields,
+  ...lengthFields,
+])
+
+/** The only mark that all numbers of these rows can be read with; null where it does not matter or is unclear. */
+function markIn(
+  rows: readonly (readonly string[])[],
+  mapping: Readonly<Mapping>,
+): DecimalMark | null {
+  const columns = Object.entries(mapping).flatMap(([field, at]) => (numeric.has(field) ? [at] : []))
+  const isRead = { '.': false, ',': false }
+  for (const row of rows)
+    for (const at of columns) {
+      const text = (row[at] ?? '').trim()
+      const fits = decimalMarks.filter((mark) => readNumber(text, mark).kind === 'number')
+      const [only] = fits
+      if (fits.length === 1 && only !== undefined) isRead[only] = true
+    }
+  const shown = decimalMarks.filter((mark) => isRead[mark])
+  return shown.length === 1 ? (shown[0] ?? null) : null
+}
+
+/** What is missing of the units, in a sentence; undefined when nothing is. */
+export function optionsProblem(
+  mapping: Readonly<Mapping>,
+  { weightUnit, lengthUnit }: ImportOptions,
+): string | undefined {
+  const has = (fields: readonly string[]) => fields.some((field) => mapping[field] !== undefined)
+  if (has(weightFields) && weightUnit === null) return 'Choose the unit of the weights.'
+  if (has(lengthFields) && lengthUnit === null) return 'Choose the unit of the lengths.'
+  return undefined
 }
 
 /** What is wrong with a mapping, in a sentence; undefined when it can be used. */
@@ -141,13 +253,13 @@ export function mappingProblem(
 ): string | undefined {
   const fields: readonly { name: string; label: string; required?: boolean }[] = importFields[kind]
   const unknown = Object.keys(mapping).find((name) => !fields.some((field) => field.name === name))
-  if (unknown !== undefined) return `There is no field ${unknown}.`
+  if (unknown !== undefined) return `The field ${unknown} doesn’t exist.`
   const beyond = Object.values(mapping).find((column) => column >= width)
   if (beyond !== undefined) return `The file has no column ${beyond + 1}.`
   const missing = fields.find(({ name, required }) => required && mapping[name] === undefined)
-  if (missing) return `Choose the column that holds: ${missing.label}.`
+  if (missing) return `Choose the column for ${missing.label}.`
   if (kind === 'stock' && mapping['sku'] === undefined && mapping['barcode'] === undefined)
-    return 'Choose the column that holds: SKU or Barcode.'
+    return 'Choose the column for SKU or Barcode.'
   return undefined
 }
 

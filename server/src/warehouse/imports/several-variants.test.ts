@@ -90,10 +90,10 @@ test('says row by row what does not fit together', async () => {
   )
   expect(errors.map((some) => some.map(({ column, message }) => [column, message]))).toEqual([
     [['name', 'Another row of this product says: Mug']],
-    [['value2', 'Say what this is a value of']],
-    expect.arrayContaining([['handle', 'OTHER-2 is of another product']]),
+    [['value2', 'Enter the option for this value']],
+    expect.arrayContaining([['handle', 'OTHER-2 belongs to another product']]),
     [['handle', 'Rows of one product must stand together: the first is row 2']],
-    expect.arrayContaining([['value1', 'Say what this is a value of']]),
+    expect.arrayContaining([['value1', 'Enter the option for this value']]),
   ])
   expect(dry).toMatchObject({ rowsValid: 2, rowsFailed: 5 })
 })

@@ -11,7 +11,7 @@ import type { FilePart, ReadRow, RowKind } from './kinds.ts'
 import { locationRows } from './location-rows.ts'
 import { groupKeyOf } from './product-groups.ts'
 import { productRows } from './product-rows.ts'
-import { saveImport, type Locked } from './queries.ts'
+import { optionsOf, saveImport, type Locked } from './queries.ts'
 import {
   countResults,
   findLastMove,
@@ -49,7 +49,12 @@ export class RowsRefused extends Error {
 const readingsOf = (file: Locked, rows: readonly KeptRow[]) =>
   mapInSlices(rows, ({ rowNo, cells }) => ({
     rowNo,
-    reading: readingOf(cells, file.mapping as Mapping, file.columns.length),
+    reading: readingOf(
+      cells,
+      file.mapping as Mapping,
+      file.columns.length,
+      optionsOf(file.options),
+    ),
   }))
 
 /** The most rows of one product that are looked for on either side of a part of the file. */

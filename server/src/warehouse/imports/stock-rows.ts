@@ -63,19 +63,20 @@ function namesOf({ rowNo, reading }: ReadRow, { sites, locations, items }: Found
   ] as const)
     requireCell(reading, field, label)
   const item = items.get(rowNo)
-  if (!item && reading.cells.has('sku')) note(reading, 'sku', 'not_found', 'There is no such item')
+  if (!item && reading.cells.has('sku'))
+    note(reading, 'sku', 'not_found', 'This item doesn’t exist')
   else if (!item && reading.cells.has('barcode'))
-    note(reading, 'barcode', 'barcode_unknown', 'Nothing has this barcode')
+    note(reading, 'barcode', 'barcode_unknown', 'No item has this barcode')
   const site = siteOf(sites, reading)
   if (!site && reading.cells.has('warehouse'))
-    note(reading, 'warehouse', 'not_found', 'There is no such warehouse')
+    note(reading, 'warehouse', 'not_found', 'This warehouse doesn’t exist')
   const place =
     site &&
     locations.get(locationKey({ warehouseId: site.id, code: reading.cells.get('location') ?? '' }))
   if (site && !place && reading.cells.has('location'))
-    note(reading, 'location', 'not_found', 'This warehouse has no such location')
+    note(reading, 'location', 'not_found', 'This location doesn’t exist in the warehouse')
   if (place && ['archived', 'blocked', 'blocked_in'].includes(place.status))
-    note(reading, 'location', 'location_blocked', 'Nothing may be put into this location')
+    note(reading, 'location', 'location_blocked', 'This location can’t receive stock')
   return { item, site, place }
 }
 
@@ -86,7 +87,7 @@ const siteOf = (sites: readonly Site[], reading: Reading) =>
 function amountOf(reading: Reading, item: Item) {
   const unit = read(reading, 'unit', unitName) ?? item.scanned ?? item.unit
   const fraction = unitOf(unit, item.unit, item.units)
-  if (!fraction) note(reading, 'unit', 'uom_unknown', `${item.sku} does not come in ${unit}`)
+  if (!fraction) note(reading, 'unit', 'uom_unknown', `${item.sku} has no unit ${unit}`)
   const text = readNumber(reading, 'quantity')
   const cost = readNumber(reading, 'unit_cost')
   if (text === undefined || !fraction) return undefined
@@ -94,16 +95,16 @@ function amountOf(reading: Reading, item: Item) {
   if (!('quanta' in exact)) {
     const nearest = exact.nearest.join(' or ')
     const of = exact.isInBaseUnits ? ` ${item.unit}` : ''
-    return note(reading, 'quantity', 'uom_not_exact', `Nearest that can be kept: ${nearest}${of}`)
+    return note(reading, 'quantity', 'uom_not_exact', `Nearest: ${nearest}${of}`)
   }
   if (exact.quanta === 0n)
     return note(reading, 'quantity', 'validation_failed', 'The quantity must be more than zero')
   if (exact.quanta > most)
-    return note(reading, 'quantity', 'amount_too_large', 'This is more than can be kept')
+    return note(reading, 'quantity', 'amount_too_large', 'This quantity is too large')
   const value =
     cost === undefined ? undefined : valueOf(exact.quanta, item.qtyScale, microsOf(cost), fraction)
   if (value !== undefined && value > most)
-    return note(reading, 'unit_cost', 'amount_too_large', 'This is more than can be kept')
+    return note(reading, 'unit_cost', 'amount_too_large', 'This quantity is too large')
   return { quanta: String(exact.quanta), valueMicros: value?.toString() }
 }
 
@@ -113,17 +114,17 @@ function tracked(reading: Reading, item: Item, quanta: string | undefined) {
   const serial = read(reading, 'serial', serialCode)
   const expiresOn = read(reading, 'expires_on', calendarDay)
   if (item.tracking === 'lot' && lot === undefined)
-    note(reading, 'lot', 'lot_required', 'This item is kept by lot')
+    note(reading, 'lot', 'lot_required', 'This item is tracked by lot')
   if (item.tracking === 'none' && lot !== undefined)
-    note(reading, 'lot', 'lot_not_allowed', 'This item is not kept by lot')
+    note(reading, 'lot', 'lot_not_allowed', 'This item isn’t tracked by lot')
   if (item.tracking === 'serial' && serial === undefined)
-    note(reading, 'serial', 'serial_required', 'This item is kept by serial number')
+    note(reading, 'serial', 'serial_required', 'This item is tracked by serial number')
   if (item.tracking !== 'serial' && serial !== undefined)
-    note(reading, 'serial', 'validation_failed', 'This item is not kept by serial number')
+    note(reading, 'serial', 'validation_failed', 'This item isn’t tracked by serial number')
   if (item.tracking === 'serial' && quanta !== undefined && quanta !== '1')
-    note(reading, 'quantity', 'validation_failed', 'A serial number stands for one piece')
+    note(reading, 'quantity', 'validation_failed', 'The quantity must be 1 for a serial number')
   if (expiresOn !== undefined && lot === undefined)
-    note(reading, 'expires_on', 'lot_required', 'A day of expiry belongs to a lot')
+    note(reading, 'expires_on', 'lot_required', 'Enter a lot for the expiry date')
   return { lot, serial, expiresOn }
 }
 
@@ -141,7 +142,7 @@ function planRow(row: ReadRow, found: Found): Checked<Plan> {
   const mark =
     item && names?.serial ? pieceKey({ variantId: item.variantId, code: names.serial }) : null
   if (mark && found.inStock.has(mark))
-    note(reading, 'serial', 'serial_duplicate', 'This serial number is in stock already')
+    note(reading, 'serial', 'serial_duplicate', 'This serial number is already in stock')
   const isWhole = reading.errors.length === 0 && item && site && place && amount && names
   return {
     ...{ rowNo, reading, outcome: 'create', key: null, mark },

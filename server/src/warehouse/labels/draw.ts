@@ -1,17 +1,18 @@
 import type { LabelOrder } from '@stowage/contract/warehouse/labels'
 import { htmlOf } from './html.ts'
-import { locationLabel, productLabel, type Label } from './layout.ts'
+import { locationLabel, lotLabel, productLabel, type Label } from './layout.ts'
 import { pdfOf } from './pdf.ts'
 import { practiceSheet } from './practice.ts'
-import type { LabelledLocation, LabelledVariant } from './queries.ts'
+import type { LabelledLocation, LabelledLot, LabelledVariant } from './queries.ts'
 import { pagesOf, type Page } from './sheets.ts'
 import { zplOf } from './zpl.ts'
 
-/** Labels of products or locations, with how many copies of each. */
+/** Labels of products, locations or lots, with how many copies of each. */
 type LabelJob = Pick<LabelOrder, 'template' | 'format' | 'paper' | 'startAt' | 'arrow'> & {
   kind: 'labels'
   variants: readonly LabelledVariant[]
   locations: readonly LabelledLocation[]
+  lots: readonly LabelledLot[]
   copiesOf: readonly number[]
 }
 
@@ -35,6 +36,7 @@ export async function draw(job: DrawingJob): Promise<Uint8Array> {
   const labels = [
     ...job.variants.map(productLabel),
     ...job.locations.map((location) => locationLabel(location, job.arrow)),
+    ...job.lots.map(lotLabel),
   ]
   if (job.format === 'zpl') return Buffer.from(zplOf(labels, job.copiesOf))
   const copied = labels.flatMap((label, i) =>

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
+import { as, receiveInto } from '../../../test/goods.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
-const { catalog, places } = api.warehouse
+const { catalog, lookup, lots, places } = api.warehouse
 const ean13 = '4006381333931'
 /** Bars of so many letters would be too fine for the label. */
 const long = 'A-VERY-LONG-SKU-THAT-NOBODY-WOULD-SCAN-IN-CODE-128-0123456789'
@@ -103,6 +104,33 @@ describe('what is printed can be scanned', () => {
     expect(await scan(drawing)).toEqual([[format, code]])
     const pdf = await ofProduct(sku, { format: 'pdf' })
     expect(await scan(drawnIn(pdf.bytes, 62, 29))).toEqual([[format, code]])
+  })
+
+  test('on the label of a lot, with item, expiry and lot where the item has a GTIN', async () => {
+    for (const [sku, code] of [
+      ['TEA-GS1', '4006381333948'],
+      ['TEA-PLAIN', undefined],
+    ] as const) {
+      const barcodes = code === undefined ? [] : [{ code, isPrimary: true }]
+      await world.call(catalog.createProduct, {
+        ...as(site),
+        body: { name: 'Green tea', variants: [{ sku, tracking: 'lot', barcodes }] },
+      })
+      const line = { sku, qty: '1', lotCode: 'L-7', expiresOn: '2090-05-31' }
+      await receiveInto(world, site, line)
+      const { body } = await world.call(lots.list, { ...as(site), query: { q: sku } })
+      const ids = body.items.map(({ id }) => id)
+      const { bytes } = await print({ template: 'lot', ids, format: 'html' })
+      const [[format, text = ''] = []] = await scan(drawingsOf(bytes)[0] ?? '')
+      if (code === undefined) expect([format, text]).toEqual(['QRCode', 'L-7'])
+      else {
+        expect(format).toBe('DataMatrix')
+        expect(text.replaceAll(/[()]/g, '').replaceAll('\u001d', '')).toBe(`010${code}1790053110L-7`)
+        const scanned = { code: `]d2010${code}1790053110L-7` }
+        const found = await world.call(lookup.scan, { ...as(site), body: scanned })
+        expect(found.body).toMatchObject({ kind: 'lot', id: ids[0] })
+      }
+    }
   })
 
   test('with the identifiers of GS1', async () => {
@@ -222,13 +250,13 @@ describe('the sheet to practise with', () => {
 
   test('holds set pieces, goods and places of the workspace, and all of it can be read', async () => {
     const [drawing = ''] = drawingsOf((await practice('html')).bytes)
-    const texts = await codesOf(drawing, /ABC-123|CMD:|PRACTICE-|LOT-7|Item MUG-1|Place A-01/)
+    const texts = await codesOf(drawing, /ABC-123|CMD:|PRACTICE-|LOT-7|Item MUG-1|Location A-01/)
     for (const code of ['ABC-123/xyz', 'CMD:UNDO', 'PRACTICE-1', ean13, 'A-01'])
       expect(texts).toContain(code)
     const gs1 = texts.find((text) => text?.includes('LOT-7'))
     expect(gs1).toContain(`0${ean13}`)
     expect(drawing).toContain('Item MUG-1')
-    expect(drawing).toContain('Place A-01')
+    expect(drawing).toContain('Location A-01')
   })
 
   test('is one sheet of A4, also for a workspace that has nothing yet', async () => {

@@ -1,6 +1,6 @@
 import { labelSizes, type LabelOrder, type LabelTemplate } from '@stowage/contract/warehouse/labels'
-import type { LabelledLocation, LabelledVariant } from './queries.ts'
-import { linearSymbol, matrixSymbol, type Symbol } from './symbols.ts'
+import type { LabelledLocation, LabelledLot, LabelledVariant } from './queries.ts'
+import { linearSymbol, lotSymbol, matrixSymbol, type Symbol } from './symbols.ts'
 
 /* What stands where on a label, in millimetres. One plan for every format, so that all look the same. */
 
@@ -86,6 +86,46 @@ export function productLabel({ sku, name, barcode, symbology }: LabelledVariant)
         ...line(code, width / 2, 26.4, sizeFor(code, inner, 3.2), inner),
         align: 'middle',
       },
+    ],
+  }
+}
+
+/** What a lot is scanned by: with a GTIN the item, the expiry date and the lot at once, as GS1 says. */
+const lotCode = ({ code, expiresOn, gtin }: Omit<LabelledLot, 'id' | 'sku' | 'name'>) => {
+  // GS1 has no letters beyond these, and lots of at most 20 of them.
+  if (gtin === null || !/^[!-"%-?A-Z_a-z]{1,20}$/.test(code) || /[()]/.test(code)) return code
+  const expiry = expiresOn === null ? '' : `(17)${expiresOn.slice(2).replaceAll('-', '')}`
+  return `(01)${gtin}${expiry}(10)${code}`
+}
+
+/** 62 x 29 mm: the item, its lot and the day it expires beside a symbol that says all three. */
+export function lotLabel(lot: LabelledLot): Label {
+  const { width } = labelSizes.lot
+  const side = 21
+  const inner = width - 3 * edge - side
+  const scanned = lotCode(lot)
+  const mark = placed(lotSymbol(scanned), scanned, {
+    x: width - edge - side,
+    y: 4,
+    width: side,
+    height: side,
+  })
+  const bold = (text: string, baseline: number, most: number) => {
+    const size = sizeFor(text, inner, most)
+    return { ...line(text, edge, baseline, size, inner), isBold: true }
+  }
+  return {
+    template: 'lot',
+    arrow: [],
+    marks: mark ? [mark] : [],
+    texts: [
+      line(shortened(lot.name, 3, inner), edge, 5, 3, inner),
+      bold(lot.sku, 10, 4.2),
+      line('Lot', edge, 14.5, 2.4, inner),
+      bold(lot.code, 18.5, 4),
+      ...(lot.expiresOn === null
+        ? []
+        : [line('Expires', edge, 22.5, 2.4, inner), bold(lot.expiresOn, 26.5, 4)]),
     ],
   }
 }

@@ -22,30 +22,30 @@ function exercisesOf(
   const number = numbered ? `0${numbered}` : sampleNumber
   return [
     {
-      title: 'Test of the scanner',
-      hint: 'Into the test field: capitals, digits, signs',
+      title: 'Scanner test',
+      hint: 'Scan into the test field: capitals, digits, symbols',
       ...{ code: 'ABC-123/xyz', symbology: 'code128' },
     },
     {
       title: 'Undo',
-      hint: 'Takes the last scan back',
+      hint: 'Undoes the last scan',
       ...{ code: 'CMD:UNDO', symbology: 'code128' },
     },
     {
       title: 'GS1: item, use by, lot',
-      hint: 'Says three things in one scan',
+      hint: 'Three values in one scan',
       ...{ code: `(01)${number}(17)301231(10)LOT-7`, symbology: 'code128' },
     },
     {
-      title: 'A code nobody knows',
-      hint: 'Is refused, and can be linked to a product',
+      title: 'Unknown code',
+      hint: 'Not found; can be linked to a product',
       ...{ code: 'PRACTICE-1', symbology: 'code128' },
     },
     ...variants.map(({ sku, name, barcode, symbology }) => ({
       ...{ title: `Item ${sku}`, hint: name, code: barcode ?? sku, symbology },
     })),
     ...locations.map(({ code, barcode, warehouse }) => ({
-      ...{ title: `Place ${code}`, hint: warehouse, code: barcode ?? code, symbology: null },
+      ...{ title: `Location ${code}`, hint: warehouse, code: barcode ?? code, symbology: null },
     })),
   ]
 }
@@ -75,7 +75,7 @@ export function practiceSheet(
     ...{ template: 'product', arrow: [], marks: [] },
     texts: [
       { ...line('Scanner practice', 0, 0, 7, page.width - 2 * left), isBold: true },
-      line('Scan these on any page of the workspace and look at the answer.', 0, 6, 3.4, 180),
+      line('Scan these on any page of the workspace to see the response.', 0, 6, 3.4, 180),
     ],
   }
   const cells = exercisesOf(variants, locations).map((exercise, at) => ({

@@ -72,3 +72,34 @@ export async function findLabelledLocations(
       and (${scope}::uuid[] is null or l.warehouse_id = any (${scope}::uuid[]))`.execute(db)
   return rows
 }
+
+export type LabelledLot = {
+  id: string
+  code: string
+  expiresOn: string | null
+  sku: string
+  name: string
+  /** What scanners know the item by: its GTIN of 14 digits, if it has one. */
+  gtin: string | null
+}
+
+export async function findLabelledLots(
+  db: Db,
+  platformId: string,
+  ids: readonly string[],
+): Promise<LabelledLot[]> {
+  const { rows } = await sql<LabelledLot>`
+    select l.lot_id as id, l.code, l.expires_on as "expiresOn", v.sku,
+      concat_ws(' ', p.name, nullif(v.name, '')) as name, b.gtin14 as gtin
+    from tenant.lots l
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    left join lateral (
+      select b.gtin14 from tenant.barcodes b
+      where b.platform_id = v.platform_id and b.variant_id = v.variant_id and b.unit is null
+        and b.gtin14 is not null
+      order by b.is_primary desc, b.code limit 1
+    ) b on true
+    where l.platform_id = ${platformId} and l.lot_id = any (${ids}::uuid[])`.execute(db)
+  return rows
+}

@@ -2,7 +2,12 @@ import { labelsIn, type labels } from '@stowage/contract/warehouse/labels'
 import { record } from '../../audit.ts'
 import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { findForPractice, findLabelledLocations, findLabelledVariants } from './queries.ts'
+import {
+  findForPractice,
+  findLabelledLocations,
+  findLabelledLots,
+  findLabelledVariants,
+} from './queries.ts'
 import { drawInThread } from './threads.ts'
 
 const contentTypes = {
@@ -32,8 +37,13 @@ export const labelHandlers: Handlers<typeof labels> = {
         template === 'product' ? await findLabelledVariants(tx, platform.id, ids) : []
       const locations =
         template === 'location' ? await findLabelledLocations(tx, platform.id, warehouses, ids) : []
-      const ordered = { variants: inOrder(ids, variants), locations: inOrder(ids, locations) }
-      if (ordered.variants.length + ordered.locations.length < ids.length) notFound()
+      const lots = template === 'lot' ? await findLabelledLots(tx, platform.id, ids) : []
+      const ordered = {
+        variants: inOrder(ids, variants),
+        locations: inOrder(ids, locations),
+        lots: inOrder(ids, lots),
+      }
+      if (Object.values(ordered).every(({ length }) => length < ids.length)) notFound()
       if (!body.preview)
         await record(tx, actor, 'LABELS_PRINTED', {
           metadata: { template, format, labels: labelsIn(body) },

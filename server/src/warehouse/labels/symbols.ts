@@ -37,8 +37,14 @@ const names: Record<string, string> = {
 }
 
 /** The dark squares of a QR code, those of a row that touch as one. */
-export function matrixSymbol(text: string): Symbol | undefined {
-  const symbol = draw('qrcode', text)
+export const matrixSymbol = (text: string) => squaresOf('qrcode', text)
+
+/** A Data Matrix with the element strings of GS1, or a QR code of any other text. */
+export const lotSymbol = (text: string) =>
+  text.startsWith('(01)') ? squaresOf('gs1datamatrix', text) : matrixSymbol(text)
+
+function squaresOf(name: string, text: string): Symbol | undefined {
+  const symbol = draw(name, text)
   if (!symbol || !('pixs' in symbol)) return undefined
   const { pixs, pixx: width, pixy: height } = symbol
   const bars: Symbol['bars'][number][] = []

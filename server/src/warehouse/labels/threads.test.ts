@@ -6,7 +6,13 @@ import { drawInThread } from './threads.ts'
 const variant = { id: 'x', name: 'Mug', sku: 'MUG-1', barcode: '4006381333931', symbology: 'ean13' }
 const labels = (count: number): DrawingJob => ({
   ...({ kind: 'labels', template: 'product', format: 'pdf', paper: 'a4' } as const),
-  ...({ startAt: 1, arrow: 'none', locations: [], publicUrl: 'http://localhost' } as const),
+  ...({
+    startAt: 1,
+    arrow: 'none',
+    locations: [],
+    lots: [],
+    publicUrl: 'http://localhost',
+  } as const),
   variants: Array.from({ length: count }, (_, i) => ({ ...variant, sku: `MUG-${i}` })),
   copiesOf: Array.from({ length: count }, () => 1),
   at: new Date(0),

@@ -1,6 +1,13 @@
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
-import { findLots, findSerials, insertLots, insertSerials, type NewSerial } from './queries.ts'
+import {
+  findLots,
+  findSerials,
+  insertLots,
+  insertSerials,
+  type Lot,
+  type NewSerial,
+} from './queries.ts'
 
 /** What a line says of lot and serial numbers. */
 export type Marked = {
@@ -11,7 +18,7 @@ export type Marked = {
 }
 
 export type Marks = {
-  lot: { lotId: string; code: string; expiresOn: string | null } | null
+  lot: Lot | null
   serials: { serialId: string; code: string; isInStock: boolean }[]
 }
 

@@ -1,3 +1,4 @@
+import type { LotState } from '@stowage/contract/warehouse/lots'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
@@ -6,7 +7,7 @@ type Coded = { variantId: string; code: string }
 export type NewLot = Coded & { expiresOn: string | null }
 export type NewSerial = Coded & { lotId: string | null }
 
-export type Lot = Coded & { lotId: string; expiresOn: string | null }
+export type Lot = Coded & { lotId: string; expiresOn: string | null; state: LotState }
 export type Serial = Coded & { serialId: string; isInStock: boolean }
 
 /* Rows are made in the order of their keys, so that two who make the same ones wait and never lock. */
@@ -31,7 +32,7 @@ export async function insertLots(
 /** The lots of these codes, in no order; a code that nothing has is left out. */
 export async function findLots(db: Db, platformId: string, lots: readonly Coded[]): Promise<Lot[]> {
   const { rows } = await sql<Lot>`
-    select l.lot_id as "lotId", l.variant_id as "variantId", l.code, l.expires_on as "expiresOn"
+    select l.lot_id as "lotId", l.variant_id as "variantId", l.code, l.expires_on as "expiresOn", l.state
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as c("variantId" uuid, code text)
     join tenant.lots l on l.platform_id = ${platformId} and l.variant_id = c."variantId"
       and l.code = c.code`.execute(db)
@@ -47,7 +48,7 @@ export async function findAges(
   at: Date,
 ): Promise<(Lot & { day: string })[]> {
   const { rows } = await sql<Lot & { day: string }>`
-    select l.lot_id as "lotId", l.variant_id as "variantId", l.code, l.expires_on as "expiresOn",
+    select l.lot_id as "lotId", l.variant_id as "variantId", l.code, l.expires_on as "expiresOn", l.state,
       (${at}::timestamptz at time zone w.timezone)::date::text as day
     from tenant.lots l
     join tenant.warehouses w on w.platform_id = l.platform_id and w.warehouse_id = ${warehouseId}

@@ -1,14 +1,54 @@
-import type { lots } from '@stowage/contract/warehouse/lots'
-import { notFound } from '../../errors.ts'
+import type { lots, LotState } from '@stowage/contract/warehouse/lots'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import type { Worker } from '../../http/actor.ts'
+import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { changeLot } from './commands.ts'
-import { findLot } from './lot-queries.ts'
+import { explainLotHold } from '../stock/holding.ts'
+import { changeLot, changeLotState, getLot } from './commands.ts'
+import { lotColumns } from './files.ts'
+import { findDay, listLots } from './lot-queries.ts'
 
 export const lotHandlers: Handlers<typeof lots> = {
-  lot: ({ read, actor }, { params }) =>
-    read(async (db) => ({
-      lot: (await findLot(db, actor.platform.id, params.lotId)) ?? notFound(),
-    })),
+  async list({ actor, ...call }, { query: { format, warehouse, ...query } }) {
+    const { platform, warehouses, at } = actor
+    const day = await call.read((db) => findDay(db, platform.id, warehouse, at))
+    const sight = { warehouses, warehouse, day }
+    if (format === 'csv')
+      return listAsCsv(call, { name: 'lots', at }, lotColumns, (db, page) =>
+        listLots(db, platform.id, sight, query, page),
+      )
+    return call.read((db) => listLots(db, platform.id, sight, query, query))
+  },
+
+  lot: ({ read, actor }, { params, query }) =>
+    read(async (db) => ({ lot: await getLot(db, actor, params.lotId, query.warehouse) })),
+
   updateLot: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({ lot: await changeLot(tx, actor, params.lotId, body) })),
+
+  hold: (call, { params, body }) => change(call, params.lotId, 'hold', body),
+  release: (call, { params, body }) => change(call, params.lotId, 'active', body),
+  recall: (call, { params, body }) => change(call, params.lotId, 'recalled', body),
+}
+
+type Call = Context & {
+  actor: Worker
+  explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** Changes the state of a lot; when its stock cannot follow, the refusal says why. */
+async function change(
+  { actor, explain, write }: Call,
+  id: string,
+  to: LotState,
+  body: { version: number; note?: string | undefined },
+) {
+  try {
+    return await write(async (tx) => ({ lot: await changeLotState(tx, actor, id, to, body) }))
+  } catch (error) {
+    if (to !== 'active') await explain((tx) => explainLotHold(tx, actor, id, error))
+    throw error
+  }
 }

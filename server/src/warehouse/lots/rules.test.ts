@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOfMarks } from './rules.ts'
+import { allowedStates, refusalOfLot, refusalOfMarks } from './rules.ts'
 
 test.each([
   ['none', {}, 3n, undefined],
@@ -14,4 +14,20 @@ test.each([
   ['serial', {}, 1n, 'serial_required'],
 ] as const)('an item kept by %s with %j for %s', (tracking, marks, quanta, code) => {
   expect(refusalOfMarks({ tracking, sku: 'MUG' }, marks, quanta)?.code).toBe(code)
+})
+
+test.each([
+  ['active', null, undefined],
+  ['active', '2026-03-01', undefined],
+  ['active', '2026-02-28', 'lot_expired'],
+  ['hold', null, 'lot_on_hold'],
+  ['recalled', '2026-02-28', 'lot_on_hold'],
+] as const)('a lot in state %s that expires on %s', (state, expiresOn, code) => {
+  const lot = { code: 'L1', expiresOn, state }
+  expect(refusalOfLot({ sku: 'TEA', lot }, '2026-03-01')?.code).toBe(code)
+})
+
+test('a recalled lot goes on hold before it is released', () => {
+  expect(allowedStates('recalled')).toEqual(['hold'])
+  expect(allowedStates('hold')).toContain('active')
 })

@@ -1,3 +1,5 @@
+import type { LotState } from '@stowage/contract/warehouse/lots'
+
 type Tracked = { tracking: 'none' | 'lot' | 'serial'; sku: string }
 type Marks = {
   lotCode?: string | undefined
@@ -23,23 +25,23 @@ export function refusalOfMarks(
     return {
       code: 'serial_required',
       field: 'serials',
-      message: `${sku} needs a serial number for each of ${quanta}, and there are ${serials.length}`,
+      message: `${sku} needs ${quanta} serial numbers; ${serials.length} entered`,
     }
   if (tracking !== 'serial' && serials.length > 0)
     return {
       code: 'validation_failed',
       field: 'serials',
-      message: `${sku} is not kept by serial number`,
+      message: `${sku} isn’t tracked by serial number`,
     }
   if (tracking === 'lot' && lotCode === undefined)
-    return { code: 'lot_required', field: 'lotCode', message: `${sku} is kept by lot` }
+    return { code: 'lot_required', field: 'lotCode', message: `${sku} is tracked by lot` }
   if (tracking === 'none' && lotCode !== undefined)
-    return { code: 'lot_not_allowed', field: 'lotCode', message: `${sku} is not kept by lot` }
+    return { code: 'lot_not_allowed', field: 'lotCode', message: `${sku} isn’t tracked by lot` }
   if (expiresOn !== undefined && lotCode === undefined)
     return {
       code: 'validation_failed',
       field: 'expiresOn',
-      message: 'A day of expiry belongs to a lot',
+      message: 'Enter a lot for the expiry date',
     }
   return undefined
 }
@@ -54,26 +56,36 @@ const dayMs = 86_400_000
 /** Days from one to the other; a lot is good to the end of the day on which it expires. */
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs
 
-type Aging = { sku: string; lot: { code: string; expiresOn: string | null } | null }
-type TooOld = {
-  code: 'lot_expired' | 'shelf_life_too_short'
+type Aging = {
+  sku: string
+  lot: { code: string; expiresOn: string | null; state: LotState } | null
+}
+type Refused = {
+  code: 'lot_on_hold' | 'lot_expired' | 'shelf_life_too_short'
   message: string
   blocker: { type: 'lot' } & Record<string, unknown>
 }
 
 /**
- * Why these goods may not be for sale from this day on, if they may not: their lot has expired, or of
- * goods that come now, fewer days are left of it than the item needs (`minRemainingDays`).
+ * Why this stock may not become available from this day on, if it may not: its lot is on hold, recalled or
+ * expired, or stock received now has fewer days left than the item needs (`minRemainingDays`).
  */
-export function refusalOfAge(
+export function refusalOfLot(
   { sku, lot }: Aging,
   day: string,
   minRemainingDays: number | null = null,
-): TooOld | undefined {
-  if (!lot || lot.expiresOn === null) return undefined
-  const { code: lotCode, expiresOn } = lot
-  const daysLeft = daysBetween(day, expiresOn)
+): Refused | undefined {
+  if (!lot) return undefined
+  const { code: lotCode, expiresOn, state } = lot
   const blocker = { type: 'lot', sku, lot: lotCode, expiresOn } as const
+  if (state !== 'active')
+    return {
+      code: 'lot_on_hold',
+      message: `Lot ${lotCode} of ${sku} is ${state === 'hold' ? 'on hold' : 'recalled'}.`,
+      blocker: { ...blocker, state },
+    }
+  if (expiresOn === null) return undefined
+  const daysLeft = daysBetween(day, expiresOn)
   if (daysLeft < 0)
     return {
       code: 'lot_expired',
@@ -83,8 +95,17 @@ export function refusalOfAge(
   if (minRemainingDays !== null && daysLeft < minRemainingDays)
     return {
       code: 'shelf_life_too_short',
-      message: `Lot ${lotCode} of ${sku} expires on ${expiresOn}, in ${daysLeft} days; it must be good for ${minRemainingDays}.`,
+      message: `Lot ${lotCode} of ${sku} expires in ${daysLeft} days, on ${expiresOn}. At least ${minRemainingDays} days are required.`,
       blocker: { ...blocker, daysLeft, needed: minRemainingDays },
     }
   return undefined
 }
+
+const transitions: Record<LotState, readonly LotState[]> = {
+  active: ['hold', 'recalled'],
+  hold: ['active', 'recalled'],
+  recalled: ['hold'],
+}
+
+/** The states a lot can go to from this one. */
+export const allowedStates = (from: LotState): readonly LotState[] => transitions[from]

@@ -61,15 +61,13 @@ export async function changeZone(
   return saved
 }
 
-/** The warehouse, in sight and not put away, so that something may be added to it; not the one between them. */
+/** The warehouse, in sight and not archived, so that something may be added to it; not the one between them. */
 async function getOpenSite(tx: Tx, actor: Worker, warehouseId: string) {
   const { platform, warehouses } = actor
   const site = (await lockWarehouseShared(tx, platform.id, warehouses, warehouseId)) ?? notFound()
   if (site.state === 'active' && site.kind === 'site') return site
   const message =
-    site.kind === 'transit'
-      ? 'Goods on their way have no places of their own'
-      : 'This warehouse was put away'
+    site.kind === 'transit' ? 'A transit warehouse has no locations' : 'This warehouse is archived'
   return failField('warehouseId', message)
 }
 
@@ -79,7 +77,7 @@ async function requireZone(tx: Tx, platformId: string, warehouseId: string, zone
   const zone = await lockZoneShared(tx, platformId, zoneId)
   const isThere = zone?.warehouseId === warehouseId
   if (isThere && zone.state === 'active') return
-  failField('zoneId', isThere ? 'This zone was put away' : 'This zone is not in this warehouse')
+  failField('zoneId', isThere ? 'This zone is archived' : 'This zone belongs to another warehouse')
 }
 
 export async function addLocation(
@@ -121,7 +119,7 @@ const actions = {
   block: 'LOCATION_BLOCKED',
 } as const
 
-/** Blocks, opens or puts away a location; only an empty one that nothing needs is put away. */
+/** Blocks, opens or puts away a location; only an empty one that nothing needs is archived. */
 export async function moveStatus(
   tx: Tx,
   actor: Worker,

@@ -29,11 +29,11 @@ export function requireOpen(passages: readonly Passage[]): void {
 /** Goods come and go where a warehouse stands and works, not on the way between two. */
 export function requireWorkplace({ kind, state }: Site): void {
   if (kind === 'site' && state === 'active') return
-  failField('warehouseId', 'Nothing is booked in this warehouse')
+  failField('warehouseId', 'A transit warehouse can’t hold stock directly')
 }
 
 /** No location of this code is the caller's mistake; no location of this id may be somebody else's. */
 export function unknownPlace(code: string | undefined, path: string): never {
   if (code === undefined) return notFound()
-  return failField(path, `There is no location ${code} in this warehouse`)
+  return failField(path, `Location ${code} doesn’t exist in this warehouse`)
 }

@@ -36,10 +36,10 @@ test('a location says where it lies on the floor', async () => {
 })
 
 test.each([
-  [{ xMm: -1 }, 'Position across must be at least 0'],
-  [{ xMm: 0.5 }, 'Position across must be a whole number of millimetres'],
-  [{ yMm: 10_000_001 }, 'Position along must be at most 10,000,000 mm'],
-  [{ yMm: '7' }, 'Position along must be a whole number of millimetres'],
+  [{ xMm: -1 }, 'X position must be at least 0'],
+  [{ xMm: 0.5 }, 'X position must be a whole number of millimetres'],
+  [{ yMm: 10_000_001 }, 'Y position must be at most 10,000,000 mm'],
+  [{ yMm: '7' }, 'Y position must be a whole number of millimetres'],
 ])('%j is refused by the name of the field, and nothing changes', async (wrong, message) => {
   const [path] = Object.keys(wrong)
   const details = [{ path, message }]

@@ -132,7 +132,7 @@ describe('a location', () => {
       body: { version: at.version },
     })
 
-  test('is blocked, opened and put away', async () => {
+  test('is blocked, opened and archived', async () => {
     const { body } = await world.call(places.createLocation, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: 'C-01' },

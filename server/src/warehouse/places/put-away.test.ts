@@ -64,7 +64,7 @@ async function newZone(code: string, warehouseId = site.warehouse.id) {
 }
 
 describe('a warehouse', () => {
-  test('is put away when nothing is in it, takes nothing then, and comes back', async () => {
+  test('is archived when nothing is in it, takes nothing then, and comes back', async () => {
     const { id, version } = await newSite('EMPTY')
     const away = await archive(id, version)
     expect([away.status, away.body]).toMatchObject([

@@ -51,8 +51,8 @@ function mixed(limits: Limits, contents: readonly Content[]): NoRoom | undefined
     return {
       code: 'location_mix_forbidden',
       message: isLot
-        ? `${limits.code} takes one lot of ${sku} only, and there is another.`
-        : `${limits.code} takes one item only, and ${first.sku} would lie there with ${sku}.`,
+        ? `${limits.code} holds one lot of ${sku} only, and it has another lot.`
+        : `${limits.code} holds one SKU only. It can’t hold ${first.sku} together with ${sku}.`,
       blocker: {
         ...{ type: 'location', locationId: limits.locationId, code: limits.code },
         ...{ limit: isLot ? 'mixedLots' : 'mixedSkus', sku, lot, there },
@@ -84,7 +84,7 @@ function tooMuch(limits: Limits, contents: readonly Content[]): NoRoom | undefin
     const wouldBe = shown(then)
     return {
       code: 'location_full',
-      message: `${code} holds ${max} ${word} at most, and there would be ${wouldBe}.`,
+      message: `${code} holds up to ${max} ${word}. It would have ${wouldBe}.`,
       blocker: {
         ...{ type: 'location', locationId, code, limit, max: String(max) },
         ...{ now: shown(then - change), wouldBe },

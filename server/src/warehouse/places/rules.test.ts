@@ -23,16 +23,16 @@ describe('a pattern', () => {
   })
 
   test.each([
-    ['{A..', 'A bracket is not closed'],
-    ['A}', 'A bracket is not closed'],
+    ['{A..', 'A bracket isn’t closed'],
+    ['A}', 'A bracket isn’t closed'],
     [`{1..2}${'x'.repeat(45)}`, 'Code'],
     ['-{1..2}', '-1: Code may hold'],
-    ['{B..A}', 'is no range'],
-    ['{1..A}', 'is no range'],
-    ['{}', 'is no range'],
-    ['A 1', 'Between the ranges'],
-    ['{1..200}-{1..200}', 'at most 20000'],
-    ['A-{1..20001}', 'at most 20000'],
+    ['{B..A}', 'isn’t a range'],
+    ['{1..A}', 'isn’t a range'],
+    ['{}', 'isn’t a range'],
+    ['A 1', 'between ranges'],
+    ['{1..200}-{1..200}', 'The limit is 20000'],
+    ['A-{1..20001}', 'more than 20000'],
   ])('%s is refused', (pattern, problem) => {
     expect(expandPattern(pattern, 'straight')).toEqual({
       problem: expect.stringContaining(problem),

@@ -17,19 +17,19 @@ export function expandPattern(
     if (range === undefined) continue
     const values = valuesOf(range)
     if (values === 'too many')
-      return { problem: `{${range}} alone is too long; at most ${mostGenerated} at once` }
-    if (!values) return { problem: `{${range}} is no range such as {A..C} or {01..20}` }
+      return { problem: `{${range}} alone makes more than ${mostGenerated} locations` }
+    if (!values) return { problem: `{${range}} isn’t a range such as {A..C} or {01..20}` }
     parts.push({ values })
   }
   const plain = parts.map((part) => ('text' in part ? part.text : '')).join('')
-  if (/[{}]/.test(pattern.replace(/\{[^{}]*\}/g, ''))) return { problem: 'A bracket is not closed' }
+  if (/[{}]/.test(pattern.replace(/\{[^{}]*\}/g, ''))) return { problem: 'A bracket isn’t closed' }
   if (!/^[\p{L}\p{N}\p{M}._/-]*$/u.test(plain))
-    return { problem: 'Between the ranges only letters, digits and . _ / - may stand' }
+    return { problem: 'Use only letters, digits and . _ / - between ranges' }
   const sizes = parts.map((part) => ('values' in part ? part.values.length : 1))
   const count = sizes.reduce((product, size) => product * size, 1)
   if (count > mostGenerated)
     return {
-      problem: `This pattern stands for ${count} locations; at most ${mostGenerated} at once`,
+      problem: `This pattern makes ${count} locations. The limit is ${mostGenerated}.`,
     }
   const codes = walk(parts, order === 'serpentine')
   for (const code of codes) {
@@ -140,11 +140,11 @@ type Candidate = {
  * for one of the uses serves no other.
  */
 export function unfit(use: Purpose, place: Candidate | undefined): string | undefined {
-  if (!place) return 'There is no such location in this warehouse'
+  if (!place) return 'This location doesn’t exist in the warehouse'
   const { code, status, pickable, receivable, zoneKind } = place
-  if (status === 'archived') return `${code} was put away`
-  if (!receivable) return `Goods cannot be put into ${code}`
-  if (use !== 'receive' && pickable) return `Goods are picked from ${code}`
+  if (status === 'archived') return `${code} is archived`
+  if (!receivable) return `${code} can’t receive stock`
+  if (use !== 'receive' && pickable) return `${code} is used for picking`
   const isElsewhere = startingPlaces.some(({ zone }) => zone === zoneKind && zone !== use)
-  return isElsewhere ? `${code} is in a zone for something else` : undefined
+  return isElsewhere ? `${code} is in a zone with another purpose` : undefined
 }

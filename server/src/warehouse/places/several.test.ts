@@ -53,7 +53,7 @@ test('several are blocked on top of what is blocked, and opened again', async ()
   ])
 })
 
-test('one that was put away refuses them all, and is named', async () => {
+test('one that was archived refuses them all, and is named', async () => {
   await world.call(places.archiveLocation, {
     ...{ ...as(site), params: { ...site.params, locationId: site.a02.id } },
     body: { version: site.a02.version },

@@ -60,8 +60,8 @@ test('a warehouse says where it stands, whether it sells and which is tried firs
 })
 
 test.each([
-  [{ address: { country: 'Germany' } }, 'address.country', 'in two letters'],
-  [{ address: { country: 'D1' } }, 'address.country', 'in two letters'],
+  [{ address: { country: 'Germany' } }, 'address.country', 'two-letter'],
+  [{ address: { country: 'D1' } }, 'address.country', 'two-letter'],
   [{ address: { postalCode: '1'.repeat(21) } }, 'address.postalCode', 'at most 20'],
   [{ address: { line1: 'Kai\n7' } }, 'address.line1', 'a single line'],
   [{ rank: -1 }, 'rank', 'at least 0'],
@@ -106,7 +106,7 @@ describe('the places of a warehouse where goods go or wait', () => {
     const now = { ...before, receive: dock.id, quarantine: bad.id, damaged: bad.id }
     expect(second.body.warehouse.defaultLocations).toEqual(now)
     expect((await warehouseOf(own.warehouse.id, own)).defaultLocations).toEqual(now)
-    // What was one may now be put away, and what is one may not.
+    // What was one may now be archived, and what is one may not.
     const archive = (id: string) =>
       world.call(places.archiveLocation, {
         ...{ params: { ...own.params, locationId: id }, token: own.token },
@@ -115,31 +115,31 @@ describe('the places of a warehouse where goods go or wait', () => {
     expect((await archive(dock.id)).body['code']).toBe('in_use')
     expect((await archive(before.receive ?? '')).status).toBe(200)
     const gone = await setDefaults({ receive: before.receive })
-    const message = 'RECV was put away'
+    const message = 'RECV is archived'
     expect(gone.body['details']).toEqual([{ path: 'defaultLocations.receive', message }])
   })
 
   const refusals: [string, string, () => Promise<string | undefined>, string][] = [
-    ['that is nowhere', 'receive', async () => randomUUID(), 'no such location'],
+    ['that is nowhere', 'receive', async () => randomUUID(), 'doesn’t exist'],
     [
       'of another warehouse',
       'stage',
       async () => (await openSite(world, own, 'EAST', 'UTC')).place,
-      'no such location',
+      'doesn’t exist',
     ],
-    ['of another platform', 'damaged', async () => site.a01.id, 'no such location'],
+    ['of another platform', 'damaged', async () => site.a01.id, 'doesn’t exist'],
     [
       'where nothing is put',
       'receive',
       async () => (await newPlace({ receivable: false })).id,
-      'cannot be put into',
+      'can’t receive stock',
     ],
-    ['where goods are picked', 'quarantine', async () => (await newPlace()).id, 'are picked from'],
+    ['where goods are picked', 'quarantine', async () => (await newPlace()).id, 'used for picking'],
     [
-      'in a zone for something else',
+      'in a zone with another purpose',
       'damaged',
       async () => (await newPlace({ pickable: false, zoneId: await zoneOf('quarantine') })).id,
-      'something else',
+      'another purpose',
     ],
   ]
   test.each(refusals)('cannot be one %s: %s', async (_, use, find, says) => {
@@ -167,7 +167,7 @@ describe('the places of a warehouse where goods go or wait', () => {
     const none = await setDefaults({ receive: null })
     expect([none.status, none.body['details']]).toEqual([
       400,
-      [{ path: 'defaultLocations.receive', message: 'Choose a place' }],
+      [{ path: 'defaultLocations.receive', message: 'Choose a location' }],
     ])
   })
 })

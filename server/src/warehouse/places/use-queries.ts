@@ -37,7 +37,7 @@ async function findLocked(
   return row && warehouseOf(row)
 }
 
-/** What keeps a place from being put away, with what is needed to find it. */
+/** Records that prevent archiving a location, zone or warehouse, with what is needed to find them. */
 export type Use = { type: string } & Record<string, unknown>
 
 /** Goods in a warehouse, on hand or promised, and documents that are still open there. */

@@ -123,7 +123,7 @@ const advance = (
 
 /** All lines as those of one move, once they may be received; each serial number is a line there. */
 function goodsOf(lines: readonly LineRow[]): MoveLine[] {
-  if (lines.length === 0) failField('lines', 'A receipt needs a line')
+  if (lines.length === 0) failField('lines', 'Add at least one line')
   requireSound(lines)
   requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
   return lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))

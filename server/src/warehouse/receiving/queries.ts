@@ -3,6 +3,7 @@ import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareWrite } from '../../database/prepared.ts'
+import type { Lot } from '../lots/queries.ts'
 import type { Scope } from '../places/queries.ts'
 import type { Place } from '../places/site-queries.ts'
 import { nameOfMember } from '../settings/member-queries.ts'
@@ -20,7 +21,7 @@ export type LineRow = {
   quanta: string
   place: Place
   status: StockStatus
-  lot: { lotId: string; code: string; expiresOn: string | null } | null
+  lot: Pick<Lot, 'lotId' | 'code' | 'expiresOn' | 'state'> | null
   /** Days the item must keep when it comes. */
   minRemainingDays: number | null
   serials: { serialId: string; code: string; isInStock: boolean; isReversed: boolean }[]
@@ -105,7 +106,8 @@ export async function listLines(db: Db, platformId: string, receiptId: string): 
       jsonb_build_object('locationId', o.location_id, 'code', o.code, 'status', o.status,
         'receivable', o.receivable, 'isLimited', o.is_limited) as place,
       case when t.lot_id is not null
-        then jsonb_build_object('lotId', t.lot_id, 'code', t.code, 'expiresOn', t.expires_on)
+        then jsonb_build_object('lotId', t.lot_id, 'code', t.code, 'expiresOn', t.expires_on,
+          'state', t.state)
         end as lot,
       p.min_remaining_days_receive as "minRemainingDays",
       coalesce((

@@ -151,7 +151,7 @@ test.each([
   const body = { name: 'Fitting', kind, variants: [{ sku: 'FIT', barcodes: [{ code: 'fit-1' }] }] }
   const made = await world.call(catalog.createProduct, { ...as(site), body })
   expect(made.status).toBe(201)
-  const message = `FIT is ${name} and not kept in stock`
+  const message = `FIT is ${name} and isn’t kept in stock`
   const [sent, open, adjusted] = [
     await receiveInto(world, site, { sku: 'FIT', qty: '1' }),
     await receiveInto(world, site, { barcode: 'fit-1', qty: '1' }, { complete: false }),

@@ -1,13 +1,13 @@
 import { fail, failField } from '../../errors.ts'
-import { dayIn, refusalOfAge } from '../lots/rules.ts'
+import { dayIn, refusalOfLot } from '../lots/rules.ts'
 import type { LineRow } from './queries.ts'
 
 /** A document has at most so many lines, each serial number counted as one. */
 const mostPieces = 1000
 
 /**
- * Goods that are for sale from the day they came must keep for a while; others may be put on hold, or
- * away from what is sold, however old they are.
+ * Stock that is available from the day it came needs a lot that is not on hold and keeps for a while; with
+ * another status it may be of any lot.
  */
 export function requireFresh(
   lines: readonly LineRow[],
@@ -15,11 +15,11 @@ export function requireFresh(
   timezone: string,
   at: Date,
 ) {
-  const aging = lines.filter(({ lot, status }) => lot?.expiresOn && status === 'available')
+  const aging = lines.filter(({ lot, status }) => lot && status === 'available')
   if (aging.length === 0) return
   const day = dayIn(effectiveAt === undefined ? at : new Date(effectiveAt), timezone)
   const refused = aging.flatMap((line) => {
-    const wrong = refusalOfAge(line, day, line.minRemainingDays)
+    const wrong = refusalOfLot(line, day, line.minRemainingDays)
     return wrong ? { ...wrong, line } : []
   })
   const [first] = refused
@@ -28,7 +28,7 @@ export function requireFresh(
   const same = refused.filter((one) => one.code === code)
   fail(code, {
     details: same.map(({ line, message }) => ({
-      path: `lines.${lines.indexOf(line)}.expiresOn`,
+      path: `lines.${lines.indexOf(line)}.${code === 'lot_on_hold' ? 'lotCode' : 'expiresOn'}`,
       message,
     })),
     blockers: same.map(({ blocker, line }) => ({ ...blocker, lineNo: line.lineNo })),
@@ -44,7 +44,7 @@ export function requireSound(lines: readonly LineRow[]) {
   for (const [i, { serials }] of lines.entries())
     for (const { serialId, code, isInStock } of serials) {
       if (isInStock || seen.has(serialId)) {
-        const message = `The serial number ${code} is there already`
+        const message = `Serial number ${code} is already in stock`
         fail('serial_duplicate', { details: [{ path: `lines.${i}.serials`, message }] })
       }
       seen.add(serialId)

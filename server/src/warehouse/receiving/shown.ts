@@ -18,6 +18,7 @@ export function shownReceipt(
       locationId: line.place.locationId,
       location: line.place.code,
       status: line.status,
+      lotId: line.lot?.lotId ?? null,
       lot: line.lot?.code ?? null,
       serials: line.serials.map(({ code }) => code),
       reversedQty: fromQuanta(line.reversed, qtyScale),

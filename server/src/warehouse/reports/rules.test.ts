@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { figuresOf, isToCome, totalsOf, whyNoPeriod } from './rules.ts'
 
 test.each([
-  ['2026-01-02', '2026-01-01', /before the first/],
-  ['2026-01-01', '2027-01-02', /at most 366 days/],
+  ['2026-01-02', '2026-01-01', /before the start date/],
+  ['2026-01-01', '2027-01-02', /up to 366 days/],
   ['2026-01-01', '2027-01-01', undefined],
   ['2026-01-01', '2026-01-01', undefined],
 ])('a period from %s to %s', (from, to, why) => {

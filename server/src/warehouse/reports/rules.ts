@@ -6,9 +6,9 @@ const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Why a period cannot be reported, in a sentence; undefined where it can. */
 export function whyNoPeriod(from: string, to: string): string | undefined {
-  if (to < from) return 'The last day must not be before the first'
+  if (to < from) return 'The end date must not be before the start date'
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  if (days > longestPeriod) return `A period has at most ${longestPeriod} days`
+  if (days > longestPeriod) return `Choose a period of up to ${longestPeriod} days`
   return undefined
 }
 

@@ -31,7 +31,7 @@ export async function changeSettings(
     (name) => values[name] !== undefined && values[name] !== before[name],
   )
   if (revalues && (await hasCosts(tx, platform.id)))
-    fail('frozen', { message: 'How stock is valued cannot change once there is or was stock.' })
+    fail('frozen', { message: 'Valuation can’t be changed once there has been stock.' })
   const saved = await saveSettings(tx, platform.id, version, values, at)
   if (!saved) fail('version_conflict', { currentVersion: before.version })
   await record(tx, actor, 'WAREHOUSE_SETTINGS_UPDATED', {

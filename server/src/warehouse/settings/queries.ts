@@ -32,7 +32,7 @@ const reasonColumns = ['code', 'name', 'applies', 'requiresNote', 'state', 'vers
 type ReasonRow = Omit<FullReason, 'applies' | 'state'> & { applies: string[]; state: string }
 const reasonOf = (row: ReasonRow) => row as FullReason
 
-/** All reasons by name, those that were put away at the end. */
+/** All reasons by name, those that were archived at the end. */
 export async function listReasons(db: Db, platformId: string): Promise<FullReason[]> {
   const rows = await db
     .selectFrom('tenant.reasons')

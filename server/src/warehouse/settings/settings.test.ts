@@ -59,7 +59,7 @@ describe('the settings of the warehouse', () => {
     const none = await pay('ZZZ')
     expect([...refusal(none), none.body['details']]).toMatchObject([
       ...[400, 'validation_failed'],
-      [{ path: 'currency', message: 'There is no such currency' }],
+      [{ path: 'currency', message: 'This currency doesn’t exist' }],
     ])
     expect((await pay('CHF')).body.settings).toMatchObject({ currency: 'CHF', version: 2 })
   })
@@ -89,7 +89,7 @@ describe('the settings of the warehouse', () => {
 })
 
 describe('a reason', () => {
-  test('is added, renamed and put away, and then no longer given', async () => {
+  test('is added, renamed and archived, and then no longer given', async () => {
     const reason = { code: 'flood', name: 'Flood', applies: ['adjust_down'] }
     const made = await world.call(settings.createReason, { ...as(site), body: reason })
     expect(made.status).toBe(201)

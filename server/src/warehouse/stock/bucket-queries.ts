@@ -57,7 +57,7 @@ const bucketRows = prepareByKeys(
   (_: Db, platformId: string, ids: readonly string[]) => sql<BucketRow>`
     select b.bucket_id as "bucketId", v.variant_id as "variantId", v.sku, ${itemName} as name, v.unit,
       v.qty_scale as "qtyScale", b.warehouse_id as "warehouseId", w.code as "warehouseCode",
-      b.location_id as "locationId", o.code as location, b.status, t.code as lot,
+      b.location_id as "locationId", o.code as location, b.status, b.lot_id as "lotId", t.code as lot,
       t.expires_on as "expiresOn", n.code as serial, b.on_hand as "onHand", b.allocated,
       b.last_seq as "lastSeq", b.last_at as "lastAt"
     from unnest(${ids}::bigint[]) with ordinality as k(bucket_id, place)

@@ -91,7 +91,7 @@ function requireMeant(reason: Reason, { reasonCode, note }: Said, { kind }: Plan
   const isMeant = kind === 'relocate' || reason?.applies.includes('status')
   if (reason?.state !== 'active' || !isMeant)
     fail('reason_unknown', {
-      details: [{ path: 'reasonCode', message: `${reasonCode} is no reason for this` }],
+      details: [{ path: 'reasonCode', message: `The reason ${reasonCode} can’t be used here` }],
     })
   if (reason.requiresNote && !note)
     fail('note_required', { details: [{ path: 'note', message: `${reason.name} needs a note` }] })

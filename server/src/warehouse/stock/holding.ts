@@ -1,23 +1,46 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
+import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { moveGoods } from './commands.ts'
 import type { WantedLine } from './move-plan.ts'
-import { findSellable } from './pile-queries.ts'
+import { findOfLot, findSellable } from './pile-queries.ts'
 import { explainRefusal } from './shortages.ts'
 
-/** What lies in these locations for sale, as lines that put it on hold, by warehouse. */
-async function linesOf(db: Db, { platform }: Worker, locationIds: readonly string[]) {
-  const piles = await findSellable(db, platform.id, locationIds)
-  const lines = piles.map(({ warehouseId, bucketId, onHand, qtyScale }) => ({
-    warehouseId,
-    line: {
-      ...{ bucketId, qty: fromQuanta(onHand, qtyScale) },
-      ...{ status: 'available', toStatus: 'hold' },
-    } satisfies WantedLine,
-  }))
-  const bySite = Map.groupBy(lines, ({ warehouseId }) => warehouseId)
-  return [...bySite.values()].map((those) => those.map(({ line }) => line))
+type Piles = Awaited<ReturnType<typeof findSellable>>
+
+/** All of these buckets as lines that change their status, by warehouse. */
+function linesOf(piles: Piles, status: 'available' | 'hold') {
+  const toStatus = status === 'available' ? 'hold' : 'available'
+  const bySite = Map.groupBy(piles, ({ warehouseId }) => warehouseId)
+  return [...bySite.values()].map((those) =>
+    those.map(
+      ({ bucketId, onHand, qtyScale }) =>
+        ({
+          bucketId,
+          qty: fromQuanta(onHand, qtyScale),
+          status,
+          toStatus,
+        }) satisfies WantedLine,
+    ),
+  )
+}
+
+const inLocations = async (db: Db, { platform }: Worker, locationIds: readonly string[]) =>
+  linesOf(await findSellable(db, platform.id, locationIds), 'available')
+
+/**
+ * The stock of a lot with this status, by warehouse. A lot is one thing in all warehouses, so whoever does
+ * not see all of its stock cannot change its status.
+ */
+async function ofLot(db: Db, actor: Worker, lotId: string, status: 'available' | 'hold') {
+  const { platform, warehouses } = actor
+  const piles = await findOfLot(db, platform.id, lotId, status)
+  if (warehouses && piles.some(({ warehouseId }) => !warehouses.includes(warehouseId)))
+    fail('permission_denied', {
+      message: 'This lot also has stock in a warehouse you have no access to.',
+    })
+  return linesOf(piles, status)
 }
 
 /**
@@ -30,7 +53,7 @@ export async function holdContents(
   locationIds: readonly string[],
   note: string,
 ): Promise<void> {
-  for (const lines of await linesOf(tx, actor, locationIds))
+  for (const lines of await inLocations(tx, actor, locationIds))
     await moveGoods(tx, actor, { lines, note })
 }
 
@@ -41,6 +64,39 @@ export async function explainHolding(
   locationIds: readonly string[],
   error: unknown,
 ): Promise<void> {
-  for (const lines of await linesOf(db, actor, locationIds))
+  for (const lines of await inLocations(db, actor, locationIds))
+    await explainRefusal(db, actor, lines, error)
+}
+
+/** Puts the available stock of a lot on hold: one move for each warehouse, whose `note` says why. */
+export async function holdLotStock(
+  tx: Tx,
+  actor: Worker,
+  lotId: string,
+  note: string,
+): Promise<void> {
+  for (const lines of await ofLot(tx, actor, lotId, 'available'))
+    await moveGoods(tx, actor, { lines, note })
+}
+
+/** Makes the stock of a lot that is on hold available again. */
+export async function releaseLotStock(
+  tx: Tx,
+  actor: Worker,
+  lotId: string,
+  note: string,
+): Promise<void> {
+  for (const lines of await ofLot(tx, actor, lotId, 'hold'))
+    await moveGoods(tx, actor, { lines, note })
+}
+
+/** After the database has refused to put a lot on hold: what is allocated or reserved, and for whom. */
+export async function explainLotHold(
+  db: Db,
+  actor: Worker,
+  lotId: string,
+  error: unknown,
+): Promise<void> {
+  for (const lines of await ofLot(db, actor, lotId, 'available'))
     await explainRefusal(db, actor, lines, error)
 }

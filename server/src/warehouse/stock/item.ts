@@ -79,7 +79,7 @@ export async function availabilityOf(
   at: Date,
 ): Promise<Reply<typeof stock.availability>> {
   if (on !== undefined && isOver(on, at)) {
-    failField('on', 'Name today or a day to come')
+    failField('on', 'Choose today or a later date')
   }
   const item = (await findItem(db, platformId, variantId)) ?? notFound()
   const { qtyScale, ...named } = item

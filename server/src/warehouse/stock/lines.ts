@@ -32,7 +32,7 @@ export const namedBy = (items: readonly (Item | undefined)[], lines: readonly Ch
     const fraction =
       unitOf(unit, item.unit, item.units) ??
       fail('uom_unknown', {
-        details: [{ path: `lines.${i}.unit`, message: `${item.sku} does not come in ${unit}` }],
+        details: [{ path: `lines.${i}.unit`, message: `${item.sku} has no unit ${unit}` }],
       })
     return { item, unit, fraction }
   })
@@ -40,10 +40,10 @@ export const namedBy = (items: readonly (Item | undefined)[], lines: readonly Ch
 function unknown({ barcode, sku }: Chosen, i: number): never {
   if (barcode !== undefined)
     return fail('barcode_unknown', {
-      details: [{ path: `lines.${i}.barcode`, message: `Nothing has the barcode ${barcode}.` }],
+      details: [{ path: `lines.${i}.barcode`, message: `No item has the barcode ${barcode}.` }],
     })
   if (sku === undefined) return notFound()
-  return failField(`lines.${i}.sku`, `There is no item ${sku}.`)
+  return failField(`lines.${i}.sku`, `No item has the SKU ${sku}.`)
 }
 
 /** The largest number a column of the stock holds. */
@@ -55,14 +55,14 @@ export function quantaOf(
   text: string,
   path: string,
 ): bigint {
-  if (!isQuantity(text)) throw new TypeError(`${text} is no quantity`)
+  if (!isQuantity(text)) throw new TypeError(`${text} isn’t a quantity`)
   const read = toQuanta(text, item.qtyScale, fraction)
   if ('quanta' in read) {
     if (read.quanta > most || read.quanta < -most)
-      fail('amount_too_large', { details: [{ path, message: `${text} is too much` }] })
+      fail('amount_too_large', { details: [{ path, message: `${text} is too large` }] })
     return read.quanta
   }
-  const message = `${text} of ${item.sku} does not come out even`
+  const message = `${text} of ${item.sku} isn’t a whole number of base units`
   const { nearest, isInBaseUnits } = read
   const refusal = { nearest, details: [{ path, message }] }
   return fail('uom_not_exact', isInBaseUnits ? { ...refusal, nearestUnit: item.unit } : refusal)

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { refusalOfAge } from '../lots/rules.ts'
+import { refusalOfLot } from '../lots/rules.ts'
 import type { Passing } from '../places/room.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { namedBy, quantaOf, type Named } from './lines.ts'
@@ -56,7 +56,7 @@ export function planFrom(facts: readonly LineFacts[], lines: readonly WantedLine
   const warehouseId = steps[0]?.from.warehouseId ?? notFound()
   steps.forEach(({ from }, i) => {
     if (from.warehouseId !== warehouseId)
-      failField(`lines.${i}`, 'All lines of one move are in one warehouse')
+      failField(`lines.${i}`, 'All lines of a move must be in one warehouse')
   })
   steps.forEach((step, i) => requireFresh(i, step, facts[i]?.age))
   const isRelabelled = steps.some(({ from, to }) => from.status !== to.status)
@@ -73,7 +73,7 @@ function stepOf(
   const { source, target = notFound() } = facts
   const { fromLocationId } = line
   if (facts.named && fromLocationId && fromLocationId.toLowerCase() !== facts.named.locationId)
-    failField(`lines.${i}.fromLocationId`, 'This pile is in another location')
+    failField(`lines.${i}.fromLocationId`, 'This stock is in another location')
   const quanta = quantaOf(named, line.qty, `lines.${i}.qty`)
   const from = facts.from ?? nothingThere(i, named, source, line, quanta)
   if (line.serial !== undefined && from.onHand === '0') notInStock(i, named, source, line)
@@ -124,13 +124,13 @@ function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: st
     details: [{ path: `lines.${i}.${field}`, message }],
   })
   if (tracking === 'lot' && lotCode === undefined)
-    fail('lot_required', at('lotCode', 'Name the lot'))
+    fail('lot_required', at('lotCode', 'Enter the lot'))
   if (tracking === 'serial' && serial === undefined)
-    fail('serial_required', at('serial', 'Name the serial number'))
+    fail('serial_required', at('serial', 'Enter the serial number'))
   if (tracking === 'none' && lotCode !== undefined)
-    fail('lot_not_allowed', at('lotCode', 'This item is not kept by lot'))
+    fail('lot_not_allowed', at('lotCode', 'This item isn’t tracked by lot'))
   if (tracking !== 'serial' && serial !== undefined)
-    failField(`lines.${i}.serial`, 'This item is not kept by serial number')
+    failField(`lines.${i}.serial`, 'This item isn’t tracked by serial number')
 }
 
 /** Goods go somewhere else in their warehouse, through places that are open. */
@@ -139,7 +139,7 @@ function requireWay(i: number, source: Place, to: Step['to'], from: Pile) {
     failField(`lines.${i}.toLocationId`, 'This location is in another warehouse')
   if (to.place.id === source.id) {
     if (to.status === from.status)
-      failField(`lines.${i}.toLocationId`, 'The goods are there already')
+      failField(`lines.${i}.toLocationId`, 'The stock is already there')
     return
   }
   if (['blocked', 'blocked_out'].includes(source.status)) blocked(i, source, 'out')
@@ -152,11 +152,11 @@ const blocked = (i: number, { id, code, status }: Place, direction: 'in' | 'out'
     blockers: [{ type: 'location', lineNo: i + 1, locationId: id, code, status, direction }],
   })
 
-/** What is put on sale must not have expired. */
+/** What becomes available must not be of a lot that is on hold or has expired. */
 function requireFresh(i: number, { from, to, named: { item } }: Step, age: LineFacts['age']) {
   if (from.lotId === null || from.status === to.status || to.status !== 'available') return
   const lot = age ?? notFound()
-  const wrong = refusalOfAge({ sku: item.sku, lot }, lot.day)
+  const wrong = refusalOfLot({ sku: item.sku, lot }, lot.day)
   if (!wrong) return
   const { code, message, blocker } = wrong
   const details = [{ path: `lines.${i}.toStatus`, message }]
@@ -169,7 +169,7 @@ const notInStock = (
   { id, code }: Place,
   { serial, status }: WantedLine,
 ): never => {
-  const message = `The serial number ${serial} of ${sku} is not in stock in ${code}.`
+  const message = `Serial number ${serial} of ${sku} isn’t in stock in ${code}.`
   return fail('serial_not_in_stock', {
     details: [{ path: `lines.${i}.serial`, message }],
     blockers: [

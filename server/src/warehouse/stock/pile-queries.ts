@@ -60,6 +60,29 @@ export async function findSellable(
   return rows
 }
 
+/** Stock of a lot with this status, by warehouse and bucket; quanta. */
+export async function findOfLot(
+  db: Db,
+  platformId: string,
+  lotId: string,
+  status: string,
+): Promise<{ warehouseId: string; bucketId: string; onHand: string; qtyScale: number }[]> {
+  const { rows } = await sql<{
+    warehouseId: string
+    bucketId: string
+    onHand: string
+    qtyScale: number
+  }>`
+    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId", b.on_hand as "onHand",
+      v.qty_scale as "qtyScale"
+    from tenant.stock_buckets b
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId} and b.lot_id = ${lotId} and b.on_hand > 0
+      and b.status = ${status}
+    order by 1, 2`.execute(db)
+  return rows
+}
+
 export type PileKey = {
   ordinal: number
   variantId: string

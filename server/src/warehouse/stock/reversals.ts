@@ -141,7 +141,7 @@ export async function undoMove(
   const document = documentOf(move)
   if (document)
     fail('not_reversible', {
-      message: `This belongs to ${document.number}. Undo that, and its goods go with it.`,
+      message: `This movement belongs to ${document.number}. Reverse that document instead.`,
     })
   await requireReturns(tx, actor, moveId)
   const posted = await reverseMove(tx, actor, moveId, note)
@@ -156,7 +156,7 @@ export async function undoMove(
   return { id: posted.moveId, kind: move.kind, recordedAt, lines }
 }
 
-/** Fails as `requireReversible` does where goods would come back to what was put away; holds the rest. */
+/** Fails as `requireReversible` does where goods would come back to what was archived; holds the rest. */
 async function requireReturns(tx: Tx, actor: Worker, moveId: string): Promise<void> {
   const returns = await listReturns(tx, actor.platform.id, moveId, true)
   if (closedTo(returns).length > 0) await requireReversible(tx, actor, moveId)

@@ -75,7 +75,7 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
       expect.arrayContaining([
         {
           path: 'items.1.lines.0.qty',
-          message: 'Write the quantity as a number in text, such as "12" or "0.5"',
+          message: 'Enter the quantity as text, such as "12" or "0.5"',
         },
       ]),
     ])

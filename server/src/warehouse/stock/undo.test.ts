@@ -120,7 +120,7 @@ describe('undoing a move', () => {
     expect((await preview(moveId)).body.blockers).toEqual(refused.body['blockers'])
   })
 
-  test('brings nothing back to what was put away, and preview and undoing say so', async () => {
+  test('brings nothing back to what was archived, and preview and undoing say so', async () => {
     const { id: variantId, version } = await newItem(world, site)
     const place = await newLocation('UNDO-GONE')
     await receive(world, site, variantId, '4', { toLocation: place.id })
@@ -195,7 +195,7 @@ describe('undoing a move', () => {
     expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
       409,
       'not_reversible',
-      'This belongs to RC-77. Undo that, and its goods go with it.',
+      'This movement belongs to RC-77. Reverse that document instead.',
     ])
     for (const source of ['RC-77', receiptId, 'receipt']) {
       const { body } = await world.call(stock.ledger, { ...as(site), query: { source } })

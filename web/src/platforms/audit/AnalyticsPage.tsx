@@ -52,8 +52,11 @@ export default function AnalyticsPage() {
   )
   const filter = (filters: Filters) => show({ ...filters, limit: search.limit, offset: 0 })
 
+  const caption = `Newest first, times in ${eventZone()}`
+
   return (
     <Page
+      isList
       title="Analytics"
       subtitle={
         <>
@@ -86,17 +89,21 @@ export default function AnalyticsPage() {
           key={JSON.stringify(filtersOf(search))}
           applied={filtersOf(search)}
           onApply={filter}
-        />
+        >
+          <label className="flex min-h-8 items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-accent"
+              checked={live}
+              onChange={(event) => setLive(event.target.checked)}
+            />
+            Ask for new events every 15 seconds
+          </label>
+          <span aria-hidden className="text-sm text-muted sm:ms-auto">
+            {caption}
+          </span>
+        </LogFilters>
       </div>
-      <label className="flex items-center gap-2 justify-self-start text-sm">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={live}
-          onChange={(event) => setLive(event.target.checked)}
-        />
-        Ask for new events every 15 seconds
-      </label>
       {search.platformId && (
         <Suspense>
           <LogSeals platformId={search.platformId} />
@@ -112,7 +119,8 @@ export default function AnalyticsPage() {
       {!(logs.error && !logs.data) && (
         <>
           <DataTable
-            caption={`Newest first, times in ${eventZone()}`}
+            caption={caption}
+            hideCaption
             columns={columns}
             rows={logs.data?.logs}
             rowId={({ _id }) => _id}

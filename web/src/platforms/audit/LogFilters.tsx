@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type ReactNode, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { useCommands } from '../../parts/keys.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,19 +38,26 @@ const textsOf = ({ from, to, ...texts }: Filters) => ({
   to: to?.slice(0, 10) ?? '',
 })
 
-type Props = { applied: Filters; onApply: (filters: Filters) => void }
+type Props = {
+  applied: Filters
+  onApply: (filters: Filters) => void
+  /** Other choices about the list. */
+  children?: ReactNode
+}
 
 /**
  * What the list is narrowed to, and the form that narrows it; Enter applies too. Five fields that save
  * nothing: the form library would be a tenth of the page.
  */
-export function LogFilters({ applied, onApply }: Props) {
+export function LogFilters({ applied, onApply, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const shown = textsOf(applied)
   const [typed, setTyped] = useState(shown)
   const [errors, setErrors] = useState<Partial<Record<Key, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   const isPending = (key: Key) => typed[key].trim() !== shown[key]
   const focus = (key: Key) => {
+    flushSync(() => setOpen(true))
     const field = form.current?.elements.namedItem(key)
     if (field instanceof HTMLElement) field.focus()
   }
@@ -85,31 +93,39 @@ export function LogFilters({ applied, onApply }: Props) {
   })
 
   return (
-    <div>
+    <div className="py-1">
       <form
         ref={form}
         noValidate
         aria-label="Narrow the list"
-        className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
+        className="bar flex flex-wrap items-end gap-2"
         onSubmit={submit}
       >
-        <TextField
-          label="Action"
-          placeholder="e.g. TENANT_LOGIN"
-          spellCheck={false}
-          autoCapitalize="characters"
-          {...field('action')}
-        />
-        <TextField
-          label="Actor email"
-          inputMode="email"
-          spellCheck={false}
-          {...field('actorEmail')}
-        />
-        <TextField label="Platform ID" spellCheck={false} {...field('platformId')} />
-        <TextField label="From day (UTC)" type="date" {...field('from')} />
-        <TextField label="Before day (UTC)" type="date" {...field('to')} />
-        <div className="flex gap-2 sm:mt-[26px]">
+        <Button className="sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Fewer filters' : 'Filters'}
+        </Button>
+        {/* On a phone the rows come first. */}
+        <div
+          className={`grid grow items-start gap-2 sm:grid-cols-3 lg:grid-cols-5 ${isOpen ? 'w-full' : 'max-sm:hidden'}`}
+        >
+          <TextField
+            label="Action"
+            placeholder="e.g. TENANT_LOGIN"
+            spellCheck={false}
+            autoCapitalize="characters"
+            {...field('action')}
+          />
+          <TextField
+            label="Actor email"
+            inputMode="email"
+            spellCheck={false}
+            {...field('actorEmail')}
+          />
+          <TextField label="Platform ID" spellCheck={false} {...field('platformId')} />
+          <TextField label="From day (UTC)" type="date" {...field('from')} />
+          <TextField label="Before day (UTC)" type="date" {...field('to')} />
+        </div>
+        <div className={`flex gap-2 ${isOpen ? '' : 'max-sm:hidden'}`}>
           <Button type="submit" look="primary">
             Apply
           </Button>
@@ -123,6 +139,7 @@ export function LogFilters({ applied, onApply }: Props) {
             Clear
           </Button>
         </div>
+        {children}
       </form>
       <p role="status" className="text-sm text-warn-ink not-empty:mt-2">
         {keys.some(isPending) && 'Not applied yet'}
@@ -143,11 +160,11 @@ const wordsOf: Record<keyof Filters, (text: string) => string> = {
 }
 
 /** Each filter in force, with its way out. */
-function Chips({ applied, onApply }: Props) {
+function Chips({ applied, onApply }: Omit<Props, 'children'>) {
   const active = keys.filter((key) => applied[key])
   if (active.length === 0) return null
   return (
-    <ul aria-label="Filters in force" className="mt-3 flex flex-wrap gap-2">
+    <ul aria-label="Filters in force" className="mt-1 flex flex-wrap gap-2">
       {active.map((key) => (
         <li key={key}>
           <button

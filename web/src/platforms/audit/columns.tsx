@@ -5,32 +5,35 @@ import type { Column } from '../../parts/DataTable.tsx'
 export const columns: Column<AuditEntry>[] = [
   {
     header: 'Time',
-    cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="sm:block sm:min-w-24">
-        {formatEvent(createdAt)}
-      </time>
-    ),
+    card: 'value',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatEvent(createdAt)}</time>,
   },
-  { header: 'Action', cell: ({ action }) => <code className="font-mono text-xs">{action}</code> },
+  {
+    header: 'Action',
+    card: 'title',
+    cell: ({ action }) => <code className="font-mono text-xs">{action}</code>,
+  },
   {
     header: 'Actor',
-    cell: ({ actorEmail, actorId }) => (
-      <span className="wrap-anywhere sm:block sm:min-w-36">{actorEmail ?? actorId ?? '-'}</span>
-    ),
+    card: 'value',
+    grow: 'sm:min-w-36',
+    cell: ({ actorEmail, actorId }) => actorEmail ?? actorId ?? '-',
   },
-  { header: 'Actor Type', cell: ({ actorType }) => actorType },
+  { header: 'Actor Type', wide: true, keep: 2, cell: ({ actorType }) => actorType },
   {
     header: 'Platform',
+    card: 'number',
     cell: ({ platformSlug, platformId }) => (
-      <span className="wrap-break-word">{platformSlug ?? platformId ?? '-'}</span>
+      <span className="font-normal">{platformSlug ?? platformId ?? '-'}</span>
     ),
   },
   // What the example data did came from nowhere.
-  { header: 'IP', cell: ({ ip }) => ip || '-' },
+  { header: 'IP', wide: true, keep: 2, cell: ({ ip }) => ip || '-' },
   {
     header: 'User-Agent',
-    cell: ({ userAgent }) => (
-      <span className="line-clamp-2 wrap-anywhere sm:min-w-20">{userAgent ?? '-'}</span>
-    ),
+    wide: true,
+    keep: 2,
+    grow: 'sm:min-w-20',
+    cell: ({ userAgent }) => userAgent ?? '-',
   },
 ]

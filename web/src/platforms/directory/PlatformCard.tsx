@@ -19,35 +19,32 @@ export const PlatformCard = memo(function PlatformCard({ platform, onManage }: P
   const id = useId()
   const url = publicUrl(slug)
   return (
-    <li {...rowMark} className="card grid content-between gap-4 p-4">
-      <div className="flex items-start gap-3">
+    <li {...rowMark()} className="bar card grid content-between gap-2 p-3">
+      <div className="flex items-center gap-3">
         <PlatformLogo
+          small
           url={logoUrl}
           fallback={
-            <span className="grid size-12 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-ink">
-              <Warehouse aria-hidden size={24} />
+            <span className="grid size-9 shrink-0 place-items-center rounded-control bg-accent-soft text-accent-ink">
+              <Warehouse aria-hidden size={18} />
             </span>
           }
         />
-        <div className="grid min-w-0 gap-0.5">
-          <h2 id={id} className="wrap-anywhere">
+        <div className="grid min-w-0 grow">
+          <h2 id={id} className="truncate text-sm leading-5" title={name}>
             {name}
           </h2>
-          <p className="text-sm wrap-anywhere text-muted select-all">
+          <p className="truncate text-xs text-muted select-all" title={url}>
             {url.replace(/^.*\/\//, '')}
           </p>
-          <p className="text-sm text-muted">
-            Created <time dateTime={createdAt}>{formatDay(createdAt)}</time>
-          </p>
-          {needsDecision && (
-            <p>
-              <StateBadge state="warn">Suspended</StateBadge>
-            </p>
-          )}
         </div>
       </div>
-      <div className="flex gap-2">
-        <Button className="flex-1" aria-describedby={id} onClick={() => onManage(platform.id)}>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="me-auto text-xs text-muted">
+          Created <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        </p>
+        {needsDecision && <StateBadge state="warn">Suspended</StateBadge>}
+        <Button aria-describedby={id} onClick={() => onManage(platform.id)}>
           Manage
         </Button>
         <a
@@ -55,7 +52,7 @@ export const PlatformCard = memo(function PlatformCard({ platform, onManage }: P
           target="_blank"
           rel="noopener"
           aria-describedby={`${id} ${id}-tab`}
-          className={`${buttonClass()} flex-1`}
+          className={buttonClass()}
         >
           Open
         </a>

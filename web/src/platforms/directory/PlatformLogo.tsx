@@ -6,10 +6,12 @@ type Props = {
   url: string | null
   /** Shown without a logo, and when it cannot be loaded. */
   fallback: ReactNode
+  /** 36 pixels instead of 48. */
+  small?: boolean
 }
 
-/** A logo, 48 px. It always stands beside the name and therefore says nothing to readers. */
-export function PlatformLogo({ url, fallback }: Props) {
+/** A logo. It always stands beside the name and therefore says nothing to readers. */
+export function PlatformLogo({ url, fallback, small = false }: Props) {
   const [failed, setFailed] = useState<string>()
   const address = `${url}?t=${useLogoStamp()}`
   if (url === null || failed === address) return fallback
@@ -17,9 +19,9 @@ export function PlatformLogo({ url, fallback }: Props) {
     <img
       src={address}
       alt=""
-      width={48}
-      height={48}
-      className="size-12 shrink-0 rounded-control object-contain"
+      width={small ? 36 : 48}
+      height={small ? 36 : 48}
+      className={`${small ? 'size-9' : 'size-12'} shrink-0 rounded-control object-contain`}
       onError={() => setFailed(address)}
     />
   )

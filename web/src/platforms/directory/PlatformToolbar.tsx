@@ -20,28 +20,26 @@ export function PlatformToolbar({ filter, onChange, found, total }: Props) {
   const [early, setEarly] = useState(false)
   const active = countActive(filter)
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-end gap-3">
-        <SearchBox
-          label="Name or path"
-          placeholder="Search platforms..."
-          command="Search the platforms"
-          q={filter.q}
-          onChange={(q) => onChange({ q })}
-        />
-        <div className="flex items-center gap-2">
-          <Suspense fallback={<Button onClick={() => setEarly(true)}>Filter</Button>}>
-            <PlatformFilterMenu filter={filter} startOpen={early} onChange={onChange} />
-          </Suspense>
-          {active > 0 && (
-            <span className="badge rounded-full border border-transparent bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent-ink">
-              <span className="sr-only">Active filters: </span>
-              {active}
-            </span>
-          )}
-        </div>
+    <div className="bar flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <SearchBox
+        label="Name or path"
+        placeholder="Search platforms..."
+        command="Search the platforms"
+        q={filter.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <div className="flex items-center gap-2">
+        <Suspense fallback={<Button onClick={() => setEarly(true)}>Filter</Button>}>
+          <PlatformFilterMenu filter={filter} startOpen={early} onChange={onChange} />
+        </Suspense>
+        {active > 0 && (
+          <span className="badge rounded-full border border-transparent bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent-ink">
+            <span className="sr-only">Active filters: </span>
+            {active}
+          </span>
+        )}
       </div>
-      <p role="status" className="min-h-5 text-sm text-muted">
+      <p role="status" className="ms-auto min-h-5 text-sm text-muted">
         {found !== undefined && total !== undefined && countOf(found, total)}
       </p>
     </div>

@@ -21,7 +21,7 @@ import { Undecided } from './Undecided.tsx'
 
 const route = getRouteApi('/dashboard/platforms')
 
-const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(300px,100%),1fr))] gap-4'
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-2'
 
 export default function PlatformsPage() {
   const filter = route.useSearch()
@@ -67,6 +67,7 @@ export default function PlatformsPage() {
   const shown = useMemo(() => all && narrow(all, wanted, first), [all, wanted, first])
   return (
     <Page
+      isList
       title="Platforms"
       subtitle="Manage and monitor your application platforms"
       actions={
@@ -126,16 +127,15 @@ function Waiting() {
   return (
     <Skeleton className={grid}>
       {Array.from({ length: 6 }, (_, card) => (
-        <div key={card} className="card grid gap-4 p-4">
+        <div key={card} className="card grid gap-2 p-3">
           <div className="flex gap-3">
-            <Bar className="size-12" />
-            <div className="grid gap-2 py-1">
+            <Bar className="size-9" />
+            <div className="grid gap-1.5">
               <Bar className="h-4 w-32" />
-              <Bar className="h-3.5 w-44" />
-              <Bar className="h-3.5 w-28" />
+              <Bar className="h-3 w-44" />
             </div>
           </div>
-          <Bar className="h-10" />
+          <Bar className="h-8" />
         </div>
       ))}
     </Skeleton>

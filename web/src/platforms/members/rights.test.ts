@@ -19,7 +19,7 @@ test.each([
   ],
   [
     { status: 'active', role: '', can: ['stock.read', 'constructor'] },
-    'They may sign in to the workspace, see the stock.',
+    'They may sign in to the workspace, view stock.',
   ],
   [
     { status: 'active', role: 'admin', can: warehousePermissions },

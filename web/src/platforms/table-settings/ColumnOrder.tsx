@@ -19,6 +19,8 @@ type Props = {
   first: string
   order: readonly string[]
   hidden: readonly string[]
+  /** Those there is no room for now. */
+  noRoom: readonly string[]
   /** Pixels, of those that are shown. */
   widths: Readonly<Record<string, number>>
   onWidth: (name: string, width: number) => void
@@ -27,7 +29,7 @@ type Props = {
 }
 
 /** Columns one below the other, to be dragged, moved by a press, made wider, and ticked. */
-export function ColumnOrder({ first, order, hidden, widths, ...on }: Props) {
+export function ColumnOrder({ first, order, hidden, noRoom, widths, ...on }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { onOrder, onShow, onWidth } = on
   const [held, setHeld] = useState<string>()
@@ -112,7 +114,12 @@ export function ColumnOrder({ first, order, hidden, widths, ...on }: Props) {
                 checked={!hidden.includes(name)}
                 onChange={({ target }) => onShow(name, target.checked)}
               />
-              <span className="wrap-anywhere">{name}</span>
+              <span className="wrap-anywhere">
+                {name}
+                {noRoom.includes(name) && !hidden.includes(name) && (
+                  <span className="text-muted"> hidden: no room</span>
+                )}
+              </span>
             </label>
             {widthButtons(name)}
             {([-1, 1] as const).map((by) => (

@@ -21,6 +21,8 @@ type Props = {
   arrangement: Arrangement
   /** How wide those that are shown are now. */
   measured: Readonly<Record<string, number>>
+  /** Those there is no room for now. */
+  noRoom: readonly string[]
   /** The column that names the row. */
   first: string
   /** The others in their present order, and in the one the table is made with. */
@@ -31,7 +33,7 @@ type Props = {
 
 /** Which columns a table shows, in which order, and how close its rows stand. */
 export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }: Props) {
-  const { first, movable, asMade, measured } = columns
+  const { first, movable, asMade, measured, noRoom } = columns
   const [order, setOrder] = useState(movable)
   const [hidden, setHidden] = useState(arrangement.hidden)
   const [density, setDensity] = useState(arrangement.density)
@@ -69,6 +71,7 @@ export function ColumnsDialog({ slug, table, arrangement, onClose, ...columns }:
           first={first}
           order={order}
           hidden={hidden}
+          noRoom={noRoom}
           widths={{ ...measured, ...widths }}
           onWidth={(name, width) => setWidths({ ...widths, [name]: width })}
           onOrder={setOrder}

@@ -50,15 +50,17 @@ export function useArranged<Row>(table: TableName, columns: readonly Column<Row>
       { onError: () => void queryClient.invalidateQueries(query) },
     )
   }
+  const [noRoom, setNoRoom] = useState<readonly string[]>([])
   return {
     columns: shown,
+    onNoRoom: setNoRoom,
     density: arrangement.density,
     widths: arrangement.widths,
     onWidth,
     waits: isPending,
     tools: (
       <>
-        <ColumnsButton {...{ slug, table, columns, arrangement }} />
+        <ColumnsButton {...{ slug, table, columns, arrangement, noRoom }} />
         {save.error && <span role="alert">The width could not be kept.</span>}
       </>
     ),
@@ -68,9 +70,9 @@ export function useArranged<Row>(table: TableName, columns: readonly Column<Row>
 /** The widths of the columns in the table that this stands above. */
 const widthsBeside = (button: HTMLElement) =>
   Object.fromEntries(
-    [
-      ...(button.closest('[role=region]')?.querySelectorAll<HTMLElement>('[data-column]') ?? []),
-    ].map((head) => [head.dataset['column'] ?? '', head.offsetWidth]),
+    [...(button.closest('main')?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].map(
+      (head) => [head.dataset['column'] ?? '', head.offsetWidth],
+    ),
   )
 
 type Props<Row> = {
@@ -78,9 +80,11 @@ type Props<Row> = {
   table: TableName
   columns: readonly Column<Row>[]
   arrangement: Arrangement
+  /** Shown where there is room for them, which there is not now. */
+  noRoom: readonly string[]
 }
 
-function ColumnsButton<Row>({ slug, table, columns, arrangement }: Props<Row>) {
+function ColumnsButton<Row>({ slug, table, columns, arrangement, noRoom }: Props<Row>) {
   /** How wide the columns are when the dialog is opened. */
   const [measured, setMeasured] = useState<Record<string, number>>()
   const { first, movable } = arrange(columns, arrangement)
@@ -97,7 +101,7 @@ function ColumnsButton<Row>({ slug, table, columns, arrangement }: Props<Row>) {
       {measured && (
         <Suspense>
           <ColumnsDialog
-            {...{ slug, table, arrangement, measured }}
+            {...{ slug, table, arrangement, measured, noRoom }}
             first={first[0]?.header ?? ''}
             movable={movable.map(({ header }) => header)}
             asMade={arrange(columns, usual).movable.map(({ header }) => header)}

@@ -78,11 +78,11 @@ export function AdjustForm(props: Props) {
     const named = await itemOfScan(slug, found)
     if (named) {
       choose(named)
-      return { tone: 'ok', text: `${named.item.sku}: now the place` }
+      return { tone: 'ok', text: `${named.item.sku}: now scan the location` }
     }
     const { kind, id, label } = found
     if (kind !== 'location' || id === null) return undefined
-    if (!item) return { tone: 'warn', text: `${label} is a place. Scan the item first.` }
+    if (!item) return { tone: 'warn', text: `${label} is a location. Scan the item first.` }
     const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
     const pile = items.find(({ locationId }) => locationId === id)
     addLine(pile ? lineOfPile(pile, 'set') : { ...lineOfItem(item), place: { id, code: label } })
@@ -108,7 +108,7 @@ export function AdjustForm(props: Props) {
             toast(
               adjustment.lines.length === 1 && first
                 ? `${first.sku} now has ${formatQuantity(first.after ?? first.qty)} in ${first.location}`
-                : `${adjustment.number} corrected ${adjustment.lines.length} piles`,
+                : `${adjustment.number} corrected ${adjustment.lines.length} locations`,
               { label: 'Undo', run: () => void undo(adjustment) },
             )
           done()
@@ -131,9 +131,9 @@ export function AdjustForm(props: Props) {
       {waiting && count === 0 && (
         <Notice kind="warn" live>
           <p>
-            {`${waiting.number} is worth more than may be corrected alone. Nothing has changed yet: `}
+            {`${waiting.number} is above the approval limit. Nothing has changed yet. `}
             <Link className="link" href={paths.adjustment(waiting.id)}>
-              it waits for somebody to approve it.
+              It is waiting for approval.
             </Link>
           </p>
         </Notice>
@@ -143,7 +143,7 @@ export function AdjustForm(props: Props) {
           ref={field}
           slug={slug}
           label="Item to correct"
-          hint="Scan it, type its SKU, or words of its name"
+          hint="Scan, or type a SKU or name"
           autoFocus
           onItem={choose}
         />
@@ -154,17 +154,17 @@ export function AdjustForm(props: Props) {
           slug={slug}
           warehouseId={warehouseId}
           item={item.item}
-          title={`Where is the ${item.item.sku} to be corrected?`}
+          title={`Choose where to adjust ${item.item.sku}`}
           onPile={(pile: StockBucket) => addLine(lineOfPile(pile, 'set'))}
           elsewhere={{
-            label: 'A place where the books have none',
+            label: 'Another location',
             run: () => addLine(lineOfItem(item)),
           }}
           onCancel={cancel}
         />
       )}
       {count > 0 && (
-        <ul role="list" aria-label="Lines of this adjustment" className="grid gap-3">
+        <ul role="list" aria-label="Adjustment lines" className="grid gap-3">
           {work.lines.map((line, at) => (
             <AdjustLineCard
               // Lines come at the end and have nothing of their own but their place.
@@ -204,7 +204,7 @@ export function AdjustForm(props: Props) {
         <RefusalBox
           takesFocus
           error={error}
-          fallback={`Failed to ${draft ? 'save' : 'post'} the adjustment`}
+          fallback={`Couldn’t ${draft ? 'save' : 'post'} the adjustment`}
         />
       )}
       <div className="flex flex-wrap gap-2">
@@ -212,9 +212,9 @@ export function AdjustForm(props: Props) {
           type="submit"
           look="primary"
           busy={isBusy && (draft ? 'Saving…' : 'Posting…')}
-          why={why('stock.adjust.create') ?? (count === 0 ? 'Name an item first.' : undefined)}
+          why={why('stock.adjust.create') ?? (count === 0 ? 'Add an item first.' : undefined)}
         >
-          {draft ? 'Save draft' : count > 1 ? `Post ${count} corrections` : 'Post the correction'}
+          {draft ? 'Save draft' : count > 1 ? `Post ${count} corrections` : 'Post correction'}
         </Button>
         {draft && <Button onClick={onDone}>Cancel</Button>}
       </div>

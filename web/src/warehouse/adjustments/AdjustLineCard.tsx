@@ -13,8 +13,8 @@ import { statuses, statusOptions } from '../words.ts'
 import { effectOf, problemsOf, type AdjustLine, type Mode } from './adjust-lines.ts'
 
 const modes: readonly { value: Mode; label: string; hint: string }[] = [
-  { value: 'set', label: 'New total', hint: 'What is there now' },
-  { value: 'delta', label: 'Difference', hint: 'So many more, or -3 for fewer' },
+  { value: 'set', label: 'New total', hint: 'Quantity counted' },
+  { value: 'delta', label: 'Difference', hint: 'For example 3, or -3' },
 ]
 
 type Props = {
@@ -48,7 +48,7 @@ export function AdjustLineCard(props: Props) {
             {line.isPile && <StateBadge state={look}>{word}</StateBadge>}
             {line.isPile && line.lot !== '' && <span>{`Lot ${line.lot}`}</span>}
             {line.isPile && line.serial !== '' && <span>{`Serial ${line.serial}`}</span>}
-            <span className="text-muted">{`The books say ${formatQuantity(line.seen)} ${line.unit}`}</span>
+            <span className="text-muted">{`Recorded: ${formatQuantity(line.seen)} ${line.unit}`}</span>
           </p>
         </div>
         <Button
@@ -61,10 +61,10 @@ export function AdjustLineCard(props: Props) {
       </div>
       {current !== undefined && (
         <Notice kind="warn">
-          <p>{`You saw ${formatQuantity(line.seen)}. By now there are ${formatQuantity(current)}: somebody moved something.`}</p>
+          <p>{`The quantity changed from ${formatQuantity(line.seen)} to ${formatQuantity(current)} while you were editing.`}</p>
           <div>
             <Button onClick={() => set({ seen: withoutZeros(current) })}>
-              {`Go on from ${formatQuantity(current)}`}
+              {`Use ${formatQuantity(current)}`}
             </Button>
           </div>
         </Notice>
@@ -74,7 +74,7 @@ export function AdjustLineCard(props: Props) {
           <PlaceField
             slug={slug}
             warehouseId={warehouseId}
-            label="Place"
+            label="Location"
             place={line.place}
             onPlace={(place) => set({ place })}
             error={problems.place}
@@ -109,13 +109,13 @@ export function AdjustLineCard(props: Props) {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
         <RadioCards
-          legend="What do you know?"
+          legend="Enter"
           options={modes}
           value={line.mode}
           onChange={(mode) => set({ mode })}
         />
         <QuantityInput
-          label={line.mode === 'set' ? 'There are now' : 'More or fewer'}
+          label={line.mode === 'set' ? 'New quantity' : 'Quantity change'}
           signed={line.mode === 'delta'}
           autoFocus={line.qty === ''}
           value={line.qty}

@@ -46,8 +46,8 @@ export default function AdjustPage() {
       site={useWorkspaceName(slug)}
       subtitle={
         warehouse
-          ? `Correct what the books of ${warehouse.name} say`
-          : 'Correct what the books say is there'
+          ? `Correct recorded quantities in ${warehouse.name}`
+          : 'Correct recorded quantities'
       }
       actions={
         <Link className={buttonClass()} href={paths.adjustments()}>
@@ -58,7 +58,7 @@ export default function AdjustPage() {
       <LookOnly refused={useCan().why('stock.adjust.create')} />
       {kept.isRestored && (
         <RestoredWork onStartOver={kept.startOver}>
-          These lines are from before and were not sent yet.
+          These lines were saved on this device and not submitted yet.
         </RestoredWork>
       )}
       {warehouseId === undefined ? (

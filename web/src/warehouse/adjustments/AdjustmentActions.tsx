@@ -14,7 +14,8 @@ import { UndoDialog } from '../UndoDialog.tsx'
 import { touched as refresh } from './actions.ts'
 import { EditDraft } from './EditDraft.tsx'
 
-const ownWork = 'Separate duties are on: somebody else has to approve what you have made or edited.'
+const ownWork =
+  'Separation of duties is on. Someone else must approve adjustments you created or edited.'
 
 /** What can be done with an adjustment in its state. */
 export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustment: Adjustment }) {
@@ -54,8 +55,8 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
       {state === 'pending_approval' && (
         <Notice kind="warn">
           <p>
-            It is worth more than may be corrected alone. Nothing has changed yet; somebody with the
-            right approves it or gives it back.
+            This adjustment is above the approval limit. Stock changes once a member with approval
+            rights approves it.
           </p>
         </Notice>
       )}
@@ -68,7 +69,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
               why={why('stock.adjust.create')}
               onClick={() => run(submit)}
             >
-              Post the adjustment
+              Post adjustment
             </Button>
             <Button
               why={why('stock.adjust.create')}
@@ -84,7 +85,7 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
               why={why('stock.adjust.create')}
               onClick={() => setAsks('cancel')}
             >
-              Give it up…
+              Cancel adjustment…
             </Button>
           </>
         )}
@@ -99,9 +100,9 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
               Approve and post
             </Button>
             <Button
-              busy={reject.isPending && 'Giving it back…'}
+              busy={reject.isPending && 'Rejecting…'}
               why={why('stock.adjust.approve')}
-              onClick={() => run(reject, `${number} is a draft again`)}
+              onClick={() => run(reject, `${number} was returned to draft`)}
             >
               Reject
             </Button>
@@ -115,19 +116,19 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
               setAsks('reverse')
             }}
           >
-            Undo the adjustment…
+            Reverse adjustment…
           </Button>
         )}
       </div>
-      {error && <RefusalBox takesFocus error={error} fallback="Failed to change the adjustment" />}
+      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the adjustment" />}
       {isEditing && state === 'draft' && (
         <EditDraft slug={slug} draft={adjustment} onDone={() => setIsEditing(false)} />
       )}
       {asks === 'cancel' && (
         <Confirm
-          title={`Give ${number} up?`}
-          consequence="It changes nothing. It stays in the list and cannot be opened again."
-          action="Give it up"
+          title={`Cancel ${number}?`}
+          consequence="Stock doesn’t change. The adjustment stays in the list as cancelled and can’t be reopened."
+          action="Cancel adjustment"
           onCancel={() => setAsks(undefined)}
           onConfirm={() => run(cancel)}
         />
@@ -135,17 +136,17 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
       {asks === 'reverse' && moveId !== null && (
         <UndoDialog
           {...{ slug, moveId }}
-          title={`Undo ${number}?`}
-          consequence="The opposite is posted: the books say what they said before. Both stay on record."
-          action="Undo the adjustment"
+          title={`Reverse ${number}?`}
+          consequence="Opposite entries are posted to restore the earlier quantities. Both stay in the stock history."
+          action="Reverse adjustment"
           undo={reverse}
-          fallback="Failed to undo the adjustment"
+          fallback="Couldn’t reverse the adjustment"
           onUndo={(note) =>
             reverse.mutate(
               { ...call, body: { ...call.body, ...note } },
               {
                 onSuccess: () => {
-                  toast(`${number} is undone`)
+                  toast(`${number} was reversed`)
                   setAsks(undefined)
                 },
               },

@@ -34,7 +34,7 @@ function asked({ mode, qty, expected, unit }: Line): string {
 const columns: Column<Line>[] = [
   { header: 'SKU', cell: ({ sku }) => <span className="wrap-anywhere">{sku}</span> },
   { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
-  { header: 'Place', cell: ({ location }) => <span className="font-mono">{location}</span> },
+  { header: 'Location', cell: ({ location }) => <span className="font-mono">{location}</span> },
   {
     header: 'Status',
     cell: ({ status }) => (
@@ -68,7 +68,7 @@ export default function AdjustmentPage() {
       {error && (
         <ErrorBox
           error={error}
-          fallback="Failed to load the adjustment"
+          fallback="Couldn’t load the adjustment"
           onRetry={() => void refetch()}
         />
       )}
@@ -110,16 +110,14 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
           <Fact label="Worth">{[adjustment.value, currency].filter(Boolean).join(' ')}</Fact>
         )}
         <Fact label="Happened">
-          {effectiveAt === null
-            ? `When it ${moveId === null ? 'is' : 'was'} posted`
-            : `${show(effectiveAt)} ${zone}`}
+          {effectiveAt === null ? `Not set` : `${show(effectiveAt)} ${zone}`}
         </Fact>
         <Fact label="Movement">
           {moveId === null ? (
             'None yet'
           ) : (
             <Link className="link" href={paths.ledger({ move: moveId })}>
-              {`See the movement ${moveId}`}
+              {`Show stock movement ${moveId}`}
             </Link>
           )}
         </Fact>
@@ -130,7 +128,7 @@ function Details({ slug, adjustment }: { slug: string; adjustment: Adjustment })
         columns={columns}
         rows={lines}
         rowId={({ lineNo }) => String(lineNo)}
-        empty={<EmptyState title="Nothing on this adjustment" />}
+        empty={<EmptyState title="No lines" />}
       />
     </>
   )

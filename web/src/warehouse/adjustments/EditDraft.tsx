@@ -26,9 +26,7 @@ export function EditDraft({ slug, draft, onDone }: Props) {
     },
   })
   if (error)
-    return (
-      <ErrorBox error={error} fallback="Failed to load the stock" onRetry={() => void refetch()} />
-    )
+    return <ErrorBox error={error} fallback="Couldn’t load stock" onRetry={() => void refetch()} />
   if (!data) return <Spinner />
   return <DraftForm slug={slug} draft={draft} stock={data} onDone={onDone} />
 }

@@ -38,9 +38,7 @@ export function ReasonFields({ reasons, reason, note, isChecked, onChange }: Pro
         maxLength={1000}
         value={note}
         hint={chosen?.requiresNote ? `"${chosen.name}" needs a note.` : 'Optional'}
-        error={
-          isChecked && lacksNote(chosen, note) ? 'Write in a few words what happened' : undefined
-        }
+        error={isChecked && lacksNote(chosen, note) ? 'Describe what happened' : undefined}
         onChange={({ target }) => onChange({ note: target.value })}
       />
     </>

@@ -21,7 +21,7 @@ export function useUndoAdjustment(slug: string) {
   const reverse = useAction(adjustments.reverse, { refresh: touched })
   return ({ id, number, version }: Pick<Adjustment, 'id' | 'number' | 'version'>) =>
     reverse.mutateAsync({ params: { slug, adjustmentId: id }, body: { version } }).then(
-      () => toast(`${number} is undone: the books say what they said before.`),
+      () => toast(`${number} was reversed. Earlier quantities are restored.`),
       () => void router.navigate({ href: paths.adjustment(id) }),
     )
 }

@@ -8,7 +8,7 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const pile: StockBucket = {
   ...{ bucketId: '7', variantId: id(1), sku: 'MUG', name: 'Mug', unit: 'each' },
   ...{ warehouseId: id(2), warehouseCode: 'MAIN', locationId: id(3), location: 'A-01' },
-  ...{ status: 'available', lot: 'L1', expiresOn: null, serial: null },
+  ...{ status: 'available', lotId: 'lot-1', lot: 'L1', expiresOn: null, serial: null },
   ...{ onHand: '12.000', allocated: '0', lastMoveAt: null },
 }
 const delta = { ...lineOfPile(pile, 'delta'), qty: '-3' }
@@ -22,13 +22,13 @@ test('both ways of saying it have the same effect', () => {
 
 test.each([
   [{}, {}],
-  [{ qty: '' }, { qty: 'Type the difference' }],
-  [{ qty: '', mode: 'set' as const }, { qty: 'Type how much is there' }],
-  [{ qty: 'a' }, { qty: 'Write a number, such as 12 or -3' }],
-  [{ qty: '-13' }, { qty: 'There are only 12 to take away' }],
-  [{ qty: '12', mode: 'set' as const }, { qty: 'This changes nothing' }],
-  [{ place: undefined }, { place: 'Choose the place' }],
-  [{ tracking: 'lot' as const, lot: ' ' }, { lot: 'This item is kept by lot. Name the lot.' }],
+  [{ qty: '' }, { qty: 'Enter the difference' }],
+  [{ qty: '', mode: 'set' as const }, { qty: 'Enter the counted quantity' }],
+  [{ qty: 'a' }, { qty: 'Enter a number, such as 12 or -3' }],
+  [{ qty: '-13' }, { qty: 'Only 12 are recorded here' }],
+  [{ qty: '12', mode: 'set' as const }, { qty: 'The quantity is unchanged' }],
+  [{ place: undefined }, { place: 'Choose the location' }],
+  [{ tracking: 'lot' as const, lot: ' ' }, { lot: 'This item is tracked by lot. Enter the lot.' }],
 ])('%j has the problems %j', (change, problems) => {
   expect(problemsOf({ ...delta, ...change })).toEqual(problems)
 })

@@ -58,16 +58,16 @@ export function problemsOf(line: AdjustLine): Problems {
   const problems: Problems = {}
   const effect = effectOf(line)
   if (line.qty.trim() === '')
-    problems.qty = line.mode === 'set' ? 'Type how much is there' : 'Type the difference'
-  else if (!effect) problems.qty = 'Write a number, such as 12 or -3'
+    problems.qty = line.mode === 'set' ? 'Enter the counted quantity' : 'Enter the difference'
+  else if (!effect) problems.qty = 'Enter a number, such as 12 or -3'
   else if (compareQuantities(effect.after, '0') < 0)
-    problems.qty = `There are only ${effect.before} to take away`
-  else if (effect.delta === '0') problems.qty = 'This changes nothing'
-  if (!line.place) problems.place = 'Choose the place'
+    problems.qty = `Only ${effect.before} are recorded here`
+  else if (effect.delta === '0') problems.qty = 'The quantity is unchanged'
+  if (!line.place) problems.place = 'Choose the location'
   if (line.tracking === 'lot' && line.lot.trim() === '')
-    problems.lot = 'This item is kept by lot. Name the lot.'
+    problems.lot = 'This item is tracked by lot. Enter the lot.'
   if (line.tracking === 'serial' && line.serial.trim() === '')
-    problems.serial = 'This item is kept by serial number. Name it.'
+    problems.serial = 'This item is tracked by serial number. Enter the serial number.'
   return problems
 }
 

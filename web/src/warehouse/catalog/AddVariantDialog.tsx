@@ -21,14 +21,14 @@ export function AddVariantDialog({ product, onClose }: { product: Product; onClo
     variants: [emptyVariant],
   })
   return (
-    <Dialog title={`Add a variant of ${product.name}`} wide onClose={onClose}>
+    <Dialog title={`Add variant to ${product.name}`} wide onClose={onClose}>
       <FormPanel
         form={form}
         submit="Create variant"
         submitting="Creating…"
         saving={add.isPending}
         error={add.error}
-        fallback="The variant could not be created"
+        fallback="Couldn’t create the variant"
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={(values) => {
           const [body] = newProductOf(values).variants

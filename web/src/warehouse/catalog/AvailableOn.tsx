@@ -40,13 +40,13 @@ export function AvailableOn({ variant }: { variant: Variant }) {
     })
   }
   return (
-    <section aria-label="What can be promised" className="grid gap-3">
+    <section aria-label="Available to promise" className="grid gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <DayField
           label="Available on"
           min={today}
           value={day}
-          error={isOver ? 'Name today or a day to come' : undefined}
+          error={isOver ? 'Choose today or a later date' : undefined}
           onDay={choose}
         />
         <div role="status" className="flex min-h-10 flex-wrap items-center gap-x-2 text-sm">
@@ -55,7 +55,7 @@ export function AvailableOn({ variant }: { variant: Variant }) {
               <span className="text-2xl font-semibold tabular-nums wrap-anywhere">
                 {formatQuantity(data.total.byDate.available)}
               </span>
-              {`${data.unit} can be promised for ${formatCalendarDay(day)}`}
+              {`${data.unit} available to promise on ${formatCalendarDay(day)}`}
             </>
           )}
           {isLoading && (
@@ -64,13 +64,13 @@ export function AvailableOn({ variant }: { variant: Variant }) {
               <Bar className="h-7 w-40" />
             </>
           )}
-          {day === '' && 'Choose a day to see what can be promised for it.'}
+          {day === '' && 'Choose a date to see the quantity available to promise.'}
         </div>
       </div>
       {error && (
         <ErrorBox
           error={error}
-          fallback="Failed to load what can be promised"
+          fallback="Couldn’t load availability"
           onRetry={() => void refetch()}
         />
       )}

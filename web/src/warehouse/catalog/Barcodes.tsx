@@ -34,7 +34,7 @@ export function Barcodes({ variant }: { variant: Variant }) {
       { params, body: { code: gone.code } },
       {
         onSuccess: () =>
-          toast(`${gone.code} no longer stands for ${variant.sku}`, {
+          toast(`${gone.code} was removed from ${variant.sku}`, {
             label: 'Undo',
             run: () =>
               add.mutate({
@@ -49,7 +49,7 @@ export function Barcodes({ variant }: { variant: Variant }) {
     <section aria-labelledby="barcodes" className="card grid gap-4 p-5">
       <h2 id="barcodes">Barcodes</h2>
       {variant.barcodes.length === 0 ? (
-        <p className="text-sm text-muted">No barcode yet: it cannot be scanned.</p>
+        <p className="text-sm text-muted">No barcodes yet</p>
       ) : (
         <ul role="list" className="divide-y divide-line">
           {variant.barcodes.map((barcode) => (
@@ -85,7 +85,7 @@ export function Barcodes({ variant }: { variant: Variant }) {
             onChange={(event) => setCode(event.target.value)}
           />
           <Select
-            label="Stands for"
+            label="Identifies"
             value={unit}
             options={[
               { value: '', label: `One ${variant.unit}` },

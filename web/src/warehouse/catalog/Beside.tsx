@@ -25,23 +25,22 @@ export function Beside({ sku, tab }: { sku: string; tab: string | undefined }) {
             run: () => void router.navigate({ href }),
           },
         ]
-  useCommands([
-    ...command('Previous product of the list', '[', before),
-    ...command('Next product of the list', ']', after),
-  ])
+  useCommands([...command('Previous product', '[', before), ...command('Next product', ']', after)])
   if (!here) return null
   return (
     <nav aria-label="In the list" className="flex flex-wrap items-center gap-2 text-sm">
       <span className="me-2 text-muted tabular-nums">{here.text}</span>
       <LinkButton
         href={before ?? ''}
-        why={before === undefined ? 'This page of the list begins here.' : undefined}
+        why={
+          before === undefined ? 'This is the first product on this page of the list.' : undefined
+        }
       >
         Previous
       </LinkButton>
       <LinkButton
         href={after ?? ''}
-        why={after === undefined ? 'This page of the list ends here.' : undefined}
+        why={after === undefined ? 'This is the last product on this page of the list.' : undefined}
       >
         Next
       </LinkButton>

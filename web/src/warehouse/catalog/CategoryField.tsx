@@ -73,7 +73,7 @@ function NewCategory({ options, onDone }: NewProps) {
     <fieldset className="grid gap-3 rounded-control border border-line p-3">
       <legend className="px-1 text-sm font-medium">New category</legend>
       <TextField
-        label="Name of the category"
+        label="Category name"
         autoFocus
         value={name}
         error={create.error?.details.find(({ path }) => path === 'name')?.message}

@@ -23,7 +23,7 @@ export function DetailsTab({ product, variant }: { product: Product; variant: Va
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="variant">{`Variant ${variant.sku}`}</h2>
           <Button why={why('catalog.product.create')} onClick={() => setAdding(true)}>
-            Add a variant
+            Add variant
           </Button>
         </div>
         <VariantForm variant={variant} />

@@ -9,19 +9,19 @@ export const keepingLabels = {
 type Name = keyof typeof keepingLabels
 
 const fields: readonly { name: Name; hint: string }[] = [
-  { name: 'shelfLifeDays', hint: 'Days from production to expiry.' },
+  { name: 'shelfLifeDays', hint: 'Days from production to expiry' },
   {
     name: 'minRemainingDaysReceive',
-    hint: 'Days its lots must be good for to be received for sale.',
+    hint: 'Minimum days left when received',
   },
-  { name: 'minRemainingDaysShip', hint: 'Days its lots must be good for to be sent out.' },
+  { name: 'minRemainingDaysShip', hint: 'Minimum days left when shipped' },
 ]
 
 /** How many days a product keeps, and must still keep; `field` ties each to its form. */
 export function Keeping({ field }: { field: (name: Name) => ReturnType<typeof bind> }) {
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 text-sm font-semibold">How long it keeps</legend>
+      <legend className="mb-2 text-sm font-semibold">Shelf life</legend>
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, hint }) => (
           <TextField

@@ -14,7 +14,7 @@ const names = Object.keys(measureLabels) as Name[]
 export function Measures({ field }: { field: (name: Name) => ReturnType<typeof bind> }) {
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2 text-sm font-semibold">Weight and size of one unit</legend>
+      <legend className="mb-2 text-sm font-semibold">Unit weight and dimensions</legend>
       <div className="grid gap-4 sm:grid-cols-2">
         {names.map((name) => (
           <TextField key={name} label={measureLabels[name]} inputMode="numeric" {...field(name)} />

@@ -20,23 +20,31 @@ const none = <span className="text-muted">-</span>
 const columnsOf = (reasons: ReadonlyMap<string, string>): Column<LedgerEntry>[] => [
   {
     header: 'Time',
+    card: 'value',
     cell: ({ recordedAt }) => <time dateTime={recordedAt}>{formatEvent(recordedAt)}</time>,
   },
-  { header: 'What', cell: ({ kind }) => kindOf(kind) },
-  { header: 'Location', cell: ({ location }) => location },
+  { header: 'What', card: 'title', cell: ({ kind }) => kindOf(kind) },
+  { header: 'Location', card: 'value', cell: ({ location }) => location },
   {
     header: 'Change',
+    card: 'number',
     align: 'end',
     cell: ({ delta }) => formatChange(delta),
   },
-  { header: 'After', align: 'end', cell: ({ after, unit }) => `${formatQuantity(after)} ${unit}` },
-  { header: 'Document', cell: ({ source }) => source.number ?? none },
+  {
+    header: 'After',
+    card: 'state',
+    align: 'end',
+    cell: ({ after, unit }) => `${formatQuantity(after)} ${unit}`,
+  },
+  { header: 'Document', card: 'value', cell: ({ source }) => source.number ?? none },
   {
     header: 'Reason',
+    wide: true,
     cell: ({ reasonCode }) =>
       reasonCode === null ? none : (reasons.get(reasonCode) ?? reasonCode),
   },
-  { header: 'By', cell: ({ actor }) => actor.name ?? none },
+  { header: 'By', wide: true, cell: ({ actor }) => actor.name ?? none },
 ]
 
 /** What happened to an item last; the whole story is in Movements. */
@@ -67,14 +75,14 @@ export function MovementsTab({ variant }: { variant: Variant }) {
         rows={data?.items}
         rowId={({ bucketId, seq }) => `${bucketId}-${seq}`}
         empty={
-          <EmptyState title="Nothing has happened to it yet">
-            Every receipt, move and correction is listed here.
+          <EmptyState title="No stock history yet">
+            Receipts, moves and adjustments of this product appear here.
           </EmptyState>
         }
       />
       {(data?.items.length ?? 0) > 0 && (
         <div>
-          <LinkButton href={to.ledger({ variant: variant.id })}>See all movements</LinkButton>
+          <LinkButton href={to.ledger({ variant: variant.id })}>Show full stock history</LinkButton>
         </div>
       )}
     </>

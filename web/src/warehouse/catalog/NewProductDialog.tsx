@@ -57,7 +57,7 @@ export default function NewProductDialog() {
         submitting="Creating…"
         saving={create.isPending}
         error={create.error}
-        fallback="The product could not be created"
+        fallback="Couldn’t create the product"
         why={why('catalog.product.create')}
         draft={{ name: 'product.new', account: useTenantUser()?.id ?? '' }}
         beside={<Button onClick={close}>Cancel</Button>}
@@ -97,7 +97,7 @@ export default function NewProductDialog() {
           className="justify-self-start"
           onClick={() => variants.append(emptyVariant)}
         >
-          Add a variant
+          Add variant
         </Button>
         {canExpire && (
           // What is hidden again is not sent.
@@ -111,7 +111,7 @@ export default function NewProductDialog() {
         </details>
         {create.error?.code === 'duplicate_key' && (
           <p className="text-sm text-muted">
-            Every SKU and every barcode belongs to one product. One of those above is taken.
+            A SKU or barcode above is already used by another product.
           </p>
         )}
       </FormPanel>

@@ -43,7 +43,7 @@ export function Packs({ variant }: { variant: Variant }) {
       <ul role="list" className="divide-y divide-line text-sm">
         <li className="py-2">
           <span className="font-medium">{variant.unit}</span>
-          <span className="text-muted">: what is counted</span>
+          <span className="text-muted">(base unit)</span>
         </li>
         {variant.units.map((unit) => (
           <li key={unit.code} className="flex flex-wrap items-center gap-3 py-2">

@@ -57,7 +57,7 @@ export function ProductFigures({ variant }: { variant: Variant }) {
       </dl>
       {first && last && (
         <section aria-labelledby="days" className="card grid gap-3 p-4">
-          <h2 id="days">{`On hand, the last ${days.length} days`}</h2>
+          <h2 id="days">{`On hand, last ${days.length} days`}</h2>
           <Suspense fallback={<Bar className="h-[180px] w-full" />}>
             <StepLine
               points={days.map(({ day, onHand }) => ({

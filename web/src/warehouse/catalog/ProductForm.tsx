@@ -54,7 +54,7 @@ export function ProductForm({ product }: { product: Product }) {
       submitting="Saving…"
       saving={save.isPending}
       error={save.error}
-      fallback="The product could not be saved"
+      fallback="Couldn’t save the product"
       why={why('catalog.product.update')}
       draft={{ name: `product.${product.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}

@@ -48,14 +48,14 @@ export default function ProductPage() {
       {found.isPending && <Spinner />}
       {found.data && (
         <EmptyState
-          title={`Nothing here has the SKU ${sku}`}
+          title={`No product has the SKU ${sku}`}
           action={
             <Link href={to.products} className={buttonClass()}>
-              Go to the products
+              Go to Products
             </Link>
           }
         >
-          It may have been given another one since this address was made.
+          The SKU may have been changed since this link was created.
         </EmptyState>
       )}
     </Page>
@@ -74,7 +74,7 @@ function Product({ item }: { item: ListedVariant }) {
   // Fresher than the list after a change.
   const variant = product?.variants.find(({ id }) => id === item.id) ?? item
   const options = optionsText(variant.options)
-  const archivedWhy = variant.state === 'archived' ? 'It is put away.' : undefined
+  const archivedWhy = variant.state === 'archived' ? 'Archived' : undefined
   const router = useRouter()
   const command = (name: string, keys: string, href: string, refused: string | undefined) =>
     refused === undefined
@@ -91,8 +91,8 @@ function Product({ item }: { item: ListedVariant }) {
   const moveWhy = why('stock.move') ?? archivedWhy
   const { sku } = variant
   useCommands([
-    ...command('Adjust the stock', 'a', to.adjust({ sku }), adjustWhy),
-    ...command('Move the stock', 't', to.move({ sku }), moveWhy),
+    ...command('Adjust stock', 'a', to.adjust({ sku }), adjustWhy),
+    ...command('Move stock', 't', to.move({ sku }), moveWhy),
   ])
   return (
     <Page
@@ -106,7 +106,7 @@ function Product({ item }: { item: ListedVariant }) {
           </Link>
           <code className="font-mono text-sm wrap-anywhere">{variant.sku}</code>
           {options !== '' && <span>{options}</span>}
-          {variant.state === 'archived' && <StateBadge state="none">Put away</StateBadge>}
+          {variant.state === 'archived' && <StateBadge state="none">Archived</StateBadge>}
         </p>
       }
       actions={

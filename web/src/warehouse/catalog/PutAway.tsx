@@ -29,7 +29,7 @@ export function PutAway({ product, variant }: { product: Product; variant: Varia
       { params: one, body: { version: variant.version } },
       {
         onSuccess: ({ variant: { version } }) =>
-          toast(`${variant.sku} was put away`, {
+          toast(`${variant.sku} was archived`, {
             label: 'Undo',
             run: () => restore.mutate({ params: one, body: { version } }),
           }),
@@ -42,7 +42,7 @@ export function PutAway({ product, variant }: { product: Product; variant: Varia
       { params: all, body: { version: product.version } },
       {
         onSuccess: ({ product: { version } }) =>
-          toast(`${product.name} was put away`, {
+          toast(`${product.name} was archived`, {
             label: 'Undo',
             run: () => restoreAll.mutate({ params: all, body: { version } }),
           }),
@@ -58,10 +58,10 @@ export function PutAway({ product, variant }: { product: Product; variant: Varia
   const hasOthers = product.variants.length > 1
   return (
     <section aria-labelledby="put-away" className="card grid gap-4 p-5 xl:col-span-2">
-      <h2 id="put-away">Put away</h2>
+      <h2 id="put-away">Archive</h2>
       <p className="text-sm text-muted">
-        What is put away is no longer offered for new work. What happened to it stays, and it can be
-        brought back. Nothing of it may be in stock or promised.
+        Archived products can’t be used in new work. Their history stays, and you can restore them.
+        Only products without stock and reservations can be archived.
       </p>
       {error && (
         <ErrorBox error={error}>
@@ -74,12 +74,12 @@ export function PutAway({ product, variant }: { product: Product; variant: Varia
         {variant.state === 'archived' ? (
           <Button
             why={refused}
-            busy={(restore.isPending || restoreAll.isPending) && 'Bringing back…'}
+            busy={(restore.isPending || restoreAll.isPending) && 'Restoring…'}
             onClick={bringBack}
           >
             {product.state === 'archived' && hasOthers
-              ? 'Bring the product back'
-              : `Bring ${variant.sku} back`}
+              ? 'Restore product'
+              : `Restore ${variant.sku}`}
           </Button>
         ) : (
           <>
@@ -87,19 +87,19 @@ export function PutAway({ product, variant }: { product: Product; variant: Varia
               <Button
                 look="danger"
                 why={refused}
-                busy={archive.isPending && 'Putting away…'}
+                busy={archive.isPending && 'Archiving…'}
                 onClick={putAway}
               >
-                {`Put ${variant.sku} away`}
+                {`Archive ${variant.sku}`}
               </Button>
             )}
             <Button
               look="danger"
               why={refused}
-              busy={archiveAll.isPending && 'Putting away…'}
+              busy={archiveAll.isPending && 'Archiving…'}
               onClick={putAllAway}
             >
-              Put the product away
+              Archive product
             </Button>
           </>
         )}

@@ -9,8 +9,10 @@ import { Definition } from '../../parts/Definition.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { More } from '../../ui/More.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -27,25 +29,29 @@ const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
   {
     header: 'Location',
     cell: ({ location, locationId }) => (
-      <Link href={to.stock({ location: locationId })} className="link font-mono whitespace-nowrap">
+      <Link href={to.stock({ location: locationId })} className="link font-mono">
         {location}
       </Link>
     ),
   },
-  { header: 'Warehouse', cell: ({ warehouseCode }) => warehouseCode },
+  { header: 'Warehouse', card: 'value', cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Status',
+    card: 'state',
     cell: ({ status }) => (
       <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
     ),
   },
-  { header: 'Lot', cell: ({ lot, serial }) => lot ?? serial ?? none },
+  { header: 'Lot', card: 'value', cell: ({ lot, serial }) => lot ?? serial ?? none },
   {
     header: 'Expires',
+    card: 'value',
     cell: ({ expiresOn }) => (expiresOn === null ? none : formatCalendarDay(expiresOn)),
   },
   {
     header: 'On hand',
+    card: 'number',
+    keep: 3,
     title: <Definition of="On hand" />,
     align: 'end',
     cell: ({ onHand, unit }) => `${formatQuantity(onHand)} ${unit}`,
@@ -61,24 +67,22 @@ const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
     hideHeader: true,
     align: 'end',
     cell: ({ sku, bucketId, location }) => (
-      <span className="inline-flex gap-1">
-        <LinkButton
-          small
+      <More name={`${sku} in ${location}`}>
+        <MenuEntry
           label={`Move ${sku} from ${location}`}
           href={to.move({ sku, bucket: bucketId })}
           why={why.move}
         >
           Move
-        </LinkButton>
-        <LinkButton
-          small
+        </MenuEntry>
+        <MenuEntry
           label={`Adjust ${sku} in ${location}`}
           href={to.adjust({ sku, bucket: bucketId })}
           why={why.adjust}
         >
           Adjust
-        </LinkButton>
-      </span>
+        </MenuEntry>
+      </More>
     ),
   },
 ]
@@ -104,29 +108,29 @@ export function StockTab({ variant }: { variant: Variant }) {
     <>
       <AvailableOn variant={variant} />
       <DataTable
-        caption="Every pile of it, by location"
+        caption="Stock by location"
         columns={columns}
         rows={data?.items}
         rowId={({ bucketId }) => bucketId}
         busy={isPlaceholderData}
         empty={
           <EmptyState
-            title="There is none of it"
+            title="Out of stock"
             action={
               <LinkButton href={to.receiving} look="primary" why={why('receipt.create')}>
-                Receive goods
+                Receive stock
               </LinkButton>
             }
           >
-            It is listed here once some has been received.
+            Stock appears here once it is received.
           </EmptyState>
         }
       />
       {data?.next != null && (
         <p className="text-sm">
-          {`The first ${most} piles. `}
+          {`First ${most} rows. `}
           <Link href={to.stock({ variant: variant.id })} className="link">
-            See them all in Stock
+            Show all in Stock
           </Link>
         </p>
       )}

@@ -42,12 +42,12 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
           data-scan="fill"
           {...bind(form, of('sku'))}
         />
-        <TextField label="Unit" hint="What is counted: each, kg, m." {...bind(form, of('unit'))} />
+        <TextField label="Unit" hint="For example each, kg or m" {...bind(form, of('unit'))} />
         {many && (
           <>
             <TextField
               label="Variant name"
-              hint="What tells it from the others."
+              hint="Shown next to the SKU, e.g. Blue, 250 g"
               {...bind(form, of('name'))}
             />
             <TextField
@@ -61,26 +61,26 @@ export function VariantFields({ form, at, many, onRemove }: Props) {
       <Barcodes form={form} at={at} />
       <details className="grid gap-4">
         <summary className="link w-fit text-sm">
-          Decimals, tracking, size, packs and reorder point
+          More: decimals, tracking, dimensions, packs, reorder point
         </summary>
         <div className="mt-4 grid gap-4">
           <div className="grid gap-4 sm:grid-cols-3">
             <Select
               label="Decimals"
-              hint="Fixed once there is stock."
+              hint="Can’t be changed once there is stock."
               options={decimalOptions}
               {...bind(form, of('qtyScale'))}
             />
             <Select
               label="Tracking"
-              hint="Fixed once there is stock."
+              hint="Can’t be changed once there is stock."
               options={trackingOptions}
               {...bind(form, of('tracking'))}
             />
             <TextField
               label="Reorder point"
               inputMode="decimal"
-              hint="Fewer than this is low."
+              hint="Available stock below this is marked Low."
               {...bind(form, of('reorderPoint'))}
             />
           </div>
@@ -125,7 +125,7 @@ function Barcodes({ form, at }: ListProps) {
             {...bind(form, `variants.${at}.barcodes.${i}.code`)}
           />
           <Select
-            label="Stands for"
+            label="Identifies"
             options={options}
             {...bind(form, `variants.${at}.barcodes.${i}.unit`)}
           />
@@ -137,7 +137,7 @@ function Barcodes({ form, at }: ListProps) {
         className="justify-self-start"
         onClick={() => list.append({ code: '', unit: '' })}
       >
-        Add a barcode
+        Add barcode
       </Button>
     </div>
   )
@@ -174,7 +174,7 @@ function Packs({ form, at }: ListProps) {
         className="justify-self-start"
         onClick={() => list.append({ code: '', numerator: '' })}
       >
-        Add a pack
+        Add pack
       </Button>
     </div>
   )

@@ -61,7 +61,7 @@ export function VariantForm({ variant }: { variant: Variant }) {
       submitting="Saving…"
       saving={save.isPending}
       error={save.error}
-      fallback="The variant could not be saved"
+      fallback="Couldn’t save the variant"
       why={why('catalog.product.update')}
       draft={{ name: `variant.${variant.id}`, account: useTenantUser()?.id ?? '' }}
       onSubmit={submit}
@@ -78,20 +78,20 @@ export function VariantForm({ variant }: { variant: Variant }) {
         <TextField label={labels.unit} {...bind(form, 'unit')} />
         <Select
           label={labels.qtyScale}
-          hint="Fixed once there is or was stock."
+          hint="Can’t be changed once there has been stock."
           options={decimalOptions}
           {...bind(form, 'qtyScale')}
         />
         <Select
           label={labels.tracking}
-          hint="Fixed once there is or was stock."
+          hint="Can’t be changed once there has been stock."
           options={trackingOptions}
           {...bind(form, 'tracking')}
         />
         <TextField
           label={labels.reorderPoint}
           inputMode="decimal"
-          hint={`Fewer ${variant.unit} than this is low.`}
+          hint={`Stock below this many ${variant.unit} is marked Low.`}
           {...bind(form, 'reorderPoint')}
         />
       </div>

@@ -14,8 +14,9 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   {
     header: 'SKU',
     sort: 'sku',
+    card: 'value',
     cell: ({ sku }) => (
-      <Link href={to.product(sku)} className="link wrap-anywhere sm:whitespace-nowrap">
+      <Link href={to.product(sku)} className="link">
         {sku}
       </Link>
     ),
@@ -23,22 +24,24 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   {
     header: 'Name',
     sort: 'name',
+    card: 'title',
+    grow: 'sm:min-w-40',
     cell: (row) => (
-      <span className="wrap-anywhere sm:block sm:min-w-40">
+      <>
         {itemName(row)}
         {optionsText(row.options) !== '' && (
-          <span className="block text-xs text-muted">{optionsText(row.options)}</span>
+          <span className="text-muted">{`  ${optionsText(row.options)}`}</span>
         )}
-      </span>
+      </>
     ),
   },
-  { header: 'State', cell: (row) => <ItemState of={row} /> },
+  { header: 'State', card: 'state', keep: 3, cell: (row) => <ItemState of={row} /> },
   {
     header: 'Barcode',
     wide: true,
     cell: ({ barcodes: [first, ...more] }) =>
       first ? (
-        <span className="wrap-anywhere sm:whitespace-nowrap">
+        <span>
           {first.code}
           {more.length > 0 && <span className="text-muted">{` +${more.length}`}</span>}
         </span>
@@ -48,6 +51,8 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   },
   {
     header: 'On hand',
+    card: 'value',
+    keep: 3,
     title: <Definition of="On hand" />,
     align: 'end',
     cell: ({ onHand, unit }) => <Quantity of={onHand} unit={unit} />,
@@ -61,6 +66,8 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
   },
   {
     header: 'Available',
+    card: 'number',
+    keep: 4,
     title: <Definition of="Available" />,
     align: 'end',
     cell: ({ available, unit }) => <Quantity of={available} unit={unit} strong />,
@@ -75,7 +82,7 @@ export const columnsOf = (to: WorkspacePaths): Column<ListedVariant>[] => [
 
 function Quantity({ of, unit, strong }: { of: string; unit: string; strong?: true }) {
   return (
-    <span className={`whitespace-nowrap ${strong ? 'font-medium' : ''}`}>
+    <span className={strong && 'font-medium'}>
       {formatQuantity(of)}
       <span className="text-xs font-normal text-muted">{` ${unit}`}</span>
     </span>
@@ -85,9 +92,9 @@ function Quantity({ of, unit, strong }: { of: string; unit: string; strong?: tru
 const isBelow = ({ available, reorderPoint }: ListedVariant) =>
   reorderPoint !== null && compareQuantities(available, reorderPoint) < 0
 
-/** What one has to know first: put away, backordered, out, low. */
+/** The state that matters most: archived, backordered, out, low. */
 function ItemState({ of }: { of: ListedVariant }) {
-  if (of.state === 'archived') return <StateBadge state="none">Put away</StateBadge>
+  if (of.state === 'archived') return <StateBadge state="none">Archived</StateBadge>
   if (isMoreThanZero(of.backordered)) return <StateBadge state="bad">Backordered</StateBadge>
   if (!isMoreThanZero(of.onHand)) return <StateBadge state="warn">Out</StateBadge>
   if (isBelow(of)) return <StateBadge state="warn">Low</StateBadge>

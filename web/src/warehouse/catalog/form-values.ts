@@ -23,7 +23,7 @@ const optionsText = z
   .string()
   .superRefine((typed, context) => {
     if (partsOf(typed).some(([name, value]) => name === '' || value === ''))
-      context.addIssue({ code: 'custom', message: 'Write options like "colour: blue, size: L"' })
+      context.addIssue({ code: 'custom', message: 'Enter options as "color: blue, size: L"' })
   })
   .transform((typed) => Object.fromEntries(partsOf(typed)))
 
@@ -85,7 +85,7 @@ export const productForm = newProduct.pick({ name: true, brand: true, descriptio
     .transform((id) => id || null)
     .pipe(newProduct.shape.categoryId.unwrap()),
   ...keeping,
-  variants: z.array(variantForm).min(1, 'A product needs a variant'),
+  variants: z.array(variantForm).min(1, 'Add at least one variant'),
 })
 export type ProductFormValues = z.input<typeof productForm>
 

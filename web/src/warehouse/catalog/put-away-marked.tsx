@@ -27,8 +27,8 @@ export function usePutAwayMarked(selection: Selection, read: ReadPage<{ id: stri
   const archive = useAction(catalog.archiveVariants, { refresh: catalogReads })
   const restore = useAction(catalog.restoreVariants, { refresh: catalogReads })
   const ways = {
-    away: { act: archive, back: restore, words: 'put away' },
-    back: { act: restore, back: archive, words: 'brought back' },
+    away: { act: archive, back: restore, words: 'archived' },
+    back: { act: restore, back: archive, words: 'restored' },
   }
   const move = useMutation({
     mutationFn: async (way: keyof typeof ways) => {
@@ -36,7 +36,7 @@ export function usePutAwayMarked(selection: Selection, read: ReadPage<{ id: stri
       const ids = await idsOf(selection, read, mostPicked)
       const { changed } = await act.mutateAsync(call(ids))
       selection.clear()
-      if (changed.length === 0) return toast(`Nothing to do: all were ${words} before`)
+      if (changed.length === 0) return toast(`Nothing to do: all were already ${words}`)
       toast(`${products(changed.length)} ${words}`, {
         label: 'Undo',
         run: () => back.mutate(call(changed)),
@@ -56,24 +56,16 @@ export function usePutAwayMarked(selection: Selection, read: ReadPage<{ id: stri
   return {
     buttons: (
       <>
-        <Button
-          why={refused}
-          busy={busy === 'away' && 'Putting away…'}
-          onClick={() => begin('away')}
-        >
-          Put away
+        <Button why={refused} busy={busy === 'away' && 'Archiving…'} onClick={() => begin('away')}>
+          Archive
         </Button>
-        <Button
-          why={refused}
-          busy={busy === 'back' && 'Bringing back…'}
-          onClick={() => begin('back')}
-        >
-          Bring back
+        <Button why={refused} busy={busy === 'back' && 'Restoring…'} onClick={() => begin('back')}>
+          Restore
         </Button>
       </>
     ),
     problem: error && (
-      <ErrorBox error={error} fallback="Failed to change the products">
+      <ErrorBox error={error} fallback="Couldn’t update the products">
         {blockerLines(refusal?.body['blockers']).map((line) => (
           <p key={line}>{line}</p>
         ))}

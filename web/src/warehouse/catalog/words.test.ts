@@ -18,13 +18,13 @@ describe('what stands in the way', () => {
   const stock = (onHand: string, claims: string) => ({ type: 'stock', sku: 'MUG', onHand, claims })
   test.each([
     [stock('3', '0'), 'MUG is still in stock.'],
-    [stock('0', '2'), 'MUG is still promised to customers.'],
-    [stock('3', '2'), 'MUG is still in stock and promised to customers.'],
+    [stock('0', '2'), 'MUG is still reserved for orders.'],
+    [stock('3', '2'), 'MUG is still in stock and reserved for orders.'],
     [{ type: 'receipt', number: 'RC-000001' }, 'The receipt RC-000001 is still open.'],
     [{ type: 'adjustment' }, 'An adjustment in another warehouse is still open.'],
     [
       { type: 'barcode', code: '4006381333931', unit: 'case' },
-      'The barcode 4006381333931 stands for the pack case.',
+      'Barcode 4006381333931 identifies the pack case.',
     ],
   ])('%o reads %s', (blocker, line) => expect(blockerLines([blocker])).toEqual([line]))
 

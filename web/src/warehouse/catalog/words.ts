@@ -32,7 +32,7 @@ export function categoryPaths(items: readonly Category[]): { value: string; labe
 
 type Blocker = Record<string, unknown> & { type: string }
 
-/** Why something cannot be put away, as sentences: at most five, and how many more there are. */
+/** Why something cannot be archived, as sentences: at most five, and how many more there are. */
 export function blockerLines(blockers: unknown): string[] {
   const all = Array.isArray(blockers) ? (blockers as Blocker[]) : []
   const lines = all.slice(0, 5).map(lineOf)
@@ -51,11 +51,11 @@ function lineOf({ type, sku, onHand, claims, code, unit, number }: Blocker): str
     return typeof number === 'string'
       ? `${document.the} ${number} is still open.`
       : `${document.a} in another warehouse is still open.`
-  if (type === 'barcode') return `The barcode ${String(code)} stands for the pack ${String(unit)}.`
-  if (type !== 'stock') return 'It is in that state already.'
+  if (type === 'barcode') return `Barcode ${String(code)} identifies the pack ${String(unit)}.`
+  if (type !== 'stock') return 'Already in this state.'
   const name = typeof sku === 'string' ? sku : 'This'
   const isThere = onHand !== undefined && onHand !== '0'
   const isPromised = claims !== undefined && claims !== '0'
-  if (isThere && isPromised) return `${name} is still in stock and promised to customers.`
-  return isPromised ? `${name} is still promised to customers.` : `${name} is still in stock.`
+  if (isThere && isPromised) return `${name} is still in stock and reserved for orders.`
+  return isPromised ? `${name} is still reserved for orders.` : `${name} is still in stock.`
 }

@@ -48,7 +48,7 @@ const ReviewDialog = lazy(async () => ({
 /** As many as one reply brings. */
 const [mostItems, mostPlaces] = ['200', 50]
 
-const reviewKey = { name: 'Review the changes', keys: 'mod+Enter', everywhere: true }
+const reviewKey = { name: 'Review changes', keys: 'mod+Enter', everywhere: true }
 
 /** The grid of one warehouse with its filters, and what was typed into it. */
 export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: string }) {
@@ -108,32 +108,32 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   }
   const turn = (step: typeof undone, words: string) => {
     const turned = step(history, edits)
-    if (!turned) return setSaid('There is nothing more to take back.')
+    if (!turned) return setSaid('Nothing to undo.')
     setHistory(turned.history)
     setEdits(turned.edits)
     setSaid(words)
   }
-  const undo = () => turn(undone, 'Taken back.')
-  const redo = () => turn(redone, 'Done again.')
+  const undo = () => turn(undone, 'Undone.')
+  const redo = () => turn(redone, 'Redone.')
   const review = () => setIsReviewing(true)
   const ofPage = { section: 'On this page' } as const
   useCommands([
     ...(count > 0 && !isReviewing ? [{ ...ofPage, ...reviewKey, run: review }] : []),
     { ...ofPage, name: 'Fill down', keys: 'mod+d', keysOnly: true },
-    { ...ofPage, name: 'Take back what was typed', keys: 'mod+z', keysOnly: true },
-    { ...ofPage, name: 'Do it again', keys: 'mod+y', keysOnly: true },
-    { ...ofPage, name: 'Type in a cell', keys: 'F2', keysOnly: true },
+    { ...ofPage, name: 'Undo', keys: 'mod+z', keysOnly: true },
+    { ...ofPage, name: 'Redo', keys: 'mod+y', keysOnly: true },
+    { ...ofPage, name: 'Edit cell', keys: 'F2', keysOnly: true },
   ])
   useScan(
     ({ found: { kind, sku, label } }: Scan): Answer | undefined => {
       leaveCell()
       if (sku !== null) {
         filter({ q: sku, show: 'all' })
-        return { tone: 'ok', text: `${sku} in all places` }
+        return { tone: 'ok', text: `${sku} in all locations` }
       }
       if (kind !== 'location') return undefined
       filter({ place: label })
-      return { tone: 'ok', text: `${label} with what lies there` }
+      return { tone: 'ok', text: `${label} and its stock` }
     },
     { screen: 'grid' },
   )
@@ -157,27 +157,27 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
     <>
       {isRestored && (
         <RestoredWork onStartOver={startOver}>
-          These changes are from before and were not sent yet.
+          These changes were saved on this device and not submitted yet.
         </RestoredWork>
       )}
       {refused !== undefined && (
         <Notice kind="info">
-          <p>{`You can look at this grid, not change it. ${refused}`}</p>
+          <p>{`You can view this grid but not change it. ${refused}`}</p>
         </Notice>
       )}
       {waiting && count === 0 && (
         <Notice kind="warn" live>
           <p>
-            {`${waiting.number} is worth more than may be corrected alone. Nothing has changed yet: `}
+            {`${waiting.number} is above the approval limit. Nothing has changed yet. `}
             <Link className="link" href={paths.adjustment(waiting.id)}>
-              it waits for somebody to approve it.
+              It is waiting for approval.
             </Link>
           </p>
         </Notice>
       )}
       <GridFilters warehouseId={warehouseId} {...search} onFilter={filter} />
       <p className="text-sm text-muted sm:hidden">
-        {'A wider screen shows more places at once. '}
+        {'A wider screen shows more locations. '}
         <Link className="link" href={paths.adjust()}>
           Adjust one by one
         </Link>
@@ -185,7 +185,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
       {grid.error && (
         <ListError
           error={grid.error}
-          fallback="Failed to load the grid"
+          fallback="Couldn’t load the grid"
           onRetry={() => void grid.refetch()}
           onStart={() => filter({})}
         />
@@ -215,13 +215,13 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
             onSay={setSaid}
           >
             <Button
-              why={history.past.length === 0 ? 'Nothing was typed.' : undefined}
+              why={history.past.length === 0 ? 'No changes to undo.' : undefined}
               onClick={undo}
             >
               Undo
             </Button>
             <Button
-              why={history.future.length === 0 ? 'Nothing was taken back.' : undefined}
+              why={history.future.length === 0 ? 'No changes to redo.' : undefined}
               onClick={redo}
             >
               Redo
@@ -237,14 +237,14 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
                 : count === 1
                   ? '1 change'
                   : `${formatCount(count)} changes`}
-              {stale > 0 && `, ${formatCount(stale)} moved meanwhile`}
+              {stale > 0 && `, ${formatCount(stale)} changed by others`}
             </p>
             <Button
               look="primary"
-              why={refused ?? (count === 0 ? 'Type into a cell first.' : undefined)}
+              why={refused ?? (count === 0 ? 'Change a quantity first.' : undefined)}
               onClick={review}
             >
-              Review and send
+              Review changes
             </Button>
           </GridTable>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -289,10 +289,9 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
 
 /** Why a cell can only be read, whoever reads it. */
 function whyReadOnly({ tracking }: GridItem, status: GridPlace['status']): string | undefined {
-  if (tracking === 'lot') return 'It is kept by lot, so it is counted lot by lot.'
-  if (tracking === 'serial')
-    return 'It is kept by serial number, so each piece is counted by itself.'
-  return status === 'blocked' ? 'The place is blocked: nothing may go in or out.' : undefined
+  if (tracking === 'lot') return 'Tracked by lot. Adjust each lot separately.'
+  if (tracking === 'serial') return 'Tracked by serial number. Adjust each serial separately.'
+  return status === 'blocked' ? 'The location is blocked.' : undefined
 }
 
 /** How long a whole list is; null where nobody counted so far. */

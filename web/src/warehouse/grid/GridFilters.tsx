@@ -31,9 +31,9 @@ export function GridFilters({ warehouseId, q, zone, place, category, show, onFil
       onChange={onFilter}
       filters={[
         {
-          ...{ key: 'show', label: 'Show', promoted: true, none: 'What is in stock' },
+          ...{ key: 'show', label: 'Show', promoted: true, none: 'In stock' },
           value: show === 'all' ? 'all' : undefined,
-          options: [{ value: 'all', label: 'All items and places' }],
+          options: [{ value: 'all', label: 'All items and locations' }],
         },
         {
           ...{ key: 'zone', label: 'Zone', value: zone, promoted: true },
@@ -50,13 +50,13 @@ export function GridFilters({ warehouseId, q, zone, place, category, show, onFil
       <SearchBox
         label="Search"
         placeholder="SKU or name"
-        command="Search the items of the grid"
+        command="Search grid items"
         q={q ?? ''}
         onChange={(text) => onFilter({ q: text || undefined })}
         scan
       />
       <SearchBox
-        label="Place begins with"
+        label="Location starts with"
         placeholder="A-01"
         q={place ?? ''}
         onChange={(text) => onFilter({ place: text || undefined })}

@@ -19,8 +19,8 @@ export default function GridPage() {
       site={useWorkspaceName(slug)}
       subtitle={
         warehouse
-          ? `What is for sale in ${warehouse.name}: filter it, then type over it`
-          : 'What is for sale in a warehouse: filter it, then type over it'
+          ? `Edit available quantities in ${warehouse.name}`
+          : 'Edit available quantities in a warehouse'
       }
     >
       <StockTabs />

@@ -22,7 +22,7 @@ type Props = {
 export function GridEmpty({ isNarrowed, isAll, onFilter }: Props) {
   return (
     <EmptyState
-      title={isNarrowed ? 'Nothing matches' : 'There is nothing in stock here'}
+      title={isNarrowed ? 'Nothing matches' : 'No stock here'}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {isNarrowed && (
@@ -35,12 +35,12 @@ export function GridEmpty({ isNarrowed, isAll, onFilter }: Props) {
             </Button>
           )}
           {!isAll && (
-            <Button onClick={() => onFilter({ show: 'all' })}>Show all items and places</Button>
+            <Button onClick={() => onFilter({ show: 'all' })}>Show all items and locations</Button>
           )}
         </div>
       }
     >
-      Only what is in stock is shown unless you ask for all items and places.
+      Only items in stock are shown.
     </EmptyState>
   )
 }

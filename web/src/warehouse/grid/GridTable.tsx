@@ -145,7 +145,7 @@ export function GridTable(props: Props) {
     }
     if (key === 'F2') take(() => edit(textAt(at), false))
     else if (key === 'Delete' || key === 'Backspace')
-      take(() => onSay('Nothing was taken away. Type 0 where nothing is left.'))
+      take(() => onSay('Nothing changed. Type 0 if none is left.'))
     // Letters stay with the shortcuts of the page: no quantity begins with one.
     else if (/^[\d.,]$/.test(key)) take(() => edit(key, true))
   }
@@ -213,7 +213,7 @@ export function GridTable(props: Props) {
       <div
         ref={scroller}
         role="grid"
-        aria-label="Stock by item and place"
+        aria-label="Stock by item and location"
         aria-describedby={`${grid}-help`}
         aria-rowcount={rowCount + 1}
         aria-colcount={columnCount + 1}
@@ -278,4 +278,4 @@ export function GridTable(props: Props) {
 }
 
 const help =
-  'Arrows move, with Shift they select. Type a quantity, Enter goes down, Tab to the right. Escape and then Tab leaves the grid.'
+  'Use the arrow keys to move and Shift to select. Type a quantity, then Enter for the next row or Tab for the next column. Escape, then Tab, leaves the grid.'

@@ -75,9 +75,9 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
   }
   const unread = edits.length - readable.length
   const why =
-    (edits.length === 0 ? 'There is nothing to send.' : undefined) ??
-    (unread > 0 ? 'Some of it cannot be read: type it anew or take it back.' : undefined) ??
-    (stale.length > 0 ? 'Say first what holds where something has changed.' : undefined)
+    (edits.length === 0 ? 'There are no changes.' : undefined) ??
+    (unread > 0 ? 'Some quantities aren’t numbers. Correct or undo them.' : undefined) ??
+    (stale.length > 0 ? 'Choose which quantity to keep where stock has changed.' : undefined)
   return (
     <Dialog
       title={edits.length === 1 ? 'Review 1 change' : `Review ${edits.length} changes`}
@@ -96,8 +96,8 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
           <Notice kind="warn" live>
             <p>
               {stale.length === 1
-                ? '1 of these places has changed since you typed. Nothing was sent.'
-                : `${stale.length} of these places have changed since you typed. Nothing was sent.`}
+                ? 'Stock in 1 location changed while you were editing. Nothing was posted.'
+                : `Stock in ${stale.length} locations changed while you were editing. Nothing was posted.`}
             </p>
           </Notice>
         )}
@@ -108,13 +108,13 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
           tabIndex={0}
         >
           <table className="w-full text-sm">
-            <caption className="sr-only">What will stand in each place</caption>
+            <caption className="sr-only">New quantity per location</caption>
             <thead className="sticky top-0 bg-surface text-start">
               <tr className="border-b border-edge [&>th]:p-2 [&>th]:text-start [&>th]:font-semibold">
-                <th scope="col">Item and place</th>
+                <th scope="col">Item and location</th>
                 <th scope="col">Change</th>
                 <th scope="col">
-                  <span className="sr-only">What to do with it</span>
+                  <span className="sr-only">Action</span>
                 </th>
               </tr>
             </thead>
@@ -132,7 +132,7 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
           </table>
         </div>
         <p className="text-sm tabular-nums">
-          {`In sum ${sumsOf(readable)
+          {`Total ${sumsOf(readable)
             .map(({ unit, delta }) => `${formatChange(delta)} ${unit}`)
             .join(', ')}`}
         </p>
@@ -146,10 +146,10 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
           />
         </div>
         {create.error && (
-          <RefusalBox takesFocus error={create.error} fallback="Failed to post the adjustment" />
+          <RefusalBox takesFocus error={create.error} fallback="Couldn’t post the adjustment" />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Back to the grid</Button>
+          <Button onClick={onClose}>Back to grid</Button>
           <Button type="submit" look="primary" busy={create.isPending && 'Posting…'} why={why}>
             {edits.length === 1 ? 'Post 1 correction' : `Post ${edits.length} corrections`}
           </Button>
@@ -201,10 +201,10 @@ function Line({ edit, onHand, onKeep, onTakeBack }: LineProps) {
           <Button
             look="quiet"
             className="px-2!"
-            aria-label={hasChanged ? `Take theirs: ${present} ${name}` : `Take back ${name}`}
+            aria-label={hasChanged ? `Take theirs: ${present} ${name}` : `Discard ${name}`}
             onClick={onTakeBack}
           >
-            {hasChanged ? 'Take theirs' : 'Take back'}
+            {hasChanged ? 'Take theirs' : 'Discard'}
           </Button>
         </div>
       </td>

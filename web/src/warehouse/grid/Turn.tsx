@@ -27,14 +27,14 @@ export function Turn({ name, reply, limit, from, busy, onTurn }: Props) {
       {(previous ?? next) !== null && (
         <>
           <Button
-            why={previous === null ? 'These are the first.' : undefined}
+            why={previous === null ? 'This is the first page.' : undefined}
             busy={busy && 'Previous'}
             onClick={() => previous !== null && onTurn(previous, -limit)}
           >
             Previous
           </Button>
           <Button
-            why={next === null ? 'These are the last.' : undefined}
+            why={next === null ? 'This is the last page.' : undefined}
             busy={busy && 'Next'}
             onClick={() => next !== null && onTurn(next, items.length)}
           >

@@ -93,9 +93,9 @@ type Written = {
 export const wordsOf = ({ done, written, unread, shut, why, beyond }: Written): string =>
   [
     done !== undefined && `${cells(written)} ${done}.`,
-    unread > 0 && `${cells(unread)} cannot be read.`,
-    shut > 0 && `${cells(shut)} left alone. ${why}`,
-    beyond > 0 && `${cells(beyond)} left out: the grid ends before them.`,
+    unread > 0 && `${cells(unread)} ${unread === 1 ? 'isn’t a number' : 'aren’t numbers'}.`,
+    shut > 0 && `${cells(shut)} skipped. ${why}`,
+    beyond > 0 && `${cells(beyond)} skipped beyond the end of the grid.`,
   ]
     .filter(Boolean)
     .join(' ')

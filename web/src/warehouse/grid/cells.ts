@@ -52,7 +52,7 @@ export function cellsOf({ items, places, onHand, edits, whyNot, onEdits, onSay }
     const next = typedInto(edits, open)
     if (Object.keys(next).length > mostSent)
       return onSay(
-        `At most ${formatCount(mostSent)} changes go together. Nothing was ${done ?? 'changed'}.`,
+        `Up to ${formatCount(mostSent)} changes can be posted together. Nothing was ${done ?? 'changed'}.`,
       )
     if (next !== edits) onEdits(next)
     const unread = open.filter(({ key }) => next[key] && problemOf(next[key]) !== undefined).length

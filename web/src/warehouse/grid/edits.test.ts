@@ -53,11 +53,11 @@ describe('a cell', () => {
     [mug, '0', undefined],
     [mug, '12', undefined],
     [mug, '1.0', undefined],
-    [mug, '1.5', '1.5 has decimals, and each is counted without.'],
+    [mug, '1.5', 'each is counted in whole numbers.'],
     [rope, '1.25', undefined],
     [rope, '1.2555', '1.2555 has more than 2 decimals.'],
-    [mug, 'ten', '"ten" is no quantity. Type how much is there, such as 12 or 0.'],
-    [mug, '-3', '"-3" is no quantity. Type how much is there, such as 12 or 0.'],
+    [mug, 'ten', '"ten" isn’t a quantity. Enter a number, such as 12 or 0.'],
+    [mug, '-3', '"-3" isn’t a quantity. Enter a number, such as 12 or 0.'],
   ])('of %j says what is wrong with %s', (subject, text, problem) => {
     expect(problemOf({ ...subject, seen: '7', typed: text })).toBe(problem)
   })

@@ -39,12 +39,11 @@ export function problemOf({ typed, scale, unit }: Edit): string | undefined {
   const meanings = ambiguityOf(typed)
   if (meanings)
     return `"${typed}" can mean ${meanings.map(withoutZeros).join(' or ')}. Type ${meanings.join(' or ')}.`
-  if (read === undefined)
-    return `"${typed}" is no quantity. Type how much is there, such as 12 or 0.`
+  if (read === undefined) return `"${typed}" isn’t a quantity. Enter a number, such as 12 or 0.`
   const decimals = withoutZeros(read).split('.')[1]?.length ?? 0
   if (decimals <= scale) return undefined
   return scale === 0
-    ? `${read} has decimals, and ${unit} is counted without.`
+    ? `${unit} is counted in whole numbers.`
     : `${read} has more than ${scale} decimals.`
 }
 

@@ -19,23 +19,24 @@ export default function HelpPage() {
     <Page
       title="Help"
       site={useWorkspaceName(slug)}
-      subtitle="Scanners, keys and words. What a page is for stands behind the question mark at the top."
+      subtitle="Scanner setup, keyboard shortcuts and terms. For help with a page, press ? on it."
     >
       <Part id="scanner" title="Set up a scanner">
         <ol className="grid list-decimal gap-2 ps-5 text-sm">
           <li>
-            Connect it by cable or Bluetooth so that it types like a keyboard (HID). Nothing has to
-            be installed.
+            Connect the scanner by cable or Bluetooth in keyboard (HID) mode. You don’t need to
+            install anything.
           </li>
-          <li>Give it the keyboard layout of this computer; its manual has a code for each.</li>
-          <li>Let it send Enter behind each code: then it is answered sooner.</li>
           <li>
-            For GS1 codes let it send the separator between the fields, which is Ctrl ] or GS.
+            Set the scanner to this computer’s keyboard layout. Its manual has a code for each
+            layout.
           </li>
-          <li>Scan the first code of the practice sheet into the test field.</li>
+          <li>Set it to send Enter after each code for the fastest response.</li>
+          <li>For GS1 codes, set it to send the field separator (Ctrl ] or GS).</li>
+          <li>Scan the first code on the practice sheet into the test field.</li>
         </ol>
         <p className="text-sm">
-          {'Without a scanner: type the code, or use the camera, under '}
+          {'No scanner? Type the code or use the camera under '}
           <Link href={to.scanner} className="link">
             Scan
           </Link>
@@ -45,8 +46,8 @@ export default function HelpPage() {
       <ScannerTest />
       <Part id="practice" title="Practice sheet">
         <p className="text-sm text-muted">
-          Some of its codes stand for goods and places of this workspace. Scan them here or on any
-          other page; nothing is booked by looking.
+          Some codes are items and locations of this workspace. Scan them here or on any page;
+          looking up a code changes nothing.
         </p>
         {can('print.use') ? <PracticeSheet slug={slug} /> : <NoRight needs="print.use" />}
       </Part>

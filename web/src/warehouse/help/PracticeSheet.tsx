@@ -38,10 +38,10 @@ export function PracticeSheet({ slug }: { slug: string }) {
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
-          why={drawings ? undefined : 'The sheet is being drawn.'}
+          why={drawings ? undefined : 'Preparing the sheet…'}
           onClick={() => drawings && void attempt(printDrawings(drawings, 'a4'))}
         >
-          Print the sheet
+          Print sheet
         </Button>
         <Button busy={saving && 'Saving…'} onClick={() => void save()}>
           Save as PDF
@@ -50,7 +50,7 @@ export function PracticeSheet({ slug }: { slug: string }) {
       {(error ?? sheet.error) && (
         <ErrorBox
           error={error ?? sheet.error}
-          fallback="Failed to draw the sheet"
+          fallback="Couldn’t prepare the sheet"
           onRetry={sheet.error ? () => void sheet.refetch() : undefined}
         />
       )}
@@ -58,7 +58,7 @@ export function PracticeSheet({ slug }: { slug: string }) {
         <img
           key={drawing}
           src={addressOf(drawing)}
-          alt="The practice sheet: a test code, a command, a GS1 code, and codes of this workspace"
+          alt="Practice sheet with a test code, a command, a GS1 code and codes of this workspace"
           className="w-full max-w-2xl border border-line"
         />
       ))}

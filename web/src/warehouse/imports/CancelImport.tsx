@@ -10,12 +10,12 @@ export function CancelImport({ file }: { file: ImportJob }) {
   const cancel = useAction(imports.cancel, { refresh: [imports.one, imports.list] })
   return (
     <>
-      {cancel.error && <ErrorBox error={cancel.error} fallback="Failed to cancel" />}
+      {cancel.error && <ErrorBox error={cancel.error} fallback="Couldn’t cancel" />}
       <Button
         busy={cancel.isPending && 'Cancelling…'}
         onClick={() => cancel.mutate({ params: { slug, importId: file.id } })}
       >
-        Cancel the import
+        Cancel import
       </Button>
     </>
   )

@@ -66,17 +66,17 @@ function Content({ file, isMapping, onMapping }: ContentProps) {
     return (
       <>
         <MappingForm key={file.id} file={file} onChecked={() => onMapping(false)} />
-        <RowsTable file={file} caption="The first rows of the file" states="" short />
+        <RowsTable file={file} caption="First rows of the file" states="" short />
       </>
     )
   return (
     <>
       <ImportResult file={file} onMapping={() => onMapping(true)} />
-      {file.rowsFailed > 0 && <RowsTable file={file} caption="Rows with mistakes" states="error" />}
+      {file.rowsFailed > 0 && <RowsTable file={file} caption="Rows with errors" states="error" />}
       {file.rowsValid > 0 && (
         <RowsTable
           file={file}
-          caption={file.state === 'validated' ? 'What applying will do' : 'What was applied'}
+          caption={file.state === 'validated' ? 'What applying will change' : 'What was changed'}
           states="valid,applied,undone"
         />
       )}
@@ -101,7 +101,7 @@ function Progress({ file, busy }: { file: ImportJob; busy: NonNullable<ImportJob
       <p role="status" className="text-sm text-muted">
         {words}
       </p>
-      <p className="text-sm text-muted">You can leave this page; the work goes on.</p>
+      <p className="text-sm text-muted">You can leave this page. The import continues.</p>
     </div>
   )
 }

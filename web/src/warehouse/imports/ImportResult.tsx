@@ -25,21 +25,21 @@ export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: 
   return (
     <div className="grid gap-4">
       <Figures file={file} />
-      {file.state === 'cancelled' && <Notice kind="info">Nothing of this file was applied.</Notice>}
+      {file.state === 'cancelled' && <Notice kind="info">No rows were applied.</Notice>}
       {file.state === 'undone' && (
         <Notice kind="ok">
           {file.kind === 'stock'
-            ? 'The stock is as it was: every movement was reversed.'
-            : 'What was new is put away, what was changed is as it was.'}
+            ? 'All stock movements of this file were reversed.'
+            : 'New records were archived and changed records restored.'}
         </Notice>
       )}
       {file.failure && <Failure failure={file.failure} isDone={isDone} />}
       {file.state === 'failed' && !file.failure && (
-        <ErrorBox error="Some rows became wrong meanwhile, so none was applied." />
+        <ErrorBox error="Some rows are no longer valid, so none were applied." />
       )}
       <div className="flex flex-wrap gap-2">
         {file.state === 'validated' && <Apply file={file} />}
-        {file.state === 'validated' && <Button onClick={onMapping}>Change the columns</Button>}
+        {file.state === 'validated' && <Button onClick={onMapping}>Change columns</Button>}
         {file.rowsFailed > 0 && <FailedRows file={file} />}
         <ExportButton
           route={imports.rows}
@@ -59,7 +59,7 @@ function Figures({ file }: { file: ImportJob }) {
     ['New', file.creates],
     ['Changed', file.updates],
     ['Unchanged', file.unchanged],
-    ['With mistakes', file.rowsFailed],
+    ['With errors', file.rowsFailed],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -74,14 +74,14 @@ function Figures({ file }: { file: ImportJob }) {
 }
 
 const whys: Record<string, string> = {
-  ...{ stock: 'is in stock', changed: 'was changed since' },
+  ...{ stock: 'is in stock', changed: 'was changed afterwards' },
   ...{ receipt: 'is still open', adjustment: 'is still open', warehouse: 'uses it' },
 }
 const blockerText = ({ type, ...blocker }: { type: string; [name: string]: unknown }) => {
   const named = [blocker['sku'], blocker['number'], blocker['code'], blocker['location']]
     .filter(Boolean)
     .join(' in ')
-  const why = whys[type] ?? 'has moved on'
+  const why = whys[type] ?? 'has changed'
   return `${named || 'Something'} ${why}`
 }
 
@@ -94,7 +94,7 @@ function Failure({
 }) {
   const shown = failure.blockers.slice(0, 10)
   return (
-    <ErrorBox error={isDone ? `This could not be undone. ${failure.message}` : failure.message}>
+    <ErrorBox error={isDone ? `Couldn’t undo the import. ${failure.message}` : failure.message}>
       {shown.length > 0 && (
         <ul className="list-disc ps-5">
           {shown.map((blocker, i) => (
@@ -114,9 +114,9 @@ function Apply({ file }: { file: ImportJob }) {
   const refused =
     why(rightOf[file.kind]) ??
     (file.rowsValid === 0
-      ? 'No row is right yet.'
+      ? 'No valid rows yet.'
       : isStopped
-        ? 'All rows must be right before any is applied.'
+        ? 'All rows must be valid before any is applied.'
         : undefined)
   return (
     <>
@@ -128,7 +128,7 @@ function Apply({ file }: { file: ImportJob }) {
       >
         {`Apply ${rowsText(file.rowsValid)}`}
       </Button>
-      {apply.error && <ErrorBox error={apply.error} fallback="Failed to apply" />}
+      {apply.error && <ErrorBox error={apply.error} fallback="Couldn’t apply the import" />}
     </>
   )
 }
@@ -159,7 +159,7 @@ function FailedRows({ file }: { file: ImportJob }) {
       <Button busy={busy && 'Downloading…'} onClick={() => void save()}>
         Download failed rows
       </Button>
-      {error && <ErrorBox error={error} fallback="Failed to download" />}
+      {error && <ErrorBox error={error} fallback="Couldn’t download the file" />}
     </>
   )
 }
@@ -188,16 +188,18 @@ function Undo({ file }: { file: ImportJob }) {
       >
         Undo
       </Button>
-      {undo.error && !file.failure && <ErrorBox error={undo.error} fallback="Failed to undo" />}
+      {undo.error && !file.failure && (
+        <ErrorBox error={undo.error} fallback="Couldn’t undo the import" />
+      )}
       {asks && (
         <Confirm
           title="Undo this import?"
           consequence={
             file.kind === 'stock'
-              ? 'Every movement of this file is reversed.'
-              : 'What is new is put away, what was changed becomes what it was.'
+              ? 'All stock movements of this file are reversed.'
+              : 'New records are archived and changed records restored.'
           }
-          action="Undo the import"
+          action="Undo import"
           onConfirm={run}
           onCancel={() => setAsks(false)}
         />

@@ -10,16 +10,12 @@ import { FileUp } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { load } from '../../api.ts'
 import { formatCount, formatEvent } from '../../format.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ExportButton } from '../../parts/ExportButton.tsx'
-import { FilterBar } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { ListError } from '../../parts/ListError.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
-import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
@@ -35,29 +31,42 @@ const route = getRouteApi('/$platform/app/imports')
 const columnsOf = (to: WorkspacePaths): Column<ImportJob>[] => [
   {
     header: 'File',
+    grow: 'sm:min-w-40',
     cell: (row) => (
-      <Link href={to.import(row.id)} className="link wrap-anywhere">
+      <Link href={to.import(row.id)} className="link">
         {nameOf(row)}
       </Link>
     ),
   },
-  { header: 'Holds', wide: true, cell: ({ kind }) => kindWords[kind] },
-  { header: 'Rows', align: 'end', cell: ({ rowsTotal }) => formatCount(rowsTotal) },
+  { header: 'Contents', wide: true, cell: ({ kind }) => kindWords[kind] },
+  { header: 'Rows', card: 'value', align: 'end', cell: ({ rowsTotal }) => formatCount(rowsTotal) },
   {
     header: 'Applied',
     wide: true,
     align: 'end',
     cell: ({ rowsApplied }) => formatCount(rowsApplied),
   },
-  { header: 'Failed', align: 'end', cell: ({ rowsFailed }) => formatCount(rowsFailed) },
+  {
+    header: 'Failed',
+    card: 'value',
+    align: 'end',
+    cell: ({ rowsFailed }) => formatCount(rowsFailed),
+  },
   {
     header: 'By',
     wide: true,
-    cell: ({ createdBy }) => <span className="wrap-anywhere">{createdBy.name ?? '-'}</span>,
+    cell: ({ createdBy }) => createdBy.name ?? '-',
   },
-  { header: 'When', sort: 'createdAt', cell: ({ createdAt }) => formatEvent(createdAt) },
+  {
+    header: 'When',
+    card: 'number',
+    sort: 'createdAt',
+    cell: ({ createdAt }) => formatEvent(createdAt),
+  },
   {
     header: 'State',
+    card: 'state',
+    keep: 3,
     cell: ({ state }) => <StateBadge state={stateLooks[state]}>{stateWords[state]}</StateBadge>,
   },
 ]
@@ -83,89 +92,46 @@ export default function ImportsPage() {
   const [isOpen, setOpen] = useState(false)
   useCommands(
     can('import.run')
-      ? [{ name: 'Import a file', section: 'On this page', keys: 'n', run: () => setOpen(true) }]
+      ? [{ name: 'Import file', section: 'On this page', keys: 'n', run: () => setOpen(true) }]
       : [],
   )
-  const begin = (
-    <Button look="primary" why={why('import.run')} onClick={() => setOpen(true)}>
-      <FileUp aria-hidden size={16} />
-      Import a file
-    </Button>
-  )
   return (
-    <Page
+    <ListPage
       title="Imports"
       site={useWorkspaceName(slug)}
       actions={
-        <>
-          <ExportButton
-            route={imports.list}
-            call={{ params, query }}
-            rows="imports"
-            reply={rows.data}
-            why={why('import.run')}
-          />
-          {begin}
-        </>
+        <Button look="primary" why={why('import.run')} onClick={() => setOpen(true)}>
+          <FileUp aria-hidden size={16} />
+          Import file
+        </Button>
+      }
+      saved={{
+        ...{ route: imports.list, call: { params, query }, rows: 'imports' },
+        why: why('import.run'),
+      }}
+      instead={!can('import.run') && <NoRight needs="import.run" />}
+      list={list}
+      reply={rows}
+      filters={[
+        { key: 'kind', label: 'Contents', value: kind, options: kindOptions, promoted: true },
+        { key: 'state', label: 'State', value: state, options: stateOptions, promoted: true },
+      ]}
+      caption={search.sort ? 'Imported files' : 'Imported files, newest first'}
+      table={{ columns }}
+      rowId={({ id }) => id}
+      noMatch="No files match the filter"
+      none={
+        <EmptyState title="No imports yet">
+          Import products first, then locations, then opening stock. Each file is checked before
+          anything changes, and can be undone.
+        </EmptyState>
       }
     >
-      {!can('import.run') ? (
-        <NoRight needs="import.run" />
-      ) : (
-        <>
-          <FilterBar
-            filters={[
-              { key: 'kind', label: 'Holds', value: kind, options: kindOptions, promoted: true },
-              { key: 'state', label: 'State', value: state, options: stateOptions, promoted: true },
-            ]}
-            onChange={list.filter}
-          />
-          {rows.error && (
-            <ListError
-              error={rows.error}
-              onRetry={() => void rows.refetch()}
-              onStart={list.pager.onStart}
-            />
-          )}
-          {!(rows.error && !rows.data) && (
-            <DataTable
-              caption={
-                search.sort
-                  ? 'Files that were read in'
-                  : 'Files that were read in, the newest first'
-              }
-              columns={columns}
-              sorting={list.sorting}
-              rows={rows.data?.items}
-              rowId={({ id }) => id}
-              busy={rows.isPlaceholderData}
-              empty={
-                kind || state ? (
-                  <EmptyState
-                    title="No files match the filter"
-                    action={
-                      <Button onClick={() => list.filter({ kind: undefined, state: undefined })}>
-                        Clear filters
-                      </Button>
-                    }
-                  />
-                ) : (
-                  <EmptyState title="No file was read in yet">
-                    Bring in products first, then locations, then what lies where. Each file is
-                    checked row by row before anything is changed, and can be undone.
-                  </EmptyState>
-                )
-              }
-              pager={<KeysetPager reply={rows.data} busy={rows.isFetching} {...list.pager} />}
-            />
-          )}
-        </>
-      )}
       {isOpen && (
         <Suspense fallback={null}>
           <UploadDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Page>
+    </ListPage>
   )
 }

@@ -1,4 +1,10 @@
-import { importFields, imports, type ImportJob } from '@stowage/contract/warehouse/imports'
+import {
+  importFields,
+  imports,
+  lengthFields,
+  weightFields,
+  type ImportJob,
+} from '@stowage/contract/warehouse/imports'
 import { useState, type FormEvent } from 'react'
 import { useAction } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -6,6 +12,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { CancelImport } from './CancelImport.tsx'
+import { NumberOptions } from './NumberOptions.tsx'
 import { rowsText } from './words.ts'
 
 type Field = { name: string; label: string; required?: boolean }
@@ -16,6 +23,11 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
   const slug = useSlug()
   const fields: readonly Field[] = importFields[file.kind]
   const [mapping, setMapping] = useState(file.mapping)
+  const [options, setOptions] = useState(file.options)
+  const has = (names: readonly string[]) => names.some((name) => mapping[name] !== undefined)
+  const asks = { weight: has(weightFields), length: has(lengthFields) }
+  const missing =
+    (asks.weight && options.weightUnit === null) || (asks.length && options.lengthUnit === null)
   const check = useAction(imports.validate, {
     patience,
     refresh: [imports.one, imports.list, imports.rows],
@@ -31,20 +43,20 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
   }
   const start = (event: FormEvent) => {
     event.preventDefault()
-    if (check.isPending) return
-    const call = { params: { slug, importId: file.id }, body: { mapping } }
+    if (check.isPending || missing) return
+    const call = { params: { slug, importId: file.id }, body: { mapping, options } }
     check.mutate(call, { onSuccess: onChecked })
   }
   return (
     <form noValidate className="card grid gap-5 p-6" onSubmit={start}>
       <div className="grid gap-1">
-        <h2 className="text-lg font-semibold">Which column holds what?</h2>
+        <h2 className="text-lg font-semibold">Match columns</h2>
         <p className="text-sm text-muted">
-          Guessed from the names of the columns, and remembered for the next file.
+          Matched by column name and remembered for the next file.
         </p>
         {file.kind === 'products' && (
           <p className="text-sm text-muted">
-            Rows with the same product key, one below the other, become the variants of one product.
+            Consecutive rows with the same product key become variants of one product.
           </p>
         )}
       </div>
@@ -59,15 +71,21 @@ export function MappingForm({ file, onChecked }: { file: ImportJob; onChecked: (
           />
         ))}
       </div>
+      <NumberOptions options={options} asks={asks} onChange={setOptions} />
       {unused.length > 0 && (
         <p className="text-sm text-muted wrap-anywhere">
           {`Not read: ${unused.map(({ label }) => label).join(', ')}`}
         </p>
       )}
-      {check.error && <ErrorBox error={check.error} fallback="Failed to check the file" />}
+      {check.error && <ErrorBox error={check.error} fallback="Couldn’t check the file" />}
       <div className="flex flex-wrap justify-end gap-2">
         <CancelImport file={file} />
-        <Button type="submit" look="primary" busy={check.isPending && 'Checking…'}>
+        <Button
+          type="submit"
+          look="primary"
+          why={missing ? 'Choose the units first.' : undefined}
+          busy={check.isPending && 'Checking…'}
+        >
           {`Check ${rowsText(file.rowsTotal)}`}
         </Button>
       </div>

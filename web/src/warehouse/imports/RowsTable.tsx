@@ -40,7 +40,7 @@ function columnsOf(file: ImportJob, states: string): Column<ImportRow>[] {
     ),
   }))
   const mistakes: Column<ImportRow> = {
-    header: 'What is wrong',
+    header: 'Problem',
     cell: ({ errors }) => (
       <ul className="grid gap-1">
         {errors.map(({ column, message }, i) => (

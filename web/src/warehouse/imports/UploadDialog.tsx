@@ -16,9 +16,9 @@ import { useUpload } from './queries.ts'
 import { kindWords, rightOf } from './words.ts'
 
 const hints: Record<ImportKind, string> = {
-  products: 'One row for each SKU',
-  locations: 'One row for each bin or shelf',
-  stock: 'What lies where today',
+  products: 'One row per SKU',
+  locations: 'One row per location',
+  stock: 'Current stock by location',
 }
 
 /** Takes in a file; nothing of it is applied before it was checked and looked at. */
@@ -42,10 +42,10 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog title="Import a file" onClose={onClose} wide>
+    <Dialog title="Import file" onClose={onClose} wide>
       <div className="grid grid-cols-1 gap-5">
         <RadioCards
-          legend="What is in the file?"
+          legend="File contains"
           value={kind}
           onChange={setKind}
           options={importKinds.map((value) => ({
@@ -56,11 +56,11 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
         <Template kind={kind} />
         <Switch
           label="All rows or none"
-          hint="Applies nothing while a single row is wrong. For files of up to 20,000 rows."
+          hint="Applies nothing unless every row is valid. For files of up to 20,000 rows."
           on={whole}
           onChange={setWhole}
         />
-        {upload.error && <ErrorBox error={upload.error} fallback="Failed to read the file" />}
+        {upload.error && <ErrorBox error={upload.error} fallback="Couldn’t read the file" />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -110,7 +110,7 @@ function DropZone({ id, file, onFile }: Drop) {
       <p role="status" className="text-muted">
         {file
           ? `${file.name}, ${formatSize(file.size)}`
-          : 'Choose one, or drop it here. Up to 25 MB.'}
+          : 'Choose a file or drop it here. Up to 25 MB.'}
       </p>
     </div>
   )
@@ -137,12 +137,12 @@ function Template({ kind }: { kind: ImportKind }) {
   return (
     <>
       <p className="text-sm">
-        The names of the columns do not matter: you choose next what each one holds.{' '}
+        Column names don’t matter. You match them in the next step.{' '}
         <button type="button" className="link" onClick={() => void save()}>
-          Download an example file
+          Download example file
         </button>
       </p>
-      {error && <ErrorBox error={error} fallback="Failed to download" />}
+      {error && <ErrorBox error={error} fallback="Couldn’t download the file" />}
     </>
   )
 }

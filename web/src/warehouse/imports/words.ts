@@ -22,7 +22,7 @@ export const stateWords: Record<ImportJob['state'], string> = {
   done_with_errors: 'Done, some rows failed',
   failed: 'Failed',
   cancelled: 'Cancelled',
-  undone: 'Undone',
+  undone: 'Reversed',
 }
 
 /** How a state looks beside its words. */

@@ -15,7 +15,7 @@ import { PrintForm } from './PrintForm.tsx'
 
 const route = getRouteApi('/$platform/app/labels')
 
-/** Labels of products or locations that were marked in their lists. */
+/** Labels of products, locations or lots that were marked in their lists. */
 export default function LabelsPage() {
   const slug = useSlug()
   const { can } = useCan()
@@ -45,16 +45,14 @@ export default function LabelsPage() {
 }
 
 const nounOf = (template: LabelTemplate, count: number) =>
-  template === 'product'
-    ? `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`
-    : `${formatCount(count)} ${count === 1 ? 'location' : 'locations'}`
+  `${formatCount(count)} ${template}${count === 1 ? '' : 's'}`
 
 function NothingChosen() {
   const to = usePaths()
   const isOfPlaces = lastLabels().template === 'location'
   return (
     <EmptyState
-      title="Choose what to label first"
+      title="Select products or locations first"
       action={
         <span className="flex flex-wrap justify-center gap-2">
           <LinkButton href={to.products} look={isOfPlaces ? 'secondary' : 'primary'}>
@@ -66,7 +64,7 @@ function NothingChosen() {
         </span>
       }
     >
-      Mark rows in the list of products or places, then press Print labels.
+      Select rows in Products or Locations, then select Print labels.
     </EmptyState>
   )
 }

@@ -43,7 +43,7 @@ export function PrintActions({ order, total, lastWay, why }: Props) {
   const lookOf = (way: LastWay) => (way === lastWay ? 'primary' : 'secondary')
   return (
     <div className="grid gap-2">
-      {error && <ErrorBox error={error} fallback="Failed to print" />}
+      {error && <ErrorBox error={error} fallback="Couldn’t print" />}
       <Button
         look={lookOf('print')}
         why={why}
@@ -54,7 +54,7 @@ export function PrintActions({ order, total, lastWay, why }: Props) {
       </Button>
       {total > 1 && (
         <Button why={why} busy={busy === 'test' && 'Printing…'} onClick={() => void run('test')}>
-          Print one to test
+          Print a test label
         </Button>
       )}
       <Button
@@ -73,9 +73,7 @@ export function PrintActions({ order, total, lastWay, why }: Props) {
       >
         Save for a label printer (ZPL)
       </Button>
-      <p className="text-sm text-muted">
-        In the print dialog choose the printer, no margins and a scale of 100 %.
-      </p>
+      <p className="text-sm text-muted">In the print dialog, choose no margins and 100% scale.</p>
     </div>
   )
 }

@@ -19,8 +19,8 @@ import { PrintActions } from './PrintActions.tsx'
 
 const arrowWords = { none: 'None', up: 'Up', down: 'Down', left: 'Left', right: 'Right' } as const
 const countedWords = {
-  received: 'As many as were received',
-  there: 'As many as lie there',
+  received: 'Quantity received',
+  there: 'Quantity on hand',
 } as const
 
 const whole = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : 0)
@@ -47,13 +47,13 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
   const total = labelsIn({ ids, copies: count, copiesOf })
   const copiesError =
     !copiesOf && (count < 1 || count > 200)
-      ? 'Copies are a number from 1 to 200'
+      ? 'Enter 1 to 200 copies'
       : total > mostLabels
-        ? `At most ${formatCount(mostLabels)} labels at once, and these are ${formatCount(total)}`
+        ? `Up to ${formatCount(mostLabels)} labels at a time. You selected ${formatCount(total)}.`
         : undefined
   const startError =
     paper === 'a4' && (start < 1 || start > placesOn(template))
-      ? `A sheet has the places 1 to ${placesOn(template)}`
+      ? `Enter 1 to ${placesOn(template)}`
       : undefined
   const isRight = copiesError === undefined && startError === undefined
   const order: Order = {
@@ -73,7 +73,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
           label="Paper"
           value={paper}
           options={[
-            { value: 'roll', label: `Roll of labels, ${sizeText(template)}` },
+            { value: 'roll', label: `Label roll, ${sizeText(template)}` },
             { value: 'a4', label: `A4 sheet, ${placesOn(template)} labels` },
           ]}
           hint="Remembered on this device."
@@ -85,7 +85,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
             value={mode}
             options={[
               { value: 'counted', label: countedWords[counted] },
-              { value: 'same', label: 'The same number of each' },
+              { value: 'same', label: 'Same number for each' },
             ]}
             hint="Remembered on this device."
             error={copiesOf && copiesError}
@@ -98,7 +98,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
         )}
         {!copiesOf && (
           <TextField
-            label="Copies of each"
+            label="Copies per row"
             inputMode="numeric"
             value={copies}
             error={copiesError}
@@ -108,11 +108,11 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
         )}
         {paper === 'a4' && (
           <TextField
-            label="First place on the sheet"
+            label="First label position"
             inputMode="numeric"
             value={startAt}
             error={startError}
-            hint="Counted from the upper left, for a sheet that was begun."
+            hint="Counted from the top left, for partly used sheets"
             onFocus={({ target }) => target.select()}
             onChange={({ target }) => setStartAt(target.value)}
           />
@@ -122,7 +122,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
             label="Arrow"
             value={arrow}
             options={arrows.map((value) => ({ value, label: arrowWords[value] }))}
-            hint="Where the location lies, seen from its label."
+            hint="Direction from the label to the location"
             onChange={({ target }) => setArrow(target.value as typeof arrow)}
           />
         )}
@@ -130,7 +130,7 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
           order={order}
           total={total}
           lastWay={last.way ?? 'print'}
-          why={isRight ? undefined : 'Mend the fields first.'}
+          why={isRight ? undefined : 'Correct the fields first.'}
         />
       </div>
       <PreviewOf slug={slug} order={order} />

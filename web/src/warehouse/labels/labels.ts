@@ -73,7 +73,7 @@ export async function printDrawings(
   style.href = `/css/print-${paper}.css`
   const styled = new Promise<void>((resolve, reject) => {
     style.onload = () => resolve()
-    style.onerror = () => reject(new Error('The paper size could not be loaded.'))
+    style.onerror = () => reject(new Error('Couldn’t load the paper size.'))
   })
   document.head.append(style)
   document.body.append(sheet)

@@ -30,7 +30,7 @@ export function BlockDialog({ count, isBusy, problem, holdWhy, onBlock, onClose 
           if (!isBusy) onBlock(direction, hold)
         }}
       >
-        <p className="text-sm text-muted">What lies there stays there and is still counted.</p>
+        <p className="text-sm text-muted">Stock stays in the location and is still counted.</p>
         <Select
           label="Block"
           autoFocus

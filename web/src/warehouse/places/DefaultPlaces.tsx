@@ -41,7 +41,7 @@ export function DefaultPlaces({ form, warehouse, known }: Props) {
   if (!known.isLoaded) return null
   return (
     <details open={errors.defaultLocations !== undefined || undefined}>
-      <summary className="link w-fit text-sm">Where goods go unless another place is said</summary>
+      <summary className="link w-fit text-sm">Default locations</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">
         {uses.map((use) => (
           <PlaceField

@@ -61,11 +61,11 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
   const fresh = found ? found.count - found.existing : 0
   const isSettled = rested === pattern.trim() && !dry.isFetching
   const why = !isReady
-    ? 'Type a pattern first.'
+    ? 'Enter a pattern first.'
     : !read.success
-      ? 'Look at what fits in again.'
+      ? 'Correct the capacity fields.'
       : fresh === 0
-        ? 'There is nothing to make.'
+        ? 'All of these locations already exist.'
         : undefined
 
   const submit = (event: SubmitEvent) => {
@@ -75,7 +75,7 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
       { params: { slug }, body: { ...body, ...read.data, pattern: rested } },
       {
         onSuccess: ({ created }) => {
-          toast(created === 1 ? '1 location was made' : `${created} locations were made`)
+          toast(created === 1 ? '1 location was created' : `${created} locations were created`)
           onClose()
         },
       },
@@ -117,20 +117,20 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
           autoFocus
           value={pattern}
           error={patternError}
-          hint="{A..C} and {01..20} count up, everything else stays as it is."
+          hint="Example: A-{01..20}-{1..4}"
           onChange={(event) => setPattern(event.target.value)}
         />
         <Select
-          label="Walked"
+          label="Pick path"
           value={order}
           options={[
-            { value: 'serpentine', label: 'Up one aisle and down the next' },
-            { value: 'straight', label: 'Every aisle from its beginning' },
+            { value: 'serpentine', label: 'Serpentine (up one aisle, down the next)' },
+            { value: 'straight', label: 'Every aisle from its start' },
           ]}
           onChange={({ target }) => setOrder(target.value as typeof order)}
         />
         <details>
-          <summary className="link w-fit text-sm">What fits into each</summary>
+          <summary className="link w-fit text-sm">Capacity of each location</summary>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
             {(['maxUnits', 'maxWeightG'] as const).map((name) => (
               <TextField
@@ -170,7 +170,7 @@ export function GenerateDialog({ zone, onClose }: { zone?: string; onClose: () =
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" why={why} busy={make.isPending && 'Making…'}>
-            {fresh > 1 ? `Make ${fresh} locations` : 'Make locations'}
+            {fresh > 1 ? `Generate ${fresh} locations` : 'Generate locations'}
           </Button>
         </div>
       </form>

@@ -16,11 +16,11 @@ export function HoldChoice({ hold, why, onChange }: Props) {
           aria-describedby={hint}
           onChange={({ target }) => onChange(target.checked)}
         />
-        Put what lies there on hold
+        Put its stock on hold
       </label>
       <p id={hint} className="text-muted">
         {why ??
-          'It goes off sale until its status is changed back. What is promised to orders cannot.'}
+          'Stock on hold isn’t available until its status changes. Reserved stock can’t be put on hold.'}
       </p>
     </div>
   )

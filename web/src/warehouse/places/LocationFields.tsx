@@ -32,14 +32,14 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
           label="Barcode"
           spellCheck={false}
           autoComplete="off"
-          hint="What stands on its label, if that is not the code."
+          hint="If it differs from the code"
           data-scan="fill"
           {...bind(form, 'barcode')}
         />
         <TextField
           label="Sequence"
           inputMode="numeric"
-          hint="Its turn on the way through the warehouse."
+          hint="Position in the pick path"
           {...bind(form, 'pickSequence')}
         />
         {(['xMm', 'yMm'] as const).map((name) => (
@@ -47,7 +47,7 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
             key={name}
             label={floorLabels[name]}
             inputMode="numeric"
-            hint="Where it lies, from the corner of the warehouse."
+            hint="Coordinates in the warehouse"
             {...bind(form, name)}
           />
         ))}
@@ -55,7 +55,7 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
       <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
         <label className="flex min-h-10 items-center gap-2">
           <input type="checkbox" className="size-4 accent-accent" {...form.register('pickable')} />
-          Goods can be picked here
+          Stock can be picked here
         </label>
         <label className="flex min-h-10 items-center gap-2">
           <input
@@ -63,11 +63,11 @@ export function LocationFields({ form, zones }: { form: Form; zones: readonly Zo
             className="size-4 accent-accent"
             {...form.register('receivable')}
           />
-          Goods can be put here
+          Stock can be archived here
         </label>
       </div>
       <fieldset className="grid gap-4">
-        <legend className="mb-2 text-sm font-semibold">What fits in</legend>
+        <legend className="mb-2 text-sm font-semibold">Capacity</legend>
         <div className="grid gap-4 sm:grid-cols-2">
           {(['maxUnits', 'maxWeightG'] as const).map((name) => (
             <TextField

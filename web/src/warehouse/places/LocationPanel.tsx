@@ -17,7 +17,7 @@ import { kindWords } from './words.ts'
 type Typed = z.input<typeof locationEdit>
 const labels = {
   ...{ zoneId: 'Zone', kind: 'Type', barcode: 'Barcode', pickSequence: 'Sequence' },
-  ...{ pickable: 'Goods can be picked here', receivable: 'Goods can be put here' },
+  ...{ pickable: 'Stock can be picked here', receivable: 'Stock can be archived here' },
   ...floorLabels,
   ...limitLabels,
 } satisfies Record<keyof Typed, string>
@@ -59,7 +59,8 @@ export function LocationPanel({ location }: Props) {
       },
     )
   const conflict = versioned.conflict(submit)
-  const archived = location.status === 'archived' ? 'It is put away for good.' : undefined
+  const archived =
+    location.status === 'archived' ? 'Archived locations can’t be restored.' : undefined
   return (
     <div className="grid items-start gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <FormPanel
@@ -68,7 +69,7 @@ export function LocationPanel({ location }: Props) {
         submitting="Saving…"
         saving={save.isPending}
         error={save.error}
-        fallback="The location could not be saved"
+        fallback="Couldn’t save the location"
         why={archived ?? why('location.update')}
         onSubmit={submit}
         beside={<SaveState isDirty={versioned.isDirty} isSaved={save.isSuccess} />}

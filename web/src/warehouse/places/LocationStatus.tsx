@@ -33,13 +33,13 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
   const error = block.error ?? unblock.error ?? archive.error
   const begin = () => [block, unblock, archive].forEach((action) => action.reset())
   const isGone = status === 'archived'
-  const blockWhy = isGone ? 'It is put away for good.' : why('location.block')
-  const emptyFirst = skus > 0 ? `It holds ${contentsText(skus)}. Move them first.` : undefined
+  const blockWhy = isGone ? 'Archived locations can’t be restored.' : why('location.block')
+  const emptyFirst = skus > 0 ? `It holds ${contentsText(skus)}. Move the stock first.` : undefined
   return (
     <div className="grid content-start gap-4">
       <div className="flex flex-wrap gap-2">
         <LinkButton href={to.stock({ location: location.id })} why={why('stock.read')}>
-          See what lies here
+          Show stock
         </LinkButton>
         <LinkButton
           href={to.labels({ template: 'location', ids: [location.id] })}
@@ -57,7 +57,9 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
         />
         <Button
           why={
-            status === nextOf[direction] || status === 'blocked' ? 'It is so already.' : blockWhy
+            status === nextOf[direction] || status === 'blocked'
+              ? 'Already in this state.'
+              : blockWhy
           }
           busy={block.isPending && 'Blocking…'}
           onClick={() => {
@@ -68,7 +70,7 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
           {`Block ${code}`}
         </Button>
         <Button
-          why={status === 'active' ? 'It is open.' : blockWhy}
+          why={status === 'active' ? 'Already open.' : blockWhy}
           busy={unblock.isPending && 'Opening…'}
           onClick={() => {
             begin()
@@ -82,11 +84,11 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
       <div>
         <Button
           look="danger"
-          why={isGone ? 'It is put away already.' : (why('location.archive') ?? emptyFirst)}
-          busy={archive.isPending && 'Putting away…'}
+          why={isGone ? 'Already archived.' : (why('location.archive') ?? emptyFirst)}
+          busy={archive.isPending && 'Archiving…'}
           onClick={() => setAsking(true)}
         >
-          {`Put ${code} away`}
+          {`Archive ${code}`}
         </Button>
       </div>
       {error && (
@@ -98,9 +100,9 @@ export function LocationStatus({ location }: { location: Location & { skus: numb
       )}
       {asking && (
         <Confirm
-          title={`Put ${code} away?`}
-          consequence="Nothing can be put there any more. This cannot be undone; what happened there stays in the books."
-          action="Put away"
+          title={`Archive ${code}?`}
+          consequence="No stock can be stored in it afterwards. Its history stays. This can’t be undone."
+          action="Archive"
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false)

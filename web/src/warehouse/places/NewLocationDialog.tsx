@@ -30,14 +30,14 @@ export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: (
   })
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' })
   return (
-    <Dialog title="Add a location" onClose={onClose}>
+    <Dialog title="Add location" onClose={onClose}>
       <FormPanel
         form={form}
         submit="Create location"
         submitting="Creating…"
         saving={create.isPending}
         error={create.error}
-        fallback="The location could not be created"
+        fallback="Couldn’t create the location"
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={(body) =>
           create.mutate(

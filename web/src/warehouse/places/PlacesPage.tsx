@@ -3,18 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { load, send } from '../../api.ts'
-import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ExportButton } from '../../parts/ExportButton.tsx'
-import { FilterBar, type Filter } from '../../parts/FilterBar.tsx'
+import type { Filter } from '../../parts/FilterBar.tsx'
 import { useCommands } from '../../parts/keys.ts'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { ListError } from '../../parts/ListError.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
 import { useList, wholePage } from '../../parts/list.ts'
-import { Page } from '../../parts/Page.tsx'
-import { SearchBox } from '../../parts/SearchBox.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { useSelection } from '../../parts/selection.ts'
-import { SelectionBar } from '../../parts/SelectionBar.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -50,11 +45,6 @@ const contentOptions = [
   { value: 'any', label: 'Not empty' },
   { value: 'mixed', label: 'More than one SKU' },
 ]
-const nothing = {
-  ...{ q: undefined, zone: undefined, status: undefined, kind: undefined },
-  contents: undefined,
-}
-
 type Dialog = 'location' | 'generate' | 'warehouse'
 
 /** Warehouses, zones and the locations goods lie in. */
@@ -90,59 +80,61 @@ export default function PlacesPage() {
   const close = () => setDialog(undefined)
   const refused = why('location.create')
   const noWarehouse = all?.length === 0
-  const isAway = site?.state === 'archived' && `${site.code} was put away. Bring it back first.`
+  const isAway = site?.state === 'archived' && `${site.code} is archived. Restore it first.`
   const createWhy = refused ?? (noWarehouse ? 'Add a warehouse first.' : isAway || undefined)
   useCommands(
     createWhy === undefined
       ? [
-          command('Add a location', () => setDialog('location'), 'n'),
+          command('Add location', () => setDialog('location'), 'n'),
           command('Generate locations', () => setDialog('generate')),
-          command('Add a warehouse', () => setDialog('warehouse')),
+          command('Add warehouse', () => setDialog('warehouse')),
         ]
       : [],
   )
-  const isNarrowed = q !== '' || Boolean(zone ?? status ?? kind ?? contents)
-  return (
-    <Page
-      title="Places"
-      site={useWorkspaceName(slug)}
-      actions={
-        <>
-          <ExportButton
-            route={places.locations}
-            call={{ params, query }}
-            rows="locations"
-            reply={rows.data}
-            why={why('location.read')}
-          />
-          <Button why={refused} onClick={() => setDialog('warehouse')}>
+  const instead = !can('location.read') ? (
+    <NoRight needs="location.read" />
+  ) : (
+    noWarehouse && (
+      <EmptyState
+        title="No warehouses yet"
+        action={
+          <Button look="primary" why={refused} onClick={() => setDialog('warehouse')}>
             Add warehouse
           </Button>
-          <Button why={createWhy} onClick={() => setDialog('generate')}>
+        }
+      >
+        Stock is kept in the locations of a warehouse. A new warehouse starts with locations for
+        receiving, staging and damaged stock.
+      </EmptyState>
+    )
+  )
+  return (
+    <ListPage
+      title="Locations"
+      site={useWorkspaceName(slug)}
+      actions={
+        <Button look="primary" why={createWhy} onClick={() => setDialog('location')}>
+          Add location
+        </Button>
+      }
+      menu={
+        <>
+          <MenuEntry why={createWhy} onClick={() => setDialog('generate')}>
             Generate locations
-          </Button>
-          <Button look="primary" why={createWhy} onClick={() => setDialog('location')}>
-            Add location
-          </Button>
+          </MenuEntry>
+          <MenuEntry why={refused} onClick={() => setDialog('warehouse')}>
+            Add warehouse
+          </MenuEntry>
         </>
       }
-    >
-      {!can('location.read') && <NoRight needs="location.read" />}
-      {can('location.read') && noWarehouse && (
-        <EmptyState
-          title="There is no warehouse yet"
-          action={
-            <Button look="primary" why={refused} onClick={() => setDialog('warehouse')}>
-              Open the first one
-            </Button>
-          }
-        >
-          Goods lie in the locations of a warehouse. It begins with places to receive, to stage and
-          for damaged goods.
-        </EmptyState>
-      )}
-      {can('location.read') && !noWarehouse && (
-        <div className="grid items-start gap-6 lg:grid-cols-[260px_minmax(0,1fr)]">
+      saved={{
+        ...{ route: places.locations, call: { params, query }, rows: 'locations' },
+        why: why('location.read'),
+      }}
+      instead={instead}
+      aside={{
+        name: 'Warehouses and zones',
+        content: (
           <Suspense fallback={<Spinner />}>
             <PlacesTree
               warehouses={all ?? []}
@@ -151,105 +143,62 @@ export default function PlacesPage() {
               zoneId={zone}
             />
           </Suspense>
-          <div className="grid min-w-0 gap-4">
-            <FilterBar
-              q={q}
-              filters={[
-                promoted('contents', 'Contents', contents, contentOptions),
-                promoted('status', 'State', status, optionsOf(statusWords)),
-                { key: 'kind', label: 'Type', value: kind, options: optionsOf(kindWords) },
-                {
-                  ...{ key: 'zone', label: 'Zone', value: zone },
-                  options: zones
-                    .filter(({ warehouseId }) => !warehouse || warehouseId === warehouse)
-                    .map(({ id, code }) => ({ value: id, label: code })),
-                },
-              ]}
-              onChange={list.filter}
-            >
-              <SearchBox
-                label="Code or barcode"
-                command="Search the locations"
-                q={q}
-                scan
-                onChange={(text) => list.filter({ q: text || undefined })}
-              />
-            </FilterBar>
-            {rows.error && (
-              <ListError
-                error={rows.error}
-                onRetry={() => void rows.refetch()}
-                onStart={list.pager.onStart}
-              />
-            )}
-            {!(rows.error && !rows.data) && (
-              <>
-                <SelectionBar selection={selection}>
-                  <MarkedLabels template="location" selection={selection} read={readPage} />
-                  <ExportButton
-                    route={places.locations}
-                    call={{
-                      params,
-                      query: selection.isAll
-                        ? query
-                        : { ids: [...selection.chosen].join(','), sort: search.sort },
-                    }}
-                    rows="locations"
-                    reply={rows.data}
-                    selection={selection}
-                  />
-                  {blocking.buttons}
-                </SelectionBar>
-                {blocking.problem}
-                <DataTable
-                  caption={search.sort ? 'Locations' : 'Locations in the order they are walked'}
-                  {...arranged}
-                  sorting={list.sorting}
-                  rows={items}
-                  rowId={({ id }) => id}
-                  busy={rows.isPlaceholderData}
-                  selection={{ ...selection, name: ({ code }) => code }}
-                  details={(row) => (
-                    <Suspense fallback={<Spinner />}>
-                      <LocationPanel location={row} />
-                    </Suspense>
-                  )}
-                  empty={
-                    isNarrowed ? (
-                      <EmptyState
-                        title={q ? `No locations match "${q}"` : 'No locations match the filter'}
-                        action={<Button onClick={() => list.filter(nothing)}>Clear filters</Button>}
-                      />
-                    ) : (
-                      <EmptyState
-                        title="There are no locations yet"
-                        action={
-                          <Button
-                            look="primary"
-                            why={createWhy}
-                            onClick={() => setDialog('generate')}
-                          >
-                            Create your first locations
-                          </Button>
-                        }
-                      >
-                        A pattern makes many at once.
-                      </EmptyState>
-                    )
-                  }
-                  pager={<KeysetPager reply={rows.data} busy={rows.isFetching} {...list.pager} />}
-                />
-              </>
-            )}
-          </div>
-        </div>
+        ),
+      }}
+      list={list}
+      reply={rows}
+      search={{ label: 'Code or barcode', command: 'Search the locations' }}
+      q={q}
+      filters={[
+        promoted('contents', 'Contents', contents, contentOptions),
+        promoted('status', 'State', status, optionsOf(statusWords)),
+        { key: 'kind', label: 'Type', value: kind, options: optionsOf(kindWords) },
+        {
+          ...{ key: 'zone', label: 'Zone', value: zone },
+          options: zones
+            .filter(({ warehouseId }) => !warehouse || warehouseId === warehouse)
+            .map(({ id, code }) => ({ value: id, label: code })),
+        },
+      ]}
+      caption={search.sort ? 'Locations' : 'Locations in the order they are walked'}
+      table={arranged}
+      rowId={({ id }) => id}
+      selection={selection}
+      selectionOf={{
+        name: ({ code }) => code,
+        actions: (
+          <>
+            <MarkedLabels template="location" selection={selection} read={readPage} />
+            {blocking.buttons}
+          </>
+        ),
+        problem: blocking.problem,
+      }}
+      details={(row) => (
+        <Suspense fallback={<Spinner />}>
+          <LocationPanel location={row} />
+        </Suspense>
       )}
+      noMatch={q ? `No locations match "${q}"` : 'No locations match the filter'}
+      none={
+        <EmptyState
+          title="No locations yet"
+          action={
+            <Button look="primary" why={createWhy} onClick={() => setDialog('generate')}>
+              Generate locations
+            </Button>
+          }
+        >
+          Create many locations from one pattern.
+        </EmptyState>
+      }
+    >
       <Suspense>
         {dialog === 'location' && <NewLocationDialog {...(zone && { zone })} onClose={close} />}
         {dialog === 'generate' && <GenerateDialog {...(zone && { zone })} onClose={close} />}
         {dialog === 'warehouse' && <NewWarehouseDialog onClose={close} />}
       </Suspense>
-    </Page>
+    </ListPage>
   )
 }
 

@@ -27,7 +27,7 @@ type Open =
   | { what: 'new zone'; id: string }
 
 const entry =
-  'flex min-h-9 grow items-center gap-2 rounded-control px-2 text-sm hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent-ink pointer-coarse:min-h-11'
+  'flex min-h-8 min-w-0 grow items-center gap-2 rounded-control px-2 text-sm hover:bg-hover aria-[current]:bg-accent-soft aria-[current]:text-accent-ink pointer-coarse:min-h-11'
 
 /** Warehouses with their zones; each narrows the list to what lies in it. */
 export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
@@ -40,21 +40,24 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
   const warehouse = warehouses.find(({ id }) => id === open?.id)
   const zone = zones.find(({ id }) => id === open?.id)
   return (
-    <nav aria-label="Warehouses and zones" className="card grid content-start gap-3 p-3">
-      <ul role="list" className="grid gap-3">
+    <nav
+      aria-label="Warehouses and zones"
+      className="card grid grid-cols-[minmax(0,1fr)] content-start gap-2 p-2"
+    >
+      <ul role="list" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {warehouses.map((site) => (
-          <li key={site.id} className="grid gap-0.5">
+          <li key={site.id} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
             <div className="flex items-center">
               <Link
                 href={workspacePaths(slug, site.id).places()}
                 className={`${entry} font-medium`}
                 {...here(site.id === warehouseId && zoneId === undefined)}
               >
-                <span className="wrap-break-word">{site.code}</span>
+                <span className="shrink-0">{site.code}</span>
                 {site.name !== site.code && (
                   <span className="truncate font-normal text-muted">{site.name}</span>
                 )}
-                {site.state === 'archived' && <StateBadge state="none">Put away</StateBadge>}
+                {site.state === 'archived' && <StateBadge state="none">Archived</StateBadge>}
               </Link>
               <IconButton
                 name={`Edit ${site.code}`}
@@ -63,16 +66,19 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
                 onClick={() => setOpen({ what: 'warehouse', id: site.id })}
               />
               <IconButton
-                name={`Add a zone to ${site.code}`}
+                name={`Add zone to ${site.code}`}
                 icon="add"
                 why={
                   why('location.create') ??
-                  (site.state === 'archived' ? 'It was put away. Bring it back first.' : undefined)
+                  (site.state === 'archived' ? 'It is archived. Restore it first.' : undefined)
                 }
                 onClick={() => setOpen({ what: 'new zone', id: site.id })}
               />
             </div>
-            <ul role="list" className="ms-3 grid gap-0.5 border-s border-line ps-2">
+            <ul
+              role="list"
+              className="ms-3 grid grid-cols-[minmax(0,1fr)] gap-0.5 border-s border-line ps-2"
+            >
               {zones
                 .filter((one) => one.warehouseId === site.id)
                 .map((one) => (
@@ -84,7 +90,7 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
                     >
                       <span className="wrap-break-word">{one.code}</span>
                       <span className="truncate text-xs text-muted">{nameOf(one)}</span>
-                      {one.state === 'archived' && <StateBadge state="none">Put away</StateBadge>}
+                      {one.state === 'archived' && <StateBadge state="none">Archived</StateBadge>}
                     </Link>
                     <IconButton
                       name={`Edit zone ${one.code}`}
@@ -98,7 +104,7 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+      <div className="bar flex flex-wrap gap-2 border-t border-line pt-2">
         <ExportButton
           label="Export warehouses"
           route={places.warehouses}
@@ -145,7 +151,13 @@ type IconProps = {
 function IconButton({ name, icon, why, onClick }: IconProps) {
   const Icon = icon === 'edit' ? Pencil : Plus
   const button = (
-    <Button look="quiet" aria-label={name} why={why} className="min-h-9! px-2!" onClick={onClick}>
+    <Button
+      look="quiet"
+      aria-label={name}
+      why={why}
+      className="min-h-8! shrink-0 px-2!"
+      onClick={onClick}
+    >
       <Icon aria-hidden size={16} />
     </Button>
   )

@@ -44,8 +44,8 @@ export function PutWarehouseAway({
     <PutAway
       name={code}
       isAway={state === 'archived'}
-      inTheWay={isFilled ? 'Goods lie in it. Move them out first.' : undefined}
-      consequence="Nothing is received or changed in it then. Its history stays, and it can be brought back."
+      inTheWay={isFilled ? 'It still holds stock. Move the stock first.' : undefined}
+      consequence="An archived warehouse can’t receive or change stock. Its history stays, and you can restore it."
       busy={archive.isPending || restore.isPending}
       error={archive.error ?? restore.error}
       putAway={() =>
@@ -54,7 +54,7 @@ export function PutWarehouseAway({
           {
             onSuccess: (reply) => {
               const undo = { params, body: { version: reply.warehouse.version } }
-              toast(`${code} was put away`, { label: 'Undo', run: () => restore.mutate(undo) })
+              toast(`${code} was archived`, { label: 'Undo', run: () => restore.mutate(undo) })
               onDone()
             },
           },
@@ -84,8 +84,8 @@ export function PutZoneAway({ zone, onDone }: { zone: Zone; onDone: () => void }
     <PutAway
       name={code}
       isAway={state === 'archived'}
-      inTheWay={isUsed ? 'Locations of it are in use. Put them away first.' : undefined}
-      consequence="Locations cannot be added to it then. It can be brought back."
+      inTheWay={isUsed ? 'It still has locations in use. Archive them first.' : undefined}
+      consequence="Locations can’t be added to an archived zone. You can restore it."
       busy={archive.isPending || restore.isPending}
       error={archive.error ?? restore.error}
       putAway={() =>
@@ -94,7 +94,7 @@ export function PutZoneAway({ zone, onDone }: { zone: Zone; onDone: () => void }
           {
             onSuccess: (reply) => {
               const undo = { params, body: { version: reply.zone.version } }
-              toast(`${code} was put away`, { label: 'Undo', run: () => restore.mutate(undo) })
+              toast(`${code} was archived`, { label: 'Undo', run: () => restore.mutate(undo) })
               onDone()
             },
           },
@@ -122,7 +122,7 @@ function PutAway({ name, isAway, inTheWay, consequence, busy, error, ...act }: P
   const refused = why('location.archive')
   return (
     <div className="mt-5 grid gap-3 border-t border-line pt-4">
-      <p className="text-sm text-muted">{isAway ? 'It was put away.' : consequence}</p>
+      <p className="text-sm text-muted">{isAway ? 'Archived' : consequence}</p>
       {error && (
         <ErrorBox error={error}>
           {usesText(error.body['blockers']).map((line) => (
@@ -132,17 +132,17 @@ function PutAway({ name, isAway, inTheWay, consequence, busy, error, ...act }: P
       )}
       <div>
         {isAway ? (
-          <Button why={refused} busy={busy && 'Bringing back…'} onClick={act.bringBack}>
-            {`Bring ${name} back`}
+          <Button why={refused} busy={busy && 'Restoring…'} onClick={act.bringBack}>
+            {`Restore ${name}`}
           </Button>
         ) : (
           <Button
             look="danger"
             why={refused ?? inTheWay}
-            busy={busy && 'Putting away…'}
+            busy={busy && 'Archiving…'}
             onClick={act.putAway}
           >
-            {`Put ${name} away`}
+            {`Archive ${name}`}
           </Button>
         )}
       </div>

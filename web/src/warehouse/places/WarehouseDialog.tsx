@@ -23,21 +23,21 @@ export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
   const create = useAction(places.createWarehouse, { refresh: placeReads })
   const form = useFormOf(warehouseForm, newWarehouseTyped)
   return (
-    <Dialog title="Add a warehouse" onClose={onClose}>
+    <Dialog title="Add warehouse" onClose={onClose}>
       <FormPanel
         form={form}
         submit="Create warehouse"
         submitting="Creating…"
         saving={create.isPending}
         error={create.error}
-        fallback="The warehouse could not be created"
+        fallback="Couldn’t create the warehouse"
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={(body) =>
           create.mutate(
             { params: { slug }, body },
             {
               onSuccess: ({ warehouse, locations }) => {
-                toast(`${warehouse.code} was added with ${locations.length} places to begin with`)
+                toast(`${warehouse.code} was added with ${locations.length} locations`)
                 onClose()
                 choose(warehouse.id)
               },
@@ -48,7 +48,7 @@ export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Code"
           placeholder="MAIN"
-          hint="Short, and never changed: it stands on labels and documents."
+          hint="Printed on labels. Can’t be changed later."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -64,8 +64,8 @@ export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
 type Typed = z.input<typeof warehouseEdit>
 const labels = {
   ...{ name: 'Name', timezone: 'Time zone', rank: 'Rank', address: 'Address' },
-  ...{ isSellable: 'Its goods may be promised to orders' },
-  defaultLocations: 'Where goods go unless another place is said',
+  ...{ isSellable: 'Its stock can be reserved for orders' },
+  defaultLocations: 'Default locations',
 } satisfies Record<keyof Typed, string>
 
 type EditProps = { warehouse: Warehouse; onClose: () => void }
@@ -105,7 +105,7 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
         submitting="Saving…"
         saving={save.isPending}
         error={save.error}
-        fallback="The warehouse could not be saved"
+        fallback="Couldn’t save the warehouse"
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={submit}
       >

@@ -22,14 +22,14 @@ export function WarehouseFields<In extends FieldValues & Values, Out>({ form }: 
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Time zone"
-          hint="When its days begin and end."
+          hint="Used for dates and daily totals"
           options={zoneOptions()}
           {...field('timezone')}
         />
         <TextField
           label="Rank"
           inputMode="numeric"
-          hint="The warehouse of the lowest one is tried first."
+          hint="Orders use the lowest rank first."
           {...field('rank')}
         />
       </div>
@@ -39,7 +39,7 @@ export function WarehouseFields<In extends FieldValues & Values, Out>({ form }: 
           className="size-4 accent-accent"
           {...form.register('isSellable' as Path<In>)}
         />
-        Its goods may be promised to orders
+        Its stock can be reserved for orders
       </label>
       <details open={form.formState.errors['address'] !== undefined || undefined}>
         <summary className="link w-fit text-sm">Address</summary>
@@ -49,7 +49,7 @@ export function WarehouseFields<In extends FieldValues & Values, Out>({ form }: 
               key={name}
               label={label}
               autoComplete="off"
-              {...(name === 'country' && { hint: 'Two letters, such as DE.' })}
+              {...(name === 'country' && { hint: 'Two-letter code, such as DE' })}
               {...field(`address.${name}`)}
             />
           ))}

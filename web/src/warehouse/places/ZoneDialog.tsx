@@ -16,7 +16,7 @@ import { placeReads } from './queries.ts'
 import { optionsOf, zoneKindWords } from './words.ts'
 
 const kinds = optionsOf(zoneKindWords)
-const sequenceHint = 'Its turn on the way through the warehouse.'
+const sequenceHint = 'Position in the pick path'
 
 type NewProps = { warehouse: Warehouse; onClose: () => void }
 
@@ -25,14 +25,14 @@ export function NewZoneDialog({ warehouse, onClose }: NewProps) {
   const create = useAction(places.createZone, { refresh: placeReads })
   const form = useFormOf(zoneForm, { code: '', name: '', kind: 'pick', pickSequence: '0' })
   return (
-    <Dialog title={`Add a zone to ${warehouse.code}`} onClose={onClose}>
+    <Dialog title={`Add zone to ${warehouse.code}`} onClose={onClose}>
       <FormPanel
         form={form}
         submit="Create zone"
         submitting="Creating…"
         saving={create.isPending}
         error={create.error}
-        fallback="The zone could not be created"
+        fallback="Couldn’t create the zone"
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={(values) =>
           create.mutate(
@@ -90,7 +90,7 @@ export function EditZoneDialog({ zone, onClose }: { zone: Zone; onClose: () => v
         submitting="Saving…"
         saving={save.isPending}
         error={save.error}
-        fallback="The zone could not be saved"
+        fallback="Couldn’t save the zone"
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={submit}
       >

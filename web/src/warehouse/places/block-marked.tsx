@@ -18,7 +18,7 @@ const BlockDialog = lazy(async () => ({ default: (await import('./BlockDialog.ts
 
 const told = (count: number, verb: string) =>
   count === 0
-    ? `Nothing to do: all were ${verb} before`
+    ? `Nothing to do: all were already ${verb}`
     : count === 1
       ? `1 location was ${verb}`
       : `${formatCount(count)} locations were ${verb}`
@@ -44,7 +44,7 @@ export function useBlockMarked(selection: Selection, read: ReadPage<{ id: string
   })
   const refused = why('location.block') ?? whyNotThese(selection, mostPicked)
   const problem = change.error && (
-    <RefusalBox error={change.error} fallback="Failed to change the locations" />
+    <RefusalBox error={change.error} fallback="Couldn’t update the locations" />
   )
   return {
     buttons: (

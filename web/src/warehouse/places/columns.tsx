@@ -13,28 +13,47 @@ export const columnsOf = (to: WorkspacePaths): Column<Row>[] => [
     header: 'Code',
     sort: 'code',
     cell: ({ id, code }) => (
-      <Link href={to.stock({ location: id })} className="link whitespace-nowrap">
+      <Link href={to.stock({ location: id })} className="link">
         {code}
       </Link>
     ),
   },
   {
     header: 'State',
+    card: 'state',
+    keep: 3,
     cell: ({ status }) => (
       <StateBadge state={status === 'active' ? 'ok' : status === 'archived' ? 'none' : 'warn'}>
         {statusWords[status]}
       </StateBadge>
     ),
   },
-  { header: 'Zone', cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span> },
+  {
+    header: 'Zone',
+    card: 'value',
+    cell: ({ zoneCode }) => zoneCode ?? <span className="text-muted">-</span>,
+  },
   { header: 'Type', wide: true, cell: ({ kind }) => kindWords[kind] },
   {
     header: 'Capacity',
     wide: true,
     cell: (row) => capacityText(row) ?? <span className="text-muted">Any</span>,
   },
-  { header: 'Contents', cell: ({ skus }) => contentsText(skus) },
-  { header: 'Sequence', sort: 'sequence', align: 'end', cell: ({ pickSequence }) => pickSequence },
+  {
+    header: 'Contents',
+    card: 'value',
+    keep: 3,
+    grow: 'sm:min-w-20',
+    cell: ({ skus }) => contentsText(skus),
+  },
+  {
+    header: 'Sequence',
+    wide: true,
+    keep: 2,
+    sort: 'sequence',
+    align: 'end',
+    cell: ({ pickSequence }) => pickSequence,
+  },
   {
     header: 'Last counted',
     wide: true,

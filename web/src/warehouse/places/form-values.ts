@@ -20,7 +20,7 @@ const wholeOrNone = z
   .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
 const orNone = z.string().transform((typed) => typed.trim() || null)
 
-const place = z.uuid('Choose a place')
+const place = z.uuid('Choose a location')
 const about = {
   timezone: newWarehouse.shape.timezone.unwrap(),
   isSellable: z.boolean(),

@@ -3,7 +3,7 @@ import type { Warehouse } from '@stowage/contract/warehouse/places'
 /* Words of the forms over places; apart from those of the list, which is there before them. */
 
 export const addressLabels: Record<keyof Warehouse['address'], string> = {
-  ...{ name: 'Addressee', line1: 'Street', line2: 'Second line', postalCode: 'Postal code' },
+  ...{ name: 'Addressee', line1: 'Street', line2: 'Address line 2', postalCode: 'Postal code' },
   ...{ city: 'Town', region: 'Region', country: 'Country' },
 }
 
@@ -14,27 +14,27 @@ export const addressText = (address: Partial<Warehouse['address']>) =>
     .join(', ') || 'None'
 
 export const defaultLabels: Record<keyof Warehouse['defaultLocations'], string> = {
-  ...{ receive: 'Goods are received at', stage: 'Goods to be shipped wait at' },
-  ...{ quarantine: 'Goods to be looked at wait at', damaged: 'Damaged goods come to' },
+  ...{ receive: 'Receiving', stage: 'Staging' },
+  ...{ quarantine: 'Quality check', damaged: 'Damaged' },
 }
 
-export const floorLabels = { xMm: 'Across in mm', yMm: 'Along in mm' }
+export const floorLabels = { xMm: 'X in mm', yMm: 'Y in mm' }
 
 export const limitLabels = {
-  ...{ maxUnits: 'Most units', maxWeightG: 'Most weight in grams' },
-  ...{ mixedSkus: 'Different items may lie together' },
-  ...{ mixedLots: 'Different lots of an item may lie together' },
+  ...{ maxUnits: 'Maximum quantity', maxWeightG: 'Maximum weight in grams' },
+  ...{ mixedSkus: 'Allow different SKUs' },
+  ...{ mixedLots: 'Allow different lots of one SKU' },
 }
 export const limitHints = {
-  maxUnits: 'All that lies there, counted in base units. Blank is any number.',
-  maxWeightG: 'Items without a weight weigh nothing. Blank is any weight.',
+  maxUnits: 'In base units. Leave empty for no limit.',
+  maxWeightG: 'Items without a weight aren’t counted. Leave empty for no limit.',
 }
 
 /** Ways to block a location. */
 export const directions = [
-  { value: 'in', label: 'Let nothing in' },
-  { value: 'out', label: 'Let nothing out' },
-  { value: 'both', label: 'Let nothing in or out' },
+  { value: 'in', label: 'Block incoming stock' },
+  { value: 'out', label: 'Block outgoing stock' },
+  { value: 'both', label: 'Block both directions' },
 ] as const
 export type Direction = (typeof directions)[number]['value']
 
@@ -43,24 +43,24 @@ type Made = { count: number; existing: number }
 /** What a pattern would make, in a sentence. */
 export function generationText({ count, existing }: Made): string {
   const fresh = count - existing
-  if (fresh === 0) return `All ${count} are there already: nothing would be made.`
-  const made = fresh === 1 ? '1 location would be made.' : `${fresh} locations would be made.`
-  return existing === 0 ? made : `${made} ${existing} of the ${count} are there already.`
+  if (fresh === 0) return `All ${count} already exist. No locations will be created.`
+  const made = fresh === 1 ? '1 location will be created.' : `${fresh} locations will be created.`
+  return existing === 0 ? made : `${made} ${existing} of ${count} already exist.`
 }
 
 const named: Record<string, string> = {
-  ...{ stock: 'SKUs in stock or promised', location: 'locations in use' },
-  ...{ receipt: 'open receipts', adjustment: 'adjustments that are not posted' },
+  ...{ stock: 'SKUs in stock or reserved', location: 'locations in use' },
+  ...{ receipt: 'open receipts', adjustment: 'unposted adjustments' },
 }
 const uses: Record<string, string> = {
-  receive: 'goods are received here unless another place is said',
-  stage: 'goods wait here to be shipped unless another place is said',
-  quarantine: 'goods wait here to be looked at unless another place is said',
-  damaged: 'damaged goods come here unless another place is said',
+  receive: 'it is the default receiving location',
+  stage: 'it is the default staging location',
+  quarantine: 'it is the default quality check location',
+  damaged: 'it is the default location for damaged stock',
 }
 const mostNamed = 5
 
-/** What keeps a place from being put away, a sentence for each kind of thing. */
+/** Why a place can’t be archived, one sentence per kind of record. */
 export function usesText(blockers: unknown): string[] {
   const all = (Array.isArray(blockers) ? blockers : []) as Record<string, unknown>[]
   const defaults = all.flatMap(({ type, code, use }) => {
@@ -74,7 +74,7 @@ export function usesText(blockers: unknown): string[] {
     })
     if (names.length === 0) return []
     const more = names.length > mostNamed ? ' and more' : ''
-    return [`Still here, ${words}: ${names.slice(0, mostNamed).join(', ')}${more}.`]
+    return [`Still in use by ${words}: ${names.slice(0, mostNamed).join(', ')}${more}.`]
   })
   return [...defaults, ...kinds]
 }

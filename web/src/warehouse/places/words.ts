@@ -2,7 +2,7 @@ import type { Location, locationKinds, zoneKinds } from '@stowage/contract/wareh
 import { formatCount } from '../../format.ts'
 
 export const kindWords: Record<(typeof locationKinds)[number], string> = {
-  ...{ bin: 'Bin', shelf: 'Shelf', pallet: 'Pallet place', floor: 'Floor', dock: 'Dock' },
+  ...{ bin: 'Bin', shelf: 'Shelf', pallet: 'Pallet location', floor: 'Floor', dock: 'Dock' },
   ...{ stage: 'Staging', virtual: 'Virtual' },
 }
 
@@ -13,7 +13,7 @@ export const zoneKindWords: Record<(typeof zoneKinds)[number], string> = {
 
 export const statusWords: Record<Location['status'], string> = {
   ...{ active: 'Open', blocked_in: 'Nothing in', blocked_out: 'Nothing out' },
-  ...{ blocked: 'Blocked', archived: 'Put away' },
+  ...{ blocked: 'Blocked', archived: 'Archived' },
 }
 
 type Limits = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'>
@@ -23,8 +23,8 @@ export function capacityText({ maxUnits, maxWeightG, mixedSkus, mixedLots }: Lim
   const parts = [
     ...(maxUnits === null ? [] : [maxUnits === 1 ? '1 unit' : `${formatCount(maxUnits)} units`]),
     ...(maxWeightG === null ? [] : [weightText(maxWeightG)]),
-    ...(mixedSkus ? [] : ['one item']),
-    ...(mixedLots ? [] : ['one lot of an item']),
+    ...(mixedSkus ? [] : ['one SKU']),
+    ...(mixedLots ? [] : ['one lot per SKU']),
   ]
   return parts.length > 0 ? parts.join(', ') : undefined
 }

@@ -59,15 +59,15 @@ export function AddLines({ slug, receipt, onDone }: Props) {
         onLines={(change) => setWork((now) => ({ lines: change(now.lines) }))}
         isChecked={isChecked}
       />
-      {add.error && <RefusalBox takesFocus error={add.error} fallback="Failed to add the lines" />}
+      {add.error && <RefusalBox takesFocus error={add.error} fallback="Couldn’t add the lines" />}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
           look="primary"
           busy={add.isPending && 'Adding…'}
-          why={count === 0 ? 'Name what has arrived first.' : undefined}
+          why={count === 0 ? 'Add an item first.' : undefined}
         >
-          Add to the receipt
+          Add to receipt
         </Button>
         <Button onClick={onDone}>Close</Button>
       </div>

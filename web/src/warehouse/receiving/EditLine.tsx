@@ -24,11 +24,7 @@ export function EditLine({ slug, receipt, line }: Props) {
   )
   if (error)
     return (
-      <ErrorBox
-        error={error}
-        fallback="Failed to load the product"
-        onRetry={() => void refetch()}
-      />
+      <ErrorBox error={error} fallback="Couldn’t load the product" onRetry={() => void refetch()} />
     )
   if (!data) return <Spinner />
   // What was typed belongs to the version it began with.
@@ -85,7 +81,7 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
           onChange={setTyped}
         />
       </ul>
-      {error && <RefusalBox takesFocus error={error} fallback="Failed to change the line" />}
+      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the line" />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={change.isPending && 'Saving…'}>
           Save line

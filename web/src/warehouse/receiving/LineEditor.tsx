@@ -47,7 +47,7 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked, refus
   }
   const place = (id: string, code: string): Answer => {
     const line = lines.find(({ key }) => key === latest?.key)
-    if (!line) return { tone: 'warn', text: `${code} is a place. Scan what lies there first.` }
+    if (!line) return { tone: 'warn', text: `${code} is a location. Scan an item first.` }
     set({ ...line, place: { id, code } })
     return { ...{ tone: 'ok', text: `${line.sku} goes to ${code}` }, undo: () => set(line) }
   }
@@ -70,13 +70,13 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked, refus
   }
   const count = lines.length
   return (
-    <section aria-label="What has arrived" className="grid gap-4">
+    <section aria-label="Items received" className="grid gap-2">
       <div className="max-w-xl">
         <ItemField
           ref={field}
           slug={slug}
           label="Item"
-          hint="Scan it, or type its SKU and press Enter. Each time counts one more."
+          hint="Scan, or type a SKU and press Enter. Each scan adds one."
           autoFocus
           onItem={(named) => void add(named)}
         />
@@ -85,12 +85,12 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked, refus
         {latest?.words}
       </p>
       {count === 0 ? (
-        <EmptyState title="Nothing on the receipt yet">
-          Scan the first piece, or its case: a barcode of a pack counts the whole pack.
+        <EmptyState title="No lines yet">
+          Scan the first item. A pack barcode adds the whole pack.
         </EmptyState>
       ) : (
         <>
-          <ul role="list" aria-label="Lines" className="grid gap-3">
+          <ul role="list" aria-label="Lines" className="grid gap-2">
             {lines.map((line) => (
               <ReceiptLineCard
                 key={line.key}

@@ -43,14 +43,14 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
               busy={complete.isPending && 'Completing…'}
               why={
                 why('receipt.complete') ??
-                (receipt.lines.length === 0 ? 'Add what has arrived first.' : undefined)
+                (receipt.lines.length === 0 ? 'Add a line first.' : undefined)
               }
               onClick={() => {
                 begin()
                 complete.mutate(call, { onSuccess: () => toast(`${number} is in stock`) })
               }}
             >
-              Complete the receipt
+              Complete receipt
             </Button>
             <Button
               why={why('receipt.create')}
@@ -60,7 +60,7 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
               Add lines
             </Button>
             <Button look="danger" why={why('receipt.create')} onClick={() => setAsks('cancel')}>
-              Cancel the receipt…
+              Cancel receipt…
             </Button>
           </>
         )}
@@ -82,15 +82,15 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
             </Link>
           ))}
       </div>
-      {error && <RefusalBox takesFocus error={error} fallback="Failed to change the receipt" />}
+      {error && <RefusalBox takesFocus error={error} fallback="Couldn’t change the receipt" />}
       {isAdding && state === 'open' && (
         <AddLines slug={slug} receipt={receipt} onDone={() => setIsAdding(false)} />
       )}
       {asks === 'cancel' && (
         <Confirm
           title={`Cancel ${number}?`}
-          consequence="Nothing of it comes into stock. A cancelled receipt stays in the list and cannot be opened again."
-          action="Cancel the receipt"
+          consequence="No stock is received. The receipt stays in the list as cancelled and can’t be reopened."
+          action="Cancel receipt"
           onCancel={() => setAsks(undefined)}
           onConfirm={() => {
             begin()

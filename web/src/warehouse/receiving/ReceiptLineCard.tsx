@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -36,7 +36,7 @@ function inAll({ qty, unit, units }: ReceiptLine): string | undefined {
   const read = readQuantity(qty)
   if (read === undefined || !base || unit.code === base.code) return undefined
   const all = inBaseUnits(read, unit)
-  return all === undefined ? undefined : `${all} ${base.code} in all`
+  return all === undefined ? undefined : `${all} ${base.code} in total`
 }
 
 /** One line of a delivery: how much, and on demand where it goes, how it is and what it cost. */
@@ -44,6 +44,11 @@ export function ReceiptLineCard(props: Props) {
   const { slug, warehouseId, line, isChecked, isLatest, whyCost, onChange, onApart, onRemove } =
     props
   const { tooOld, isEdited = false } = props
+  const card = useRef<HTMLLIElement>(null)
+  // What was counted last is in sight, however long the delivery is.
+  useEffect(() => {
+    if (isLatest) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLatest])
   const problems = isChecked ? problemsOf(line) : {}
   const isTracked = line.tracking !== 'none'
   const [isOpen, setIsOpen] = useState(isTracked || isEdited)
@@ -57,10 +62,13 @@ export function ReceiptLineCard(props: Props) {
   const all = inAll(line)
   const rest = [line.place?.code, line.lot && `lot ${line.lot}`].filter(Boolean).join(', ')
   return (
-    <li className={`card grid gap-3 p-4 ${isLatest ? 'border-accent!' : ''}`}>
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="grid min-w-0 grow gap-1 sm:max-w-md">
-          <h2 className="text-base font-semibold wrap-anywhere">
+    <li
+      ref={card}
+      className={`card grid scroll-mb-20 gap-1 p-3 ${isLatest ? 'border-accent!' : ''}`}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="grid min-w-0 grow sm:max-w-md">
+          <h2 className="text-sm font-semibold wrap-anywhere">
             {line.sku}
             <span className="ms-2 font-normal text-muted">{line.name}</span>
           </h2>
@@ -71,9 +79,13 @@ export function ReceiptLineCard(props: Props) {
         </div>
         <div className="flex min-w-0 items-start gap-2">
           <Button
-            className="mt-[26px] px-3!"
+            className="px-3!"
             aria-label={`One ${line.sku} fewer`}
-            why={compareQuantities(count, '1') <= 0 ? 'Remove the line instead.' : undefined}
+            why={
+              compareQuantities(count, '1') <= 0
+                ? 'To remove the item, remove the line.'
+                : undefined
+            }
             onClick={() => step('-1')}
           >
             <Minus aria-hidden size={16} />
@@ -81,6 +93,7 @@ export function ReceiptLineCard(props: Props) {
           <div className={`min-w-0 ${line.units.length > 1 ? 'basis-64' : 'basis-40'}`}>
             <QuantityInput
               label="Quantity"
+              bare
               value={line.qty}
               unit={line.unit}
               units={line.units}
@@ -90,11 +103,7 @@ export function ReceiptLineCard(props: Props) {
             />
             {all !== undefined && <p className="mt-1 text-sm text-muted">{all}</p>}
           </div>
-          <Button
-            className="mt-[26px] px-3!"
-            aria-label={`One ${line.sku} more`}
-            onClick={() => step('1')}
-          >
+          <Button className="px-3!" aria-label={`One ${line.sku} more`} onClick={() => step('1')}>
             <Plus aria-hidden size={16} />
           </Button>
         </div>
@@ -126,7 +135,7 @@ export function ReceiptLineCard(props: Props) {
               label="Serial numbers"
               rows={3}
               spellCheck={false}
-              hint="One on each line; scans fill it in"
+              hint="One per line, or scan them"
               value={line.serials}
               error={problems.serials}
               onChange={({ target }) => set({ serials: target.value })}
@@ -135,8 +144,8 @@ export function ReceiptLineCard(props: Props) {
           <PlaceField
             slug={slug}
             warehouseId={warehouseId}
-            label="To place"
-            hint="Empty: where goods are received"
+            label="To location"
+            hint="Leave empty for the receiving location"
             place={line.place}
             onPlace={(place) => set({ place })}
             onOpen={setIsPlaceOpen}
@@ -148,7 +157,7 @@ export function ReceiptLineCard(props: Props) {
             onChange={({ target }) => set({ status: target.value as ReceiptLine['status'] })}
           />
           <TextField
-            label={`Cost of one ${line.unit.code}`}
+            label={`Cost per ${line.unit.code}`}
             inputMode="decimal"
             autoComplete="off"
             disabled={whyCost !== undefined}
@@ -172,7 +181,9 @@ export function ReceiptLineCard(props: Props) {
         )}
         {onApart && (
           <Button look="quiet" className="px-2!" onClick={onApart}>
-            {compareQuantities(minus(count, '1'), '0') > 0 ? 'One is damaged' : 'It is damaged'}
+            {compareQuantities(minus(count, '1'), '0') > 0
+              ? 'Mark one as damaged'
+              : 'Mark as damaged'}
           </Button>
         )}
         {onRemove && (

@@ -16,6 +16,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Fact, Facts } from '../Facts.tsx'
 import { makerOf } from '../makers.ts'
+import { LotLink } from '../LotLink.tsx'
 import { useTimes } from '../times.ts'
 import { receiptStates, statuses } from '../words.ts'
 import { EditLine } from './EditLine.tsx'
@@ -36,7 +37,7 @@ const columns: Column<Line>[] = [
       <span className="whitespace-nowrap tabular-nums">{`${formatQuantity(qty)} ${unit}`}</span>
     ),
   },
-  { header: 'Place', cell: ({ location }) => <span className="font-mono">{location}</span> },
+  { header: 'Location', cell: ({ location }) => <span className="font-mono">{location}</span> },
   {
     header: 'Status',
     cell: ({ status }) => (
@@ -45,13 +46,19 @@ const columns: Column<Line>[] = [
   },
   {
     header: 'Lot, serials',
-    cell: ({ lot, serials }) => (
-      <span className="wrap-anywhere">{lot ?? (serials.join(', ') || '-')}</span>
+    cell: ({ lotId, lot, serials }) => (
+      <span className="wrap-anywhere">
+        {lotId === null || lot === null ? (
+          serials.join(', ') || '-'
+        ) : (
+          <LotLink id={lotId} code={lot} />
+        )}
+      </span>
     ),
   },
 ]
 const cost: Column<Line> = {
-  header: 'Cost of one',
+  header: 'Unit cost',
   align: 'end',
   cell: ({ unitCost }) => <span className="tabular-nums">{unitCost ?? '-'}</span>,
 }
@@ -85,7 +92,7 @@ export default function ReceiptPage() {
       {error && (
         <ErrorBox
           error={error}
-          fallback="Failed to load the receipt"
+          fallback="Couldn’t load the receipt"
           onRetry={() => void refetch()}
         />
       )}
@@ -112,7 +119,7 @@ function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
         <Fact label="Reference">
           <ReceiptReference slug={slug} receipt={receipt} />
         </Fact>
-        <Fact label="Begun">{`${show(receipt.createdAt)} ${zone}`}</Fact>
+        <Fact label="Started">{`${show(receipt.createdAt)} ${zone}`}</Fact>
         <Fact label="By">{makerOf(receipt.createdBy, receipt.createdByName) ?? 'Stowage'}</Fact>
         <Fact label="Received">
           {receipt.receivedAt === null ? 'Not yet' : `${show(receipt.receivedAt)} ${zone}`}
@@ -122,7 +129,7 @@ function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
             'None yet'
           ) : (
             <Link className="link" href={paths.ledger({ move: receipt.moveId })}>
-              {`See the movement ${receipt.moveId}`}
+              {`Show stock movement ${receipt.moveId}`}
             </Link>
           )}
         </Fact>
@@ -139,7 +146,7 @@ function Details({ slug, receipt }: { slug: string; receipt: Receipt }) {
           details: (line: Line) => <EditLine slug={slug} receipt={receipt} line={line} />,
           detailsWords: ['Edit', 'Close'] as const,
         })}
-        empty={<EmptyState title="Nothing on this receipt yet" />}
+        empty={<EmptyState title="No lines yet" />}
       />
     </>
   )

@@ -60,7 +60,7 @@ function ReferenceForm({ slug, receipt, onDone }: Props & { onDone: () => void }
     >
       <TextField
         label="Reference"
-        hint="Number on the delivery note"
+        hint="Delivery note number"
         maxLength={80}
         autoComplete="off"
         autoFocus
@@ -68,7 +68,7 @@ function ReferenceForm({ slug, receipt, onDone }: Props & { onDone: () => void }
         onChange={({ target }) => setReference(target.value)}
       />
       {change.error && (
-        <RefusalBox takesFocus error={change.error} fallback="Failed to save the reference" />
+        <RefusalBox takesFocus error={change.error} fallback="Couldn’t save the reference" />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={change.isPending && 'Saving…'}>

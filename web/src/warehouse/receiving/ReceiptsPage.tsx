@@ -3,21 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { load } from '../../api.ts'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ExportButton } from '../../parts/ExportButton.tsx'
-import { FilterBar } from '../../parts/FilterBar.tsx'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { ListError } from '../../parts/ListError.tsx'
 import { useCommands } from '../../parts/keys.ts'
 import { Link } from '../../parts/Link.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
-import { Page } from '../../parts/Page.tsx'
-import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
@@ -35,29 +29,36 @@ const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<
     header: 'Receipt',
     sort: 'number',
     cell: ({ id, number }) => (
-      <Link className="link whitespace-nowrap" href={paths.receipt(id)}>
+      <Link className="link" href={paths.receipt(id)}>
         {number}
       </Link>
     ),
   },
   {
     header: 'State',
+    card: 'state',
+    keep: 3,
     cell: ({ state }) => (
       <StateBadge state={receiptStates[state].look}>{receiptStates[state].word}</StateBadge>
     ),
   },
   {
     header: 'Reference',
-    cell: ({ reference }) => <span className="wrap-anywhere">{reference || '-'}</span>,
+    card: 'value',
+    grow: 'sm:min-w-32',
+    cell: ({ reference }) => reference || '-',
   },
   { header: 'Warehouse', wide: true, cell: ({ warehouseCode }) => warehouseCode },
   {
     header: 'Lines',
+    card: 'value',
     align: 'end',
-    cell: ({ lineCount }) => <span className="tabular-nums">{lineCount}</span>,
+    cell: ({ lineCount }) => lineCount,
   },
   {
-    header: 'Begun',
+    header: 'Started',
+    card: 'value',
+    keep: 3,
     sort: 'createdAt',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{show(createdAt)}</time>,
   },
@@ -78,10 +79,10 @@ export default function ReceiptsPage() {
   const paths = usePaths()
   const { zone, show } = useTimes()
   const { why } = useCan()
-  const { page, filter, pager, sorting } = useList('receipts', search, receiving.receipts)
+  const list = useList('receipts', search, receiving.receipts)
   const query = { warehouse, q, state: state?.join(','), sort: search.sort }
   const receipts = useQuery({
-    ...load(receiving.receipts, { params: { slug }, query: { ...page, ...query } }),
+    ...load(receiving.receipts, { params: { slug }, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, show), [paths, show])
@@ -90,88 +91,45 @@ export default function ReceiptsPage() {
   const begin = () => void navigate({ href: paths.newReceipt })
   useCommands(
     whyNot === undefined
-      ? [{ name: 'Receive goods', section: 'On this page', keys: 'n', run: begin }]
+      ? [{ name: 'Receive stock', section: 'On this page', keys: 'n', run: begin }]
       : [],
   )
-  const create = (
-    <LinkButton look="primary" href={paths.newReceipt} why={whyNot}>
-      Receive goods
-    </LinkButton>
-  )
   return (
-    <Page
+    <ListPage
       title="Receiving"
       site={useWorkspaceName(slug)}
-      subtitle="What has arrived, delivery by delivery"
       actions={
-        <>
-          <ExportButton
-            route={receiving.receipts}
-            call={{ params: { slug }, query }}
-            rows="receipts"
-            reply={receipts.data}
-          />
-          {create}
-        </>
+        <LinkButton look="primary" href={paths.newReceipt} why={whyNot}>
+          Receive stock
+        </LinkButton>
       }
-    >
-      <FilterBar
-        q={q ?? ''}
-        onChange={filter}
-        filters={[
-          {
-            ...{ key: 'state', label: 'State', value: state?.join(','), promoted: true },
-            options: Object.entries(receiptStates).map(([value, { word }]) => ({
-              value,
-              label: word,
-            })),
-          },
-        ]}
-      >
-        <SearchBox
-          label="Search"
-          placeholder="Number or reference"
-          command="Search the receipts"
-          q={q ?? ''}
-          onChange={(text) => filter({ q: text || undefined })}
-          scan
-        />
-      </FilterBar>
-      {receipts.error && (
-        <ListError
-          error={receipts.error}
-          fallback="Failed to load the receipts"
-          onRetry={() => void receipts.refetch()}
-          onStart={pager.onStart}
-        />
-      )}
-      {!(receipts.error && !receipts.data) && (
-        <DataTable
-          caption={search.sort ? `Times in ${zone}` : `Newest first, times in ${zone}`}
-          {...arranged}
-          sorting={sorting}
-          rows={receipts.data?.items}
-          rowId={({ id }) => id}
-          busy={receipts.isPlaceholderData}
-          pager={<KeysetPager {...pager} reply={receipts.data} busy={receipts.isFetching} />}
-          empty={
-            state?.length || q ? (
-              <EmptyState
-                title="No receipt matches"
-                action={
-                  <Button onClick={() => filter({ state: undefined, q: undefined })}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title="Nothing was received yet">
-                Scan what arrives, complete the receipt, and it is in stock.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-    </Page>
+      saved={{ route: receiving.receipts, call: { params: { slug }, query }, rows: 'receipts' }}
+      list={list}
+      reply={receipts}
+      fallback="Couldn’t load receipts"
+      search={{
+        ...{ label: 'Search', placeholder: 'Number or reference' },
+        command: 'Search the receipts',
+      }}
+      q={q}
+      filters={[
+        {
+          ...{ key: 'state', label: 'State', value: state?.join(','), promoted: true },
+          options: Object.entries(receiptStates).map(([value, { word }]) => ({
+            value,
+            label: word,
+          })),
+        },
+      ]}
+      caption={search.sort ? `Times in ${zone}` : `Newest first, times in ${zone}`}
+      table={arranged}
+      rowId={({ id }) => id}
+      noMatch="No receipt matches"
+      none={
+        <EmptyState title="No receipts yet">
+          Scan a delivery and complete the receipt to add it to stock.
+        </EmptyState>
+      }
+    />
   )
 }

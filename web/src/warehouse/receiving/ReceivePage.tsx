@@ -39,9 +39,9 @@ export default function ReceivePage() {
   const { id: warehouseId, warehouse, all } = useWorkplace()
   return (
     <Page
-      title="Receive goods"
+      title="Receive stock"
       site={useWorkspaceName(slug)}
-      subtitle={warehouse ? `Into ${warehouse.name}` : 'Count what has arrived'}
+      subtitle={warehouse ? `Into ${warehouse.name}` : 'Count a delivery into stock'}
     >
       {warehouseId === undefined ? (
         <ChooseWarehouse all={all} />
@@ -72,7 +72,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
     refresh: [receiving.receipts, stock.buckets, stock.levels, stock.ledger],
   })
   const isEmpty = work.lines.length === 0
-  const whyCreate = why('receipt.create') ?? (isEmpty ? 'Name what has arrived first.' : undefined)
+  const whyCreate = why('receipt.create') ?? (isEmpty ? 'Add an item first.' : undefined)
   const send = (complete: boolean) => {
     setIsCompleting(complete)
     if (create.isPending) return
@@ -84,7 +84,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
           toast(
             complete
               ? `${receipt.number} is in stock: ${piecesIn(work.lines)}`
-              : `${receipt.number} is kept open`,
+              : `${receipt.number} was saved as open`,
           )
           kept.startOver()
           void router.navigate({ href: paths.receipt(receipt.id) })
@@ -97,7 +97,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
     <form
       ref={form}
       noValidate
-      className="grid max-w-5xl gap-5"
+      className="grid max-w-5xl gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         const { submitter } = event.nativeEvent as SubmitEvent
@@ -108,25 +108,9 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
       <LookOnly refused={why('receipt.create')} />
       {kept.isRestored && (
         <RestoredWork onStartOver={kept.startOver}>
-          These lines are from before and were not sent yet. You can simply go on.
+          These lines were saved on this device and not submitted yet. You can continue.
         </RestoredWork>
       )}
-      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
-        <TextField
-          label="Reference"
-          hint="Optional: what stands on the delivery note"
-          maxLength={80}
-          autoComplete="off"
-          data-scan="fill"
-          value={work.reference}
-          onChange={({ target }) => setWork((now) => ({ ...now, reference: target.value }))}
-        />
-        <EffectiveAt
-          value={work.effectiveAt}
-          why={why('stock.backdate')}
-          onChange={(effectiveAt) => setWork((now) => ({ ...now, effectiveAt }))}
-        />
-      </div>
       <LineEditor
         slug={slug}
         warehouseId={warehouseId}
@@ -139,8 +123,24 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
         isChecked={isChecked}
         refused={create.error?.details ?? []}
       />
+      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Reference"
+          hint="Optional, such as the delivery note number"
+          maxLength={80}
+          autoComplete="off"
+          data-scan="fill"
+          value={work.reference}
+          onChange={({ target }) => setWork((now) => ({ ...now, reference: target.value }))}
+        />
+        <EffectiveAt
+          value={work.effectiveAt}
+          why={why('stock.backdate')}
+          onChange={(effectiveAt) => setWork((now) => ({ ...now, effectiveAt }))}
+        />
+      </div>
       {create.error && (
-        <RefusalBox takesFocus error={create.error} fallback="Failed to receive the goods" />
+        <RefusalBox takesFocus error={create.error} fallback="Couldn’t save the receipt" />
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -149,7 +149,7 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
           busy={busy && isCompleting && 'Completing…'}
           why={whyCreate ?? why('receipt.complete')}
         >
-          Complete the receipt
+          Complete receipt
         </Button>
         <Button
           busy={busy && !isCompleting && 'Saving…'}
@@ -157,11 +157,11 @@ function Receive({ slug, warehouseId }: { slug: string; warehouseId: string }) {
           type="submit"
           name={keepsOpen}
         >
-          Keep it open
+          Save as open
         </Button>
         {isChecked && !work.lines.every(isReady) && (
           <p role="status" className="text-sm text-bad-ink">
-            Some lines need another look.
+            Some lines have errors.
           </p>
         )}
       </div>

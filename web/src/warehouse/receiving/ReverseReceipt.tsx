@@ -64,9 +64,7 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
           submit(event.currentTarget)
         }}
       >
-        <p>
-          The quantities below are taken out of stock again, at the cost they were received with.
-        </p>
+        <p>The quantities below are removed from stock at their received cost.</p>
         <InTheWay slug={slug} moveId={moveId} />
         <ul
           role="list"
@@ -86,7 +84,7 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
           onChange={({ target }) => setNote(target.value)}
         />
         {reverse.error && (
-          <RefusalBox takesFocus error={reverse.error} fallback="Failed to reverse the receipt" />
+          <RefusalBox takesFocus error={reverse.error} fallback="Couldn’t reverse the receipt" />
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
@@ -114,7 +112,7 @@ function InTheWay({ slug, moveId }: Pick<Props, 'slug' | 'moveId'>) {
   if (!data || data.possible) return null
   return (
     <Notice kind="warn">
-      <p className="font-medium">Not everything can be reversed now. Reduce the quantities.</p>
+      <p className="font-medium">Not all of it can be reversed. Reduce the quantities.</p>
       {explainBlockers('reversal_blocked', data.blockers).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

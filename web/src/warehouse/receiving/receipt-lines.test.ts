@@ -74,16 +74,16 @@ test('the same serial number counts once', () => {
 
 test.each([
   [line(), {}],
-  [line({ qty: ' ' }), { qty: 'Type how much' }],
-  [line({ qty: '1.2.3' }), { qty: 'Write a number, such as 12 or 0.5' }],
-  [line({ qty: '0' }), { qty: 'It must be more than zero' }],
-  [line({}, 'lot'), { lot: 'This item is kept by lot. Name the lot.' }],
-  [line({}, 'serial'), { serials: 'Name the serial number of each piece' }],
+  [line({ qty: ' ' }), { qty: 'Enter a quantity' }],
+  [line({ qty: '1.2.3' }), { qty: 'Enter a number, such as 12 or 0.5' }],
+  [line({ qty: '0' }), { qty: 'Must be more than zero' }],
+  [line({}, 'lot'), { lot: 'This item is tracked by lot. Enter the lot.' }],
+  [line({}, 'serial'), { serials: 'Enter a serial number for each unit' }],
   [
     line({ qty: '2', serials: 'S1, S2; S3' }, 'serial'),
-    { serials: '3 named, 2 needed: one for each piece' },
+    { serials: '3 of 2 serial numbers entered' },
   ],
-  [line({ unitCost: 'cheap' }), { unitCost: 'Write the cost as a number, such as 12.50' }],
+  [line({ unitCost: 'cheap' }), { unitCost: 'Enter the cost as a number, such as 12.50' }],
 ])('%# the problems of a line', (given, problems) => {
   expect(problemsOf(given)).toEqual(problems)
 })

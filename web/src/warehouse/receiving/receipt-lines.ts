@@ -118,19 +118,19 @@ export function problemsOf(line: ReceiptLine): Problems {
   const problems: Problems = {}
   const read = readQuantity(line.qty)
   const base = read === undefined ? undefined : inBaseUnits(read, line.unit)
-  if (line.qty.trim() === '') problems.qty = 'Type how much'
-  else if (read === undefined) problems.qty = 'Write a number, such as 12 or 0.5'
-  else if (!isMoreThanZero(read)) problems.qty = 'It must be more than zero'
+  if (line.qty.trim() === '') problems.qty = 'Enter a quantity'
+  else if (read === undefined) problems.qty = 'Enter a number, such as 12 or 0.5'
+  else if (!isMoreThanZero(read)) problems.qty = 'Must be more than zero'
   if (line.tracking === 'lot' && line.lot.trim() === '')
-    problems.lot = 'This item is kept by lot. Name the lot.'
+    problems.lot = 'This item is tracked by lot. Enter the lot.'
   if (line.tracking === 'serial') {
     const count = String(serialsOf(line.serials).length)
-    if (count === '0') problems.serials = 'Name the serial number of each piece'
+    if (count === '0') problems.serials = 'Enter a serial number for each unit'
     else if (base !== undefined && compareQuantities(count, base) !== 0)
-      problems.serials = `${count} named, ${base} needed: one for each piece`
+      problems.serials = `${count} of ${base} serial numbers entered`
   }
   if (line.unitCost.trim() !== '' && readCost(line.unitCost) === undefined)
-    problems.unitCost = 'Write the cost as a number, such as 12.50'
+    problems.unitCost = 'Enter the cost as a number, such as 12.50'
   return problems
 }
 

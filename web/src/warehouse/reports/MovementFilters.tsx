@@ -24,8 +24,8 @@ type Props = {
 }
 
 const itemOptions = [
-  { value: 'moved', label: 'That moved' },
-  { value: 'all', label: 'All there were' },
+  { value: 'moved', label: 'With movements' },
+  { value: 'all', label: 'All in stock' },
 ]
 
 /** Which days, which items, and whether what was told later counts. */

@@ -64,7 +64,7 @@ export default function MovementPage() {
   )
   if (!enabled)
     return (
-      <Page title="Movement" site={name}>
+      <Page title="Stock movement" site={name}>
         <NoRight needs="report.operational.read" />
       </Page>
     )
@@ -73,9 +73,9 @@ export default function MovementPage() {
   const zones = [...new Set(rows.data?.warehouses.map(({ timezone }) => timezone))]
   return (
     <Page
-      title="Movement"
+      title="Stock movement"
       site={name}
-      subtitle="What was there, what came and went, and what is there"
+      subtitle="Opening, in, out and closing quantity per SKU"
       actions={
         <ExportButton
           route={reports.movement}
@@ -89,7 +89,7 @@ export default function MovementPage() {
       {totals.error && (
         <ErrorBox
           error={totals.error}
-          fallback="Failed to add everything up"
+          fallback="Couldn’t load the totals"
           onRetry={() => void totals.refetch()}
         />
       )}
@@ -111,7 +111,7 @@ export default function MovementPage() {
       {rows.error && (
         <ListError
           error={rows.error}
-          fallback="Failed to load the report"
+          fallback="Couldn’t load the report"
           onRetry={() => void rows.refetch()}
           onStart={pager.onStart}
         />
@@ -128,10 +128,10 @@ export default function MovementPage() {
           pager={<KeysetPager {...pager} reply={rows.data} busy={rows.isFetching} />}
           empty={
             <EmptyState
-              title={items === 'moved' ? 'Nothing moved in these days' : 'Nothing was there'}
+              title={items === 'moved' ? 'No movements in this period' : 'No stock in this period'}
               action={
                 items === 'moved' && (
-                  <Button onClick={() => filter({ items: 'all' })}>Show all there were</Button>
+                  <Button onClick={() => filter({ items: 'all' })}>Show all in stock</Button>
                 )
               }
             />

@@ -33,8 +33,8 @@ export function MovementTotals({ total, since, until, behind }: Props) {
     />
   )
   return (
-    <section aria-label={`All together, ${unit}`} className="card grid gap-4 p-5">
-      <h2>{`All together, ${unit}`}</h2>
+    <section aria-label={`Total, ${unit}`} className="card grid gap-4 p-5">
+      <h2>{`Total, ${unit}`}</h2>
       <div className="grid gap-6 lg:grid-cols-2">
         {moved.length > 0 ? (
           <Bars
@@ -42,10 +42,10 @@ export function MovementTotals({ total, since, until, behind }: Props) {
             summary={`In ${q(totalIn)} and out ${q(totalOut)} ${unit}: ${moved.map(({ label, text }) => `${label} ${text}`).join('; ')}.`}
           />
         ) : (
-          <p className="text-sm text-muted">Nothing came and nothing went.</p>
+          <p className="text-sm text-muted">No movements.</p>
         )}
         <table className="w-full text-sm">
-          <caption className="sr-only">{`The same in numbers, ${unit}`}</caption>
+          <caption className="sr-only">{`As a table, ${unit}`}</caption>
           <thead className="sr-only">
             <tr>
               <th scope="col">What</th>

@@ -14,21 +14,21 @@ const reports: readonly {
   href: (to: WorkspacePaths) => string
 }[] = [
   {
-    question: 'What came and what went?',
-    name: 'Movement',
-    says: 'Each item at the beginning and at the end of a period, and what came and went between them.',
+    question: 'Stock movement',
+    name: 'Stock movement',
+    says: 'Opening, in, out and closing quantity per SKU for a period.',
     href: (to) => to.movementReport,
   },
   {
-    question: 'What is there now?',
+    question: 'Stock on hand',
     name: 'Stock on hand',
-    says: 'Each item in each warehouse: on hand, unavailable, reserved and available.',
+    says: 'On hand, unavailable, reserved and available quantity per SKU and warehouse.',
     href: (to) => to.levels,
   },
   {
-    question: 'What was there then?',
-    name: 'Stock at a moment',
-    says: 'What lay where at any time of the past, as it was known then or as it is known now.',
+    question: 'Past stock',
+    name: 'Stock as of a date',
+    says: 'Stock by location at any past time, as recorded then or including later corrections.',
     href: (to) => to.asOf,
   },
 ]
@@ -38,11 +38,7 @@ export default function ReportsPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const to = usePaths()
   return (
-    <Page
-      title="Reports"
-      site={useWorkspaceName(slug)}
-      subtitle="Questions the books can answer, up to this moment"
-    >
+    <Page title="Reports" site={useWorkspaceName(slug)} subtitle="Stock reports, always up to date">
       <ul role="list" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {reports.map(({ question, name, says, href }) => (
           <li key={name} className="card grid content-start gap-2 p-5">

@@ -16,7 +16,7 @@ const form = z.object({
     .trim()
     .regex(/^[a-z][a-z0-9_]{1,39}$/, 'Use lower-case letters, digits and _'),
   name: z.string().trim().min(1, 'Name is required').max(80),
-  applies: z.array(z.enum(kinds as [string, ...string[]])).min(1, 'Choose what it is for'),
+  applies: z.array(z.enum(kinds as [string, ...string[]])).min(1, 'Choose at least one use'),
   requiresNote: z.boolean(),
 })
 
@@ -33,19 +33,19 @@ export function ReasonDialog({ slug, reason, onClose }: Props) {
   const create = useAction(settings.createReason, { refresh: [settings.reasons] })
   const update = useAction(settings.updateReason, { refresh: [settings.reasons] })
   const done = (name: string) => () => {
-    toast(reason ? `"${name}" is changed` : `"${name}" can be chosen now`)
+    toast(reason ? `"${name}" was saved` : `"${name}" was added`)
     onClose()
   }
   const appliesError = fields.getFieldState('applies', fields.formState).error?.message
   return (
-    <Dialog title={reason ? `Change "${reason.name}"` : 'Add a reason'} onClose={onClose}>
+    <Dialog title={reason ? `Edit "${reason.name}"` : 'Add reason'} onClose={onClose}>
       <FormPanel
         form={fields}
-        submit={reason ? 'Save the reason' : 'Add the reason'}
+        submit={reason ? 'Save reason' : 'Add reason'}
         submitting="Saving…"
         saving={create.isPending || update.isPending}
         error={create.error ?? update.error}
-        fallback="Failed to save the reason"
+        fallback="Couldn’t save the reason"
         beside={<Button onClick={onClose}>Cancel</Button>}
         onSubmit={({ code, applies, ...values }) => {
           const body = { ...values, applies: applies as Reason['applies'] }
@@ -64,7 +64,9 @@ export function ReasonDialog({ slug, reason, onClose }: Props) {
         <TextField label="Name" autoComplete="off" {...bind(fields, 'name')} />
         <TextField
           label="Code"
-          hint={reason ? 'It cannot change: movements carry it.' : 'Such as broken_glass'}
+          hint={
+            reason ? 'Can’t be changed: used in the stock history.' : 'For example broken_glass'
+          }
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -94,7 +96,7 @@ export function ReasonDialog({ slug, reason, onClose }: Props) {
             className="size-4 accent-accent"
             {...fields.register('requiresNote')}
           />
-          Whoever chooses it must write a note
+          Require a note
         </label>
       </FormPanel>
     </Dialog>

@@ -5,8 +5,10 @@ import { load, useAction } from '../../api.ts'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { More } from '../../ui/More.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
@@ -35,7 +37,7 @@ export function Reasons({ slug }: { slug: string }) {
         state === 'active' ? (
           <StateBadge state="ok">In use</StateBadge>
         ) : (
-          <StateBadge state="none">Put away</StateBadge>
+          <StateBadge state="none">Archived</StateBadge>
         ),
     },
     {
@@ -43,19 +45,13 @@ export function Reasons({ slug }: { slug: string }) {
       hideHeader: true,
       align: 'end',
       cell: (reason) => (
-        <span className="inline-flex gap-2 whitespace-nowrap">
-          <Button
-            className="min-h-8! px-2!"
-            why={whyNot}
-            aria-label={`Change ${reason.name}`}
-            onClick={() => setOpen(reason)}
-          >
+        <More name={reason.name}>
+          <MenuEntry why={whyNot} label={`Change ${reason.name}`} onClick={() => setOpen(reason)}>
             Change
-          </Button>
-          <Button
-            className="min-h-8! px-2!"
+          </MenuEntry>
+          <MenuEntry
             why={whyNot}
-            aria-label={`${reason.state === 'active' ? 'Put away' : 'Use again'}: ${reason.name}`}
+            label={`${reason.state === 'active' ? 'Archive' : 'Use again'}: ${reason.name}`}
             onClick={() =>
               update.mutate({
                 params: { slug, code: reason.code },
@@ -66,9 +62,9 @@ export function Reasons({ slug }: { slug: string }) {
               })
             }
           >
-            {reason.state === 'active' ? 'Put away' : 'Use again'}
-          </Button>
-        </span>
+            {reason.state === 'active' ? 'Archive' : 'Use again'}
+          </MenuEntry>
+        </More>
       ),
     },
   ]
@@ -84,25 +80,21 @@ export function Reasons({ slug }: { slug: string }) {
             reply={undefined}
           />
           <Button why={whyNot} onClick={() => setOpen('new')}>
-            Add a reason
+            Add reason
           </Button>
         </div>
       </div>
       {error && (
-        <ErrorBox
-          error={error}
-          fallback="Failed to load the reasons"
-          onRetry={() => void refetch()}
-        />
+        <ErrorBox error={error} fallback="Couldn’t load reasons" onRetry={() => void refetch()} />
       )}
-      {update.error && <RefusalBox error={update.error} fallback="Failed to change the reason" />}
+      {update.error && <RefusalBox error={update.error} fallback="Couldn’t change the reason" />}
       {!(error && !data) && (
         <DataTable
-          caption="Reasons that were put away stay readable in old movements"
+          caption="Archived reasons stay visible in the stock history"
           columns={columns}
           rows={data?.items}
           rowId={({ code }) => code}
-          empty={<EmptyState title="There are no reasons" />}
+          empty={<EmptyState title="No reasons yet" />}
         />
       )}
       {open && (

@@ -3,10 +3,10 @@ import { usePaths } from '../../workspace/warehouses.ts'
 
 const tabs = [
   { tab: undefined, name: 'You' },
-  { tab: 'warehouse', name: 'Stock keeping' },
+  { tab: 'warehouse', name: 'Stock rules' },
   { tab: 'reasons', name: 'Reasons' },
   { tab: 'access', name: 'Warehouse access' },
-  { tab: 'verification', name: 'Verification' },
+  { tab: 'verification', name: 'Integrity check' },
 ] as const
 
 /** The parts of the settings, each with an address of its own. */

@@ -18,7 +18,7 @@ import { useTimes } from '../times.ts'
 const interval = 30_000
 const whileRunning = 2_000
 
-const kindWords = { full: 'Everything', incremental: 'What has changed' } as const
+const kindWords = { full: 'Everything', incremental: 'Changes since the last check' } as const
 
 /** Two numbers that must agree and do not, in the words of the rule. */
 const violationColumns: Column<VerifyRun['violations'][number]>[] = [
@@ -62,7 +62,7 @@ export function Verification({ slug }: { slug: string }) {
       header: 'Result',
       cell: ({ ok, violations }) =>
         ok ? (
-          <StateBadge state="ok">All agree</StateBadge>
+          <StateBadge state="ok">Passed</StateBadge>
         ) : (
           <StateBadge state="bad">
             {violations.length === 1
@@ -78,14 +78,14 @@ export function Verification({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="verification" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="verification">Verification</h2>
+        <h2 id="verification">Integrity check</h2>
         <div className="flex flex-wrap gap-2">
           <Button
             why={whyNot}
-            busy={busy && 'Check what has changed'}
+            busy={busy && 'Check recent changes'}
             onClick={() => run('incremental')}
           >
-            Check what has changed
+            Check recent changes
           </Button>
           <Button
             look="primary"
@@ -93,48 +93,47 @@ export function Verification({ slug }: { slug: string }) {
             busy={busy && 'Checking…'}
             onClick={() => run('full')}
           >
-            Check everything
+            Run full check
           </Button>
         </div>
       </div>
       <p className="max-w-prose text-sm text-muted">
-        The stock is kept twice: as every movement there ever was, and as what lies where. A check
-        adds the first up and compares it with the second, number by number. It runs by itself every
-        night.
+        The integrity check recalculates every quantity from the stock history and compares it with
+        the recorded stock. It runs every night.
       </p>
-      {verify.error && <RefusalBox error={verify.error} fallback="The check did not run" />}
+      {verify.error && <RefusalBox error={verify.error} fallback="The check didn’t run" />}
       {runs.error && (
         <ErrorBox
           error={runs.error}
-          fallback="Failed to load the checks"
+          fallback="Couldn’t load the checks"
           onRetry={() => void runs.refetch()}
         />
       )}
       {isRunning && (
         <Notice kind="info" live>
-          <p>The books are long: the check goes on, and its result appears here by itself.</p>
+          <p>The check is still running. Its result will appear here.</p>
         </Notice>
       )}
       {!runs.data && !runs.error && <Spinner />}
       {newest && <Verdict run={newest} at={`${show(newest.at)} ${zone}`} />}
       {newest && !newest.ok && (
         <DataTable
-          caption="What does not agree"
+          caption="Problems found"
           columns={violationColumns}
           rows={newest.violations}
           rowId={({ rule, subject }) => `${rule} ${subject}`}
-          empty={<EmptyState title="No difference was listed" />}
+          empty={<EmptyState title="No details recorded" />}
         />
       )}
       {runs.data && (
         <DataTable
-          caption={`Checks so far, newest first, times in ${zone}`}
+          caption={`Previous checks, newest first, times in ${zone}`}
           columns={columns}
           rows={runs.data.runs}
           rowId={({ at, kind }) => `${at} ${kind}`}
           empty={
-            <EmptyState title="No check has run yet">
-              The first one runs tonight, or now at a press.
+            <EmptyState title="No checks yet">
+              The first check runs tonight. You can also run it now.
             </EmptyState>
           }
         />
@@ -147,19 +146,19 @@ function Verdict({ run, at }: { run: VerifyRun; at: string }) {
   if (run.ok)
     return (
       <Notice kind="ok" live>
-        <p className="font-medium">All books agree</p>
-        <p>{`${formatCount(Number(run.rows))} rows were compared on ${at}.`}</p>
+        <p className="font-medium">Integrity check passed</p>
+        <p>{`${formatCount(Number(run.rows))} rows checked on ${at}.`}</p>
       </Notice>
     )
   return (
     <ErrorBox
       error={
         run.violations.length === 1
-          ? 'One number does not agree with its movements.'
-          : `${formatCount(run.violations.length)} numbers do not agree with their movements.`
+          ? '1 problem found'
+          : `${formatCount(run.violations.length)} problems found`
       }
     >
-      <p>{`Found on ${at}. Keep what is listed below and ask whoever runs this server.`}</p>
+      <p>{`Found on ${at}. Save the details below and contact your server administrator.`}</p>
     </ErrorBox>
   )
 }

@@ -24,16 +24,12 @@ export function WarehouseAccess({ slug }: { slug: string }) {
     <section aria-labelledby="warehouse-access" className="grid max-w-[720px] gap-4">
       <h2 id="warehouse-access">Warehouse access</h2>
       <p className="text-sm text-muted">
-        A member sees all warehouses, or only those ticked here. What lies in the others does not
-        exist for them.
+        Members see all warehouses or only the ones selected here. Stock in other warehouses is
+        hidden from them.
       </p>
-      {whyNot && <EmptyState title="You may not see the members">{whyNot}</EmptyState>}
+      {whyNot && <EmptyState title="You don’t have permission to see members">{whyNot}</EmptyState>}
       {error && (
-        <ErrorBox
-          error={error}
-          fallback="Failed to load the members"
-          onRetry={() => void refetch()}
-        />
+        <ErrorBox error={error} fallback="Couldn’t load members" onRetry={() => void refetch()} />
       )}
       {!data && !error && !whyNot && <Spinner />}
       {data && (
@@ -72,7 +68,7 @@ function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
       </div>
       <fieldset className="flex flex-wrap gap-x-5 gap-y-2" disabled={whyNot !== undefined}>
         <legend className="mb-1.5 text-sm">
-          {ids.length === 0 ? 'Sees all warehouses' : 'Sees only these warehouses'}
+          {ids.length === 0 ? 'All warehouses' : 'Selected warehouses'}
         </legend>
         {all.map(({ id, code, name }) => (
           <label key={id} className="flex min-h-6 items-center gap-2 text-sm">
@@ -88,11 +84,11 @@ function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
           </label>
         ))}
       </fieldset>
-      {save.error && <RefusalBox error={save.error} fallback="Failed to save the warehouses" />}
+      {save.error && <RefusalBox error={save.error} fallback="Couldn’t save the warehouses" />}
       <div>
         <Button
-          why={whyNot ?? (isChanged ? undefined : 'Nothing has changed.')}
-          aria-label={`Save the warehouses of ${who}`}
+          why={whyNot ?? (isChanged ? undefined : 'No changes to save.')}
+          aria-label={`Save warehouses of ${who}`}
           busy={save.isPending && 'Saving…'}
           onClick={() =>
             save.mutate(
@@ -101,8 +97,8 @@ function MemberWarehouses({ slug, member }: { slug: string; member: Member }) {
                 onSuccess: () =>
                   toast(
                     ids.length === 0
-                      ? `${who} sees all warehouses`
-                      : `${who} sees ${ids.length === 1 ? 'one warehouse' : `${ids.length} warehouses`}`,
+                      ? `${who} now has access to all warehouses`
+                      : `${who} now has access to ${ids.length === 1 ? '1 warehouse' : `${ids.length} warehouses`}`,
                   ),
               },
             )

@@ -18,12 +18,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
 
 const methods = [
-  { value: 'avco', label: 'Average cost: each piece is worth what was paid in the mean' },
-  { value: 'fifo', label: 'First in, first out: the oldest leave first, at what they cost' },
+  { value: 'avco', label: 'Weighted average cost' },
+  { value: 'fifo', label: 'First in, first out (FIFO)' },
 ]
 const scopes = [
-  { value: 'warehouse', label: 'In each warehouse by itself' },
-  { value: 'platform', label: 'In all warehouses together' },
+  { value: 'warehouse', label: 'Per warehouse' },
+  { value: 'platform', label: 'Across all warehouses' },
 ]
 
 const form = z.object({
@@ -31,7 +31,7 @@ const form = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'Write the currency as three letters, such as EUR')
+    .regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code, such as EUR')
     .refine(isCurrency, noCurrency),
   adjustApprovalAbove: z
     .string()
@@ -39,7 +39,7 @@ const form = z.object({
     .transform((text) => text.replace(',', '.'))
     .refine(
       (text) => text === '' || /^\d{1,12}(\.\d{1,6})?$/.test(text),
-      'Write the amount as a number, such as 250',
+      'Enter an amount, such as 250',
     ),
   separateDuties: z.boolean(),
   costingMethod: z.enum(['avco', 'fifo']),
@@ -53,7 +53,7 @@ export function WarehouseSettings({ slug }: { slug: string }) {
     return (
       <ErrorBox
         error={error}
-        fallback="Failed to load the settings"
+        fallback="Couldn’t load the settings"
         onRetry={() => void refetch()}
       />
     )
@@ -77,19 +77,19 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
   const whyNot = why('platform.settings.update')
   return (
     <section aria-labelledby="warehouse-rules" className="card grid max-w-[720px] gap-5 p-6">
-      <h2 id="warehouse-rules">How stock is kept</h2>
+      <h2 id="warehouse-rules">Stock rules</h2>
       {whyNot !== undefined && (
         <Notice kind="info">
-          <p>{`You can look at these settings, not change them. ${whyNot}`}</p>
+          <p>{`You can view these settings but not change them. ${whyNot}`}</p>
         </Notice>
       )}
       <FormPanel
         form={fields}
-        submit="Save the settings"
+        submit="Save settings"
         submitting="Saving…"
         saving={update.isPending}
         error={update.error}
-        fallback="Failed to save the settings"
+        fallback="Couldn’t save the settings"
         why={whyNot}
         draft={{ name: `warehouse-settings.${slug}`, account }}
         onSubmit={({ adjustApprovalAbove, ...values }) =>
@@ -113,7 +113,7 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
       >
         <TextField
           label="Currency"
-          hint="Three letters. Costs and limits are in it. It can change only until the first goods are received."
+          hint="Three-letter code. Can’t be changed after the first receipt."
           maxLength={3}
           autoCapitalize="characters"
           spellCheck={false}
@@ -124,7 +124,7 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
           label="Approval above"
           inputMode="decimal"
           autoComplete="off"
-          hint={`In ${rules.currency}. Corrections worth more wait until somebody approves them. Empty: none wait.`}
+          hint={`In ${rules.currency}. Adjustments above this value need approval. Leave empty for no approval.`}
           readOnly={whyNot !== undefined}
           {...bind(fields, 'adjustApprovalAbove')}
         />
@@ -136,28 +136,26 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
             {...fields.register('separateDuties')}
           />
           <span>
-            <span className="font-medium">Separate duties</span>
-            <span className="block text-muted">
-              Whoever made a correction above the limit cannot approve it.
-            </span>
+            <span className="font-medium">Separation of duties</span>
+            <span className="block text-muted">Members can’t approve their own adjustments.</span>
           </span>
         </label>
         <Select
-          label="Goods are valued by"
+          label="Valuation method"
           options={methods}
           disabled={whyNot !== undefined}
           {...bind(fields, 'costingMethod')}
         />
         <Select
-          label="Goods are valued"
+          label="Valuation scope"
           options={scopes}
           disabled={whyNot !== undefined}
-          hint="Both can change only until the first goods are received."
+          hint="Can’t be changed after the first receipt."
           {...bind(fields, 'costingScope')}
         />
         {update.isSuccess && !fields.formState.isDirty && (
           <Notice kind="ok" live>
-            <p>The settings are saved.</p>
+            <p>Settings saved</p>
           </Notice>
         )}
       </FormPanel>

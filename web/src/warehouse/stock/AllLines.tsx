@@ -13,7 +13,7 @@ type Props = {
   onAll: (part: Partial<Pick<MoveLine, 'to' | 'toStatus'>>) => void
 }
 
-const differ = { value: 'differ', label: 'They differ' }
+const differ = { value: 'differ', label: 'Mixed' }
 
 /** Where all lines go, said once; each can still be given a place of its own. */
 export function AllLines({ slug, lines, whyStatus, asksStatus, onAll }: Props) {
@@ -25,17 +25,17 @@ export function AllLines({ slug, lines, whyStatus, asksStatus, onAll }: Props) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {warehouseId === undefined ? (
           <p className="text-sm text-muted">
-            These lie in several warehouses, so each line needs a place of its own.
+            These lines are in several warehouses, so choose a location for each line.
           </p>
         ) : (
           <PlaceField
             slug={slug}
             warehouseId={warehouseId}
-            label="Place for all"
+            label="Location for all"
             autoFocus={!asksStatus}
             place={to}
             onPlace={(place) => onAll({ to: place })}
-            hint="Scan it or type its code. Empty: each stays or goes as its line says."
+            hint="Scan or type a code. Leave empty to use each line’s location."
           />
         )}
         <Select
@@ -45,7 +45,7 @@ export function AllLines({ slug, lines, whyStatus, asksStatus, onAll }: Props) {
           hint={whyStatus}
           value={toStatus ?? differ.value}
           options={[
-            { value: '', label: 'As it is' },
+            { value: '', label: 'No change' },
             ...statusOptions,
             ...(toStatus === undefined ? [differ] : []),
           ]}

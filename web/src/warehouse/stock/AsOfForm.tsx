@@ -12,8 +12,8 @@ export type AsOf = {
 
 const byOptions = [
   { value: 'variant', label: 'Item' },
-  { value: 'location', label: 'Place' },
-  { value: 'bucket', label: 'Single pile' },
+  { value: 'location', label: 'Location' },
+  { value: 'bucket', label: 'Location, lot and status' },
   { value: 'lot', label: 'Lot' },
   { value: 'warehouse', label: 'Warehouse' },
 ]
@@ -36,20 +36,20 @@ export function AsOfForm({ applied, onApply }: { applied: AsOf; onApply: (asOf: 
   return (
     <form
       noValidate
-      aria-label="Which moment"
+      aria-label="As of"
       className="grid max-w-4xl items-start gap-4 sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
         const moment = new Date(at)
-        if (Number.isNaN(moment.getTime())) return setError('Choose a day and a time')
-        if (moment.getTime() > Date.now()) return setError('That moment is still to come.')
+        if (Number.isNaN(moment.getTime())) return setError('Choose a date and time')
+        if (moment.getTime() > Date.now()) return setError('Choose a time in the past.')
         onApply({ at: moment.toISOString(), known, by })
       }}
     >
       <TextField
         label="Moment"
         type="datetime-local"
-        hint="In the time of this device"
+        hint="In this device’s time zone"
         error={error}
         value={at}
         onChange={({ target }) => {
@@ -58,7 +58,7 @@ export function AsOfForm({ applied, onApply }: { applied: AsOf; onApply: (asOf: 
         }}
       />
       <Select
-        label="Added up by"
+        label="Group by"
         value={by}
         options={byOptions}
         onChange={({ target }) => setBy(target.value as AsOf['by'])}
@@ -68,7 +68,7 @@ export function AsOfForm({ applied, onApply }: { applied: AsOf; onApply: (asOf: 
       </div>
       <div>
         <Button type="submit" look="primary">
-          Show the stock
+          Show stock
         </Button>
       </div>
     </form>

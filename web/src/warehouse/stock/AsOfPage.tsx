@@ -24,7 +24,7 @@ const route = getRouteApi('/$platform/app/stock/as-of')
 
 const text = (header: string, of: (row: AsOfRow) => string | null): Column<AsOfRow> => ({
   header,
-  cell: (row) => <span className="wrap-anywhere">{of(row) || '-'}</span>,
+  cell: (row) => of(row) || '-',
 })
 const item = [text('SKU', ({ sku }) => sku), text('Name', ({ name }) => name)]
 const place = [
@@ -77,12 +77,7 @@ export default function AsOfPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page
-      title="Stock at a moment"
-      site={useWorkspaceName(slug)}
-      subtitle="What lay where at any time, from the first movement on"
-    >
-      <StockTabs />
+    <Page title="Stock as of a date" site={useWorkspaceName(slug)} tabs={<StockTabs />}>
       <AsOfForm key={`${at} ${known} ${by}`} applied={{ at, known, by }} onApply={filter} />
       {found.error &&
         (isUnknownPage(found.error) ? (
@@ -92,18 +87,18 @@ export default function AsOfPage() {
             onStart={pager.onStart}
           />
         ) : (
-          <RefusalBox error={found.error} fallback="Failed to load the stock" />
+          <RefusalBox error={found.error} fallback="Couldn’t load stock" />
         ))}
       {at === undefined && (
-        <EmptyState title="Choose a moment">
-          Every movement is kept for good, so the stock of any day can be shown again.
+        <EmptyState title="Choose a date and time">
+          The stock history is never deleted, so you can show stock for any past date.
         </EmptyState>
       )}
       {known === 'then' && found.data && !found.data.settled && (
         <Notice kind="warn">
           <p>
-            This moment is only just over: a movement that began before it may still arrive. Ask
-            again in half a minute for a figure that stays.
+            This time is less than a minute ago, so movements may still be added. Reload in 30
+            seconds for final quantities.
           </p>
         </Notice>
       )}
@@ -111,15 +106,15 @@ export default function AsOfPage() {
         <DataTable
           caption={
             found.data
-              ? `On ${show(found.data.at)}, as known ${known === 'then' ? 'then' : `on ${show(found.data.known)}`}; times in ${zone}`
-              : 'The stock at that moment'
+              ? `As of ${show(found.data.at)}, recorded ${known === 'then' ? 'by then' : `by ${show(found.data.known)}`}; times in ${zone}`
+              : 'Stock as of that date'
           }
           columns={columns[by]}
           rows={found.data?.items}
           rowId={({ key, unit }) => `${key} ${unit}`}
           busy={found.isPlaceholderData}
           pager={<KeysetPager {...pager} reply={found.data} busy={found.isFetching} />}
-          empty={<EmptyState title="Nothing was in stock at that moment" />}
+          empty={<EmptyState title="No stock on that date" />}
         />
       )}
     </Page>

@@ -9,7 +9,7 @@ import { Effect } from '../Effect.tsx'
 
 import { kindOf, statuses } from '../words.ts'
 import { documentOf, sourceOf, whoOf } from './ledger-columns.tsx'
-import type { LedgerFilter } from './LedgerFilters.tsx'
+import type { LedgerFilter } from './ledger-filters.tsx'
 import { UndoMove } from './UndoMove.tsx'
 
 type Props = {
@@ -21,8 +21,9 @@ type Props = {
 
 /** Why this movement cannot be undone from here; undefined when it can. */
 function whyFinal({ reverses, reversedBy }: LedgerEntry): string | undefined {
-  if (reverses !== null) return 'This took another movement back. Do the first one again instead.'
-  if (reversedBy !== null) return 'This was undone before.'
+  if (reverses !== null)
+    return 'This movement is a reversal. Post the original movement again instead.'
+  if (reversedBy !== null) return 'Already reversed.'
   return undefined
 }
 
@@ -63,14 +64,16 @@ export function LedgerDetails({ slug, entry, show, onFilter }: Props) {
         <Button onClick={() => onFilter({ move: entry.moveId })}>All lines of this movement</Button>
         {(entry.reverses ?? entry.reversedBy) !== null && (
           <Button onClick={() => onFilter({ move: entry.reverses ?? entry.reversedBy ?? '' })}>
-            {entry.reverses === null ? 'What took it back' : 'What it took back'}
+            {entry.reverses === null ? 'Reversed by' : 'Reverses'}
           </Button>
         )}
-        <Button onClick={() => onFilter({ variant: entry.variantId })}>Only this item</Button>
-        <Button onClick={() => onFilter({ location: entry.locationId })}>Only this place</Button>
-        {lot !== null && <Button onClick={() => onFilter({ lot })}>Only this lot</Button>}
+        <Button onClick={() => onFilter({ variant: entry.variantId })}>Filter by this item</Button>
+        <Button onClick={() => onFilter({ location: entry.locationId })}>
+          Filter by this location
+        </Button>
+        {lot !== null && <Button onClick={() => onFilter({ lot })}>Filter by this lot</Button>}
         {actorId !== null && (
-          <Button onClick={() => onFilter({ actor: actorId })}>Only this person</Button>
+          <Button onClick={() => onFilter({ actor: actorId })}>Filter by this member</Button>
         )}
         <Copy text={json} label="Copy as JSON" />
       </div>

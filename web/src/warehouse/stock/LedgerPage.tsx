@@ -4,15 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { load } from '../../api.ts'
-import { DataTable } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ExportButton } from '../../parts/ExportButton.tsx'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { ListError } from '../../parts/ListError.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
-import { Page } from '../../parts/Page.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -20,7 +15,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
 import { ledgerColumns } from './ledger-columns.tsx'
-import { LedgerFilters, type LedgerFilter } from './LedgerFilters.tsx'
+import { useLedgerFilters, type LedgerFilter } from './ledger-filters.tsx'
 
 const route = getRouteApi('/$platform/app/stock/ledger')
 const LedgerDetails = lazy(async () => ({
@@ -45,12 +40,12 @@ export default function LedgerPage() {
   const { id: warehouse } = useSite()
   const paths = usePaths()
   const { zone, show } = useTimes()
-  const { page, filter, pager, sorting } = useList('ledger', search, stock.ledger)
+  const list = useList('ledger', search, stock.ledger)
   const { since: from, until: to, ...others } = applied
   const query = { warehouse, ...others, from, to, sort: search.sort }
   const enabled = useCan().can('stock.history.read')
   const entries = useQuery({
-    ...load(stock.ledger, { params: { slug }, query: { ...page, ...query } }),
+    ...load(stock.ledger, { params: { slug }, query: { ...list.page, ...query } }),
     ...{ placeholderData: keepPreviousData, enabled },
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
@@ -63,76 +58,46 @@ export default function LedgerPage() {
     [paths, show, names],
   )
   const arranged = useArranged('movements', columns)
-  const isNarrowed = Object.values(applied).some(Boolean)
-  const name = useWorkspaceName(slug)
-  if (!enabled)
-    return (
-      <Page title="Movements" site={name}>
-        <NoRight needs="stock.history.read" />
-      </Page>
-    )
+  const asked = useLedgerFilters({
+    ...{ slug, warehouseId: warehouse, applied, rows: entries.data?.items ?? [] },
+    onChange: list.filter,
+  })
   return (
-    <Page
-      title="Movements"
-      site={name}
-      subtitle="Everything that was received, moved and corrected"
-      actions={
-        <ExportButton
-          route={stock.ledger}
-          call={{ params: { slug }, query }}
-          rows="movements"
-          reply={entries.data}
-        />
+    <ListPage
+      title="Stock history"
+      site={useWorkspaceName(slug)}
+      saved={{ route: stock.ledger, call: { params: { slug }, query }, rows: 'movements' }}
+      instead={!enabled && <NoRight needs="stock.history.read" />}
+      list={list}
+      reply={entries}
+      fallback="Couldn’t load the stock history"
+      search={{
+        ...{ label: 'Search', placeholder: 'SKU, document or note' },
+        command: 'Search stock history',
+      }}
+      q={q}
+      filters={asked.filters}
+      moreFilters={asked.button}
+      below={asked.fields}
+      caption={`${search.sort ? 'Oldest' : 'Newest'} first, times in ${zone}`}
+      table={arranged}
+      rowId={({ bucketId, seq }) => `${bucketId} ${seq}`}
+      details={(entry) => (
+        <Suspense>
+          <LedgerDetails
+            slug={slug}
+            entry={entry}
+            show={show}
+            onFilter={(only) => list.filter({ ...noFilter, ...only })}
+          />
+        </Suspense>
+      )}
+      noMatch="No entries match"
+      none={
+        <EmptyState title="No stock history yet">
+          Every receipt, move and adjustment is recorded here.
+        </EmptyState>
       }
-    >
-      <LedgerFilters
-        slug={slug}
-        warehouseId={warehouse}
-        applied={applied}
-        rows={entries.data?.items ?? []}
-        onChange={filter}
-      />
-      {entries.error && (
-        <ListError
-          error={entries.error}
-          fallback="Failed to load the movements"
-          onRetry={() => void entries.refetch()}
-          onStart={pager.onStart}
-        />
-      )}
-      {!(entries.error && !entries.data) && (
-        <DataTable
-          caption={`${search.sort ? 'Oldest' : 'Newest'} first, times in ${zone}`}
-          {...arranged}
-          sorting={sorting}
-          rows={entries.data?.items}
-          rowId={({ bucketId, seq }) => `${bucketId} ${seq}`}
-          busy={entries.isPlaceholderData}
-          pager={<KeysetPager {...pager} reply={entries.data} busy={entries.isFetching} />}
-          details={(entry) => (
-            <Suspense>
-              <LedgerDetails
-                slug={slug}
-                entry={entry}
-                show={show}
-                onFilter={(only) => filter({ ...noFilter, ...only })}
-              />
-            </Suspense>
-          )}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                title="No movements match"
-                action={<Button onClick={() => filter(noFilter)}>Clear filters</Button>}
-              />
-            ) : (
-              <EmptyState title="No movements yet">
-                Every receipt, move and correction leaves a line here, for good.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-    </Page>
+    />
   )
 }

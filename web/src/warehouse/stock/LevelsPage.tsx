@@ -3,21 +3,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatQuantity } from '../../format.ts'
+import type { QuantityWord } from '../../help/quantities.ts'
 import { load } from '../../api.ts'
 import { Definition } from '../../parts/Definition.tsx'
-import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ExportButton } from '../../parts/ExportButton.tsx'
-import { FilterBar } from '../../parts/FilterBar.tsx'
-import { KeysetPager } from '../../parts/KeysetPager.tsx'
-import { ListError } from '../../parts/ListError.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
 import { useList } from '../../parts/list.ts'
-import { Page } from '../../parts/Page.tsx'
-import { SearchBox } from '../../parts/SearchBox.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
@@ -27,19 +22,17 @@ import { StockTabs } from './StockTabs.tsx'
 
 const route = getRouteApi('/$platform/app/stock/levels')
 
-const words = [
-  ...(['On hand', 'Unavailable', 'Reserved', 'Available', 'Backordered', 'Incoming'] as const),
-]
 const states = [
   { value: 'low', label: 'Below the reorder point' },
-  { value: 'out', label: 'Nothing on hand' },
+  { value: 'out', label: 'Out of stock' },
   { value: 'backordered', label: 'Backordered' },
 ]
 
-const number = (header: string, of: (level: StockLevel) => string): Column<StockLevel> => ({
+const number = (header: QuantityWord, of: (level: StockLevel) => string): Column<StockLevel> => ({
   header,
+  title: <Definition of={header} />,
   align: 'end',
-  cell: (level) => <span className="tabular-nums">{formatQuantity(of(level))}</span>,
+  cell: (level) => formatQuantity(of(level)),
 })
 
 const wide = (column: Column<StockLevel>): Column<StockLevel> => ({ ...column, wide: true })
@@ -58,8 +51,9 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
   {
     header: 'SKU',
     sort: 'sku',
+    card: 'value',
     cell: ({ sku }) => (
-      <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
+      <Link className="link" href={paths.product(sku)}>
         {sku}
       </Link>
     ),
@@ -67,18 +61,29 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
   {
     header: 'Name',
     sort: 'name',
-    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-28">{name || '-'}</span>,
+    card: 'title',
+    grow: 'sm:min-w-32',
+    cell: ({ name }) => name || '-',
   },
   ...(isOfAll
-    ? [{ header: 'Warehouse', cell: ({ warehouseCode }: StockLevel) => warehouseCode }]
+    ? [
+        {
+          header: 'Warehouse',
+          card: 'value' as const,
+          cell: ({ warehouseCode }: StockLevel) => warehouseCode,
+        },
+      ]
     : []),
-  { header: 'State', cell: (level) => <State level={level} /> },
+  { header: 'State', card: 'state', keep: 3, cell: (level) => <State level={level} /> },
   {
     header: 'On hand',
+    title: <Definition of="On hand" />,
+    card: 'number',
+    keep: 4,
     align: 'end',
     cell: ({ variantId, sku, onHand, unit }) => (
       <Link
-        className="link whitespace-nowrap tabular-nums"
+        className="link"
         aria-label={`${formatQuantity(onHand)} ${unit} of ${sku}: show locations`}
         href={paths.stock({ variant: variantId })}
       >
@@ -88,7 +93,7 @@ const columnsOf = (paths: WorkspacePaths, isOfAll: boolean): Column<StockLevel>[
   },
   wide(number('Unavailable', ({ unavailable }) => unavailable)),
   wide(number('Reserved', ({ reserved }) => reserved)),
-  number('Available', ({ available }) => available),
+  { ...number('Available', ({ available }) => available), card: 'value', keep: 4 },
   wide(number('Backordered', ({ backordered }) => backordered)),
   wide(number('Incoming', ({ incoming }) => incoming)),
 ]
@@ -99,87 +104,44 @@ export default function LevelsPage() {
   const { state, variant, q, ...search } = route.useSearch()
   const { id: warehouse, warehouse: site } = useSite()
   const paths = usePaths()
-  const { page, filter, pager, sorting } = useList('levels', search, stock.levels)
+  const list = useList('levels', search, stock.levels)
   const query = { warehouse, variant, state, q, sort: search.sort }
   const levels = useQuery({
-    ...load(stock.levels, { params: { slug }, query: { ...page, ...query } }),
+    ...load(stock.levels, { params: { slug }, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(paths, !site), [paths, site])
   const arranged = useArranged('levels', columns)
-  const isNarrowed = Boolean(state || variant || q)
   return (
-    <Page
+    <ListPage
       title="Stock by item"
       site={useWorkspaceName(slug)}
-      subtitle="What each warehouse has of each item"
-      actions={
-        <ExportButton
-          route={stock.levels}
-          call={{ params: { slug }, query }}
-          rows="items"
-          reply={levels.data}
-        />
-      }
-    >
-      <StockTabs />
-      <FilterBar
-        q={q ?? ''}
-        onChange={(change) => filter(change)}
-        filters={[{ key: 'state', label: 'State', value: state, options: states, promoted: true }]}
-      >
-        <SearchBox
-          label="Search"
-          placeholder="SKU or name"
-          command="Search the items in stock"
-          q={q ?? ''}
-          onChange={(text) => filter({ q: text || undefined })}
-          scan
-        />
-      </FilterBar>
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-        What the numbers mean:
-        {words.map((word) => (
-          <Definition key={word} of={word} />
-        ))}
-      </p>
-      {levels.error && (
-        <ListError
-          error={levels.error}
-          fallback="Failed to load the stock"
-          onRetry={() => void levels.refetch()}
-          onStart={pager.onStart}
-        />
-      )}
-      {!(levels.error && !levels.data) && (
-        <DataTable
-          caption="By item and warehouse"
-          {...arranged}
-          sorting={sorting}
-          rows={levels.data?.items}
-          rowId={({ variantId, warehouseId }) => `${variantId} ${warehouseId}`}
-          busy={levels.isPlaceholderData}
-          pager={<KeysetPager {...pager} reply={levels.data} busy={levels.isFetching} />}
-          empty={
-            isNarrowed ? (
-              <EmptyState
-                title="No item matches"
-                action={
-                  <Button
-                    onClick={() => filter({ state: undefined, variant: undefined, q: undefined })}
-                  >
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title="There is nothing in stock yet">
-                An item shows here once some of it was received.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-    </Page>
+      tabs={<StockTabs />}
+      saved={{ route: stock.levels, call: { params: { slug }, query }, rows: 'items' }}
+      list={list}
+      reply={levels}
+      fallback="Couldn’t load stock"
+      search={{
+        ...{ label: 'Search', placeholder: 'SKU or name' },
+        command: 'Search stock by item',
+      }}
+      q={q}
+      filters={[
+        { key: 'state', label: 'State', value: state, options: states, promoted: true },
+        ...(variant === undefined
+          ? []
+          : [
+              {
+                ...{ key: 'variant', label: 'Item', value: variant },
+                options: [{ value: variant, label: levels.data?.items[0]?.sku ?? 'selected' }],
+              },
+            ]),
+      ]}
+      caption="By item and warehouse"
+      table={arranged}
+      rowId={({ variantId, warehouseId }) => `${variantId} ${warehouseId}`}
+      noMatch="No item matches"
+      none={<EmptyState title="No stock yet">Items appear here once they are received.</EmptyState>}
+    />
   )
 }

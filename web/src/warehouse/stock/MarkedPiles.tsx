@@ -25,7 +25,7 @@ type Props = {
 
 const ways = [
   { name: 'Move', search: {} },
-  { name: 'Change the status', search: { change: 'status' } },
+  { name: 'Change status', search: { change: 'status' } },
 ] as const
 type Way = (typeof ways)[number]
 
@@ -86,7 +86,7 @@ export function MarkedPiles({ slug, selection, read, why }: Props) {
       >
         Print labels
       </Button>
-      {error && <ErrorBox error={error} fallback="Failed to find the piles" />}
+      {error && <ErrorBox error={error} fallback="Couldn’t load the selected rows" />}
     </>
   )
 }

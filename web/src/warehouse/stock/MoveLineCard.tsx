@@ -81,19 +81,17 @@ export function MoveLineCard({
             className="justify-self-start"
             onClick={() => onChange({ ...line, qty: free, unit: units[0] ?? unit })}
           >
-            {isPromised
-              ? `All ${formatQuantity(free)} that are free`
-              : `All ${formatQuantity(free)}`}
+            {isPromised ? `All ${formatQuantity(free)} available` : `All ${formatQuantity(free)}`}
           </Button>
         </div>
         <PlaceField
           slug={slug}
           warehouseId={pile.warehouseId}
-          label="To place"
+          label="To location"
           place={to}
           onPlace={(place) => onChange({ ...line, to: place })}
           error={problems.to}
-          hint={toStatus ? 'Empty: they stay where they are' : undefined}
+          hint={toStatus ? 'Leave empty to keep the location' : undefined}
         />
         <Select
           label="To status"
@@ -101,7 +99,7 @@ export function MoveLineCard({
           disabled={whyStatus !== undefined}
           hint={whyStatus}
           value={toStatus}
-          options={[{ value: '', label: 'As it is' }, ...statusOptions]}
+          options={[{ value: '', label: 'No change' }, ...statusOptions]}
           onChange={({ target }) =>
             onChange({ ...line, toStatus: target.value as MoveLine['toStatus'] })
           }

@@ -61,8 +61,8 @@ export default function MovePage() {
       site={useWorkspaceName(slug)}
       subtitle={
         warehouse
-          ? `To another place or another status, within ${warehouse.name}`
-          : 'To another place or another status'
+          ? `Change location or status within ${warehouse.name}`
+          : 'Change location or status'
       }
     >
       {kept.isRestored && (
@@ -72,7 +72,7 @@ export default function MovePage() {
             kept.startOver()
           }}
         >
-          These lines are from before and were not sent yet.
+          These lines were saved on this device and not submitted yet.
         </RestoredWork>
       )}
       {preset.leftOut > 0 && (
@@ -81,7 +81,7 @@ export default function MovePage() {
         </Notice>
       )}
       {preset.problem && (
-        <ErrorBox error={preset.problem} fallback="Failed to load what was selected" />
+        <ErrorBox error={preset.problem} fallback="Couldn’t load the selected rows" />
       )}
       <LookOnly refused={refused} />
       {all?.length === 0 ? (
@@ -101,7 +101,7 @@ export default function MovePage() {
 }
 
 const leftOutText = (count: number) =>
-  `${count === 1 ? '1 of them was' : `${count} of them were`} left out: emptied meanwhile, or all of it is set aside for orders.`
+  `${count === 1 ? '1 row was' : `${count} rows were`} skipped because all of the stock has been moved or reserved.`
 
 type FormProps = {
   slug: string
@@ -144,19 +144,19 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
     const named = await itemOfScan(slug, found)
     if (named) {
       choose(named)
-      return { tone: 'ok', text: `${named.item.sku}: now the place` }
+      return { tone: 'ok', text: `${named.item.sku}: now scan the location` }
     }
     const { kind, id, label } = found
     if (kind !== 'location' || id === null) return undefined
     if (item) {
       const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
       const pile = items.find(({ locationId }) => locationId === id)
-      if (!pile) return { tone: 'bad', text: `There is no ${item.item.sku} in ${label}.` }
+      if (!pile) return { tone: 'bad', text: `${item.item.sku} isn’t in ${label}.` }
       addPile(pile)
-      return { tone: 'ok', text: `${pile.sku} from ${label}: how much, and where to?` }
+      return { tone: 'ok', text: `${pile.sku} from ${label}: enter quantity and location` }
     }
     const last = work.lines.at(-1)
-    if (!last) return { tone: 'warn', text: `${label} is a place. Scan the item first.` }
+    if (!last) return { tone: 'warn', text: `${label} is a location. Scan the item first.` }
     if (isBatch) {
       changeAll({ to: { id, code: label } })
       return {
@@ -203,7 +203,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
           ref={field}
           slug={slug}
           label="Item to move"
-          hint="Scan it, type its SKU, or words of its name"
+          hint="Scan, or type a SKU or name"
           autoFocus
           onItem={choose}
         />
@@ -214,7 +214,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
           slug={slug}
           warehouseId={warehouseId}
           item={item.item}
-          title={`From where is ${item.item.sku} taken?`}
+          title={`Choose where to take ${item.item.sku} from`}
           onPile={addPile}
           onCancel={cancel}
         />
@@ -229,7 +229,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
         />
       )}
       {count > 0 && (
-        <ul role="list" aria-label="Lines of this move" className="grid gap-3">
+        <ul role="list" aria-label="Move lines" className="grid gap-3">
           {work.lines.map((line, at) => (
             <MoveLineCard
               // Lines come at the end and have nothing of their own but their place.
@@ -250,7 +250,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
           {changesStatus && <StatusReason slug={slug} work={work} setWork={setWork} />}
           <TextField
             label="Note"
-            hint="Optional. It stands beside the move for good."
+            hint="Optional note, kept in the stock history"
             value={work.note}
             maxLength={1000}
             onChange={({ target }) => setWork((now) => ({ ...now, note: target.value }))}
@@ -258,20 +258,20 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
         </div>
       )}
       {move.error && (
-        <RefusalBox takesFocus error={move.error} fallback="Failed to move the goods" />
+        <RefusalBox takesFocus error={move.error} fallback="Couldn’t move the stock" />
       )}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
           look="primary"
           busy={move.isPending && 'Moving…'}
-          why={why('stock.move') ?? (count === 0 ? 'Name an item first.' : undefined)}
+          why={why('stock.move') ?? (count === 0 ? 'Add an item first.' : undefined)}
         >
           {count > 1 ? `Move ${count} lines` : 'Move'}
         </Button>
         {isChecked && count > 0 && !work.lines.every(isReady) && (
           <p role="status" className="text-sm text-bad-ink">
-            Some lines need another look.
+            Some lines have errors.
           </p>
         )}
       </div>
@@ -288,7 +288,7 @@ function useUndo(slug: string) {
   })
   return (move: string) =>
     reverse.mutateAsync({ params: { slug, move }, body: {} }).then(
-      () => toast('Undone: the goods are back where they were.'),
+      () => toast('Move reversed. Stock is back in its earlier location.'),
       () => void router.navigate({ href: paths.ledger({ move }) }),
     )
 }

@@ -19,10 +19,10 @@ export function StatusReason({ slug, work, setWork }: Props) {
   return (
     <Select
       label="Reason"
-      hint="Why the status changes"
+      hint="Reason for the status change"
       value={work.reason}
       options={[
-        { value: '', label: 'None given' },
+        { value: '', label: 'No reason' },
         ...(suitable ?? []).map(({ code, name }) => ({ value: code, label: name })),
       ]}
       onChange={({ target }) => setWork((now) => ({ ...now, reason: target.value }))}

@@ -5,21 +5,22 @@ import { usePaths } from '../../workspace/warehouses.ts'
 export function StockTabs() {
   const paths = usePaths()
   const tabs = [
-    { name: 'By place', href: paths.stock() },
+    { name: 'By location', href: paths.stock() },
     { name: 'By item', href: paths.levels },
+    { name: 'Lots', href: paths.lots() },
     { name: 'Grid', href: paths.grid() },
-    { name: 'At a moment', href: paths.asOf },
+    { name: 'As of a date', href: paths.asOf },
     { name: 'Adjustments', href: paths.adjustments() },
   ]
   return (
-    <nav aria-label="Views of the stock" className="border-b border-line">
-      <ul role="list" className="-mb-px flex flex-wrap gap-x-1">
+    <nav aria-label="Stock views" className="min-w-0 max-sm:order-last max-sm:w-full">
+      <ul role="list" className="flex gap-x-0.5 max-sm:overflow-x-auto">
         {tabs.map(({ name, href }) => (
           <li key={name}>
             <Link
               href={href}
               current="here"
-              className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm text-muted hover:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text"
+              className="inline-flex min-h-8 items-center rounded-control px-2.5 text-sm whitespace-nowrap text-muted hover:text-text aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:min-h-11"
             >
               {name}
             </Link>

@@ -13,16 +13,16 @@ export function UndoMove({ slug, entry, onClose }: Props) {
   return (
     <UndoDialog
       {...{ slug, moveId, undo, onClose }}
-      title="Undo this movement?"
-      consequence="Nothing is erased: the opposite is posted beside it, and both stay in the list of movements."
-      action="Undo the movement"
-      fallback="Failed to undo the movement"
+      title="Reverse this movement?"
+      consequence="An opposite movement is posted. Both stay in the stock history."
+      action="Reverse movement"
+      fallback="Couldn’t reverse the movement"
       onUndo={(body) =>
         undo.mutate(
           { params: { slug, move: moveId }, body },
           {
             onSuccess: () => {
-              toast(`Undone: ${kindOf(kind).toLowerCase()} ${moveId}`)
+              toast(`Reversed: ${kindOf(kind).toLowerCase()} ${moveId}`)
               onClose()
             },
           },

@@ -40,69 +40,76 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
   {
     header: 'Time',
     sort: 'recordedAt',
+    card: 'value',
     cell: ({ recordedAt, effectiveAt }) => (
-      <span className="sm:block sm:min-w-24">
+      <>
         <time dateTime={recordedAt}>{show(recordedAt)}</time>
         {effectiveAt !== recordedAt && (
-          <span className="block text-xs text-muted">
-            {'for '}
+          <span className="text-muted">
+            {' for '}
             <time dateTime={effectiveAt}>{show(effectiveAt)}</time>
           </span>
         )}
-      </span>
+      </>
     ),
   },
   {
     header: 'Type',
+    card: 'state',
+    keep: 3,
     cell: ({ kind, reverses, reversedBy }) => (
-      <span className="inline-flex flex-wrap items-center gap-1">
-        {reverses !== null ? `Undone: ${kindOf(kind).toLowerCase()}` : kindOf(kind)}
-        {reversedBy !== null && <StateBadge state="none">Undone</StateBadge>}
+      <span className="inline-flex items-center gap-1">
+        {reverses !== null ? `Reversed: ${kindOf(kind).toLowerCase()}` : kindOf(kind)}
+        {reversedBy !== null && <StateBadge state="none">Reversed</StateBadge>}
       </span>
     ),
   },
   {
     header: 'SKU',
+    card: 'title',
+    keep: 4,
     cell: ({ sku }) => (
-      <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
+      <Link className="link" href={paths.product(sku)}>
         {sku}
       </Link>
     ),
   },
   {
-    header: 'Place',
-    cell: ({ location }) => <span className="font-mono sm:whitespace-nowrap">{location}</span>,
+    header: 'Location',
+    card: 'value',
+    keep: 3,
+    cell: ({ location }) => <span className="font-mono">{location}</span>,
   },
-  {
-    header: 'Lot',
-    wide: true,
-    cell: ({ lot, serial }) => <span className="sm:block sm:min-w-12">{lot ?? serial ?? '-'}</span>,
-  },
+  { header: 'Lot', wide: true, cell: ({ lot, serial }) => lot ?? serial ?? '-' },
   {
     header: 'Quantity',
+    card: 'number',
+    keep: 4,
     align: 'end',
     cell: ({ delta, unit }) => (
-      <span className="whitespace-nowrap tabular-nums">
+      <>
         {formatChange(delta)}
-        <span className="text-muted">{` ${unit}`}</span>
-      </span>
+        <span className="font-normal text-muted">{` ${unit}`}</span>
+      </>
     ),
   },
   {
     header: 'Balance after',
     wide: true,
+    keep: 2,
     align: 'end',
-    cell: ({ after }) => <span className="tabular-nums">{formatQuantity(after)}</span>,
+    cell: ({ after }) => formatQuantity(after),
   },
   {
     header: 'Document',
     wide: true,
+    keep: 2,
     cell: (entry) => {
       const href = documentOf(entry, paths)
       return href === undefined ? (
         (entry.source.number ?? '-')
       ) : (
-        <Link className="link whitespace-nowrap" href={href}>
+        <Link className="link" href={href}>
           {sourceOf(entry)}
         </Link>
       )
@@ -111,17 +118,11 @@ export const ledgerColumns = ({ paths, show, reasons }: Given): Column<LedgerEnt
   {
     header: 'Reason',
     wide: true,
-    cell: ({ reasonCode, note }) => (
-      <span className="line-clamp-2 wrap-anywhere">
-        {[reasonCode === null ? '' : (reasons.get(reasonCode) ?? reasonCode), note ?? '']
-          .filter((part) => part !== '')
-          .join(': ') || '-'}
-      </span>
-    ),
+    grow: 'sm:min-w-24',
+    cell: ({ reasonCode, note }) =>
+      [reasonCode === null ? '' : (reasons.get(reasonCode) ?? reasonCode), note ?? '']
+        .filter((part) => part !== '')
+        .join(': ') || '-',
   },
-  {
-    header: 'Who',
-    wide: true,
-    cell: (entry) => <span className="wrap-break-word">{whoOf(entry)}</span>,
-  },
+  { header: 'Who', wide: true, cell: whoOf },
 ]

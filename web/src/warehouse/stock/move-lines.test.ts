@@ -17,7 +17,7 @@ const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const pile: StockBucket = {
   ...{ bucketId: '7', variantId: id(1), sku: 'MUG', name: 'Mug', unit: 'each' },
   ...{ warehouseId: id(2), warehouseCode: 'MAIN', locationId: id(3), location: 'A-01' },
-  ...{ status: 'available', lot: null, expiresOn: null, serial: null },
+  ...{ status: 'available', lotId: null, lot: null, expiresOn: null, serial: null },
   ...{ onHand: '12', allocated: '5', lastMoveAt: null },
 }
 const box = { code: 'case', numerator: '6', denominator: '1' }
@@ -34,13 +34,13 @@ test('what is left is shown before it is sent', () => {
 
 test.each([
   [{}, {}],
-  [{ qty: '' }, { qty: 'Type how much' }],
-  [{ qty: 'x' }, { qty: 'Write a number, such as 12 or 0.5' }],
-  [{ qty: '0' }, { qty: 'It must be more than zero' }],
-  [{ qty: '13' }, { qty: 'There are only 12 here' }],
-  [{ qty: '3', unit: box }, { qty: 'There are only 12 here' }],
-  [{ to: undefined }, { to: 'Choose another place, or another status' }],
-  [{ to: { id: id(3), code: 'A-01' } }, { to: 'Choose another place, or another status' }],
+  [{ qty: '' }, { qty: 'Enter a quantity' }],
+  [{ qty: 'x' }, { qty: 'Enter a number, such as 12 or 0.5' }],
+  [{ qty: '0' }, { qty: 'Must be more than zero' }],
+  [{ qty: '13' }, { qty: 'Only 12 are here' }],
+  [{ qty: '3', unit: box }, { qty: 'Only 12 are here' }],
+  [{ to: undefined }, { to: 'Choose another location or status' }],
+  [{ to: { id: id(3), code: 'A-01' } }, { to: 'Choose another location or status' }],
   [{ to: undefined, toStatus: 'hold' as const }, {}],
 ])('%j has the problems %j', (change, problems) => {
   expect(problemsOf({ ...line, ...change })).toEqual(problems)

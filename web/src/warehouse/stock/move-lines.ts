@@ -86,14 +86,14 @@ export function problemsOf(line: MoveLine): Problems {
   const problems: Problems = {}
   const read = readQuantity(line.qty)
   const taken = takenBy(line)
-  if (line.qty.trim() === '') problems.qty = 'Type how much'
-  else if (read === undefined) problems.qty = 'Write a number, such as 12 or 0.5'
-  else if (!isMoreThanZero(read)) problems.qty = 'It must be more than zero'
+  if (line.qty.trim() === '') problems.qty = 'Enter a quantity'
+  else if (read === undefined) problems.qty = 'Enter a number, such as 12 or 0.5'
+  else if (!isMoreThanZero(read)) problems.qty = 'Must be more than zero'
   else if (taken !== undefined && compareQuantities(taken, line.pile.onHand) > 0)
-    problems.qty = `There are only ${formatQuantity(line.pile.onHand)} here`
+    problems.qty = `Only ${formatQuantity(line.pile.onHand)} are here`
   const stays = line.to === undefined || line.to.id === line.pile.locationId
   const isSame = line.toStatus === '' || line.toStatus === line.pile.status
-  if (stays && isSame) problems.to = 'Choose another place, or another status'
+  if (stays && isSame) problems.to = 'Choose another location or status'
   return problems
 }
 

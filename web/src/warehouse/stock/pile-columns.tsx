@@ -2,13 +2,12 @@ import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { formatCalendarDay, formatQuantity } from '../../format.ts'
 import type { Column } from '../../parts/DataTable.tsx'
 import { Link } from '../../parts/Link.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { entryClass, More } from '../../ui/More.tsx'
+import { More } from '../../ui/More.tsx'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 
 import { statuses } from '../words.ts'
-import { rowKey } from './row-keys.ts'
 
 type Given = {
   paths: WorkspacePaths
@@ -20,44 +19,14 @@ type Given = {
 
 type Pile = StockBucket
 
-function Action({
-  name,
-  label,
-  href,
-  why,
-  keys,
-}: {
-  name: string
-  label: string
-  href: string
-  why: string | undefined
-  keys: string
-}) {
-  if (why !== undefined)
-    return (
-      <Button className="min-h-8! px-2!" why={why} aria-label={label}>
-        {name}
-      </Button>
-    )
-  return (
-    <Link
-      {...rowKey(keys)}
-      href={href}
-      aria-label={label}
-      className={`${buttonClass()} min-h-8! px-2!`}
-    >
-      {name}
-    </Link>
-  )
-}
-
 /** What lies where; the first cell leads to how it got there. */
 export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[] => [
   {
     header: 'Location',
     sort: 'location',
+    card: 'value',
     cell: ({ location, variantId, locationId, warehouseCode }) => (
-      <span className="font-mono whitespace-nowrap">
+      <span className="font-mono">
         {isOfAll && <span className="text-muted">{`${warehouseCode} `}</span>}
         {why.history === undefined ? (
           <Link className="link" href={paths.ledger({ variant: variantId, location: locationId })}>
@@ -72,8 +41,9 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   {
     header: 'SKU',
     sort: 'sku',
+    card: 'value',
     cell: ({ sku }) => (
-      <Link className="link wrap-anywhere sm:block sm:min-w-20" href={paths.product(sku)}>
+      <Link className="link" href={paths.product(sku)}>
         {sku}
       </Link>
     ),
@@ -81,40 +51,58 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
   {
     header: 'Name',
     sort: 'name',
-    cell: ({ name }) => <span className="wrap-anywhere sm:block sm:min-w-24">{name || '-'}</span>,
+    card: 'title',
+    grow: 'sm:min-w-32',
+    cell: ({ name }) => name || '-',
   },
   {
     header: 'Lot, serial',
-    cell: ({ lot, serial, expiresOn }) => (
-      <span className="wrap-anywhere">
-        {lot ?? serial ?? '-'}
-        {expiresOn !== null && (
-          <span className="text-muted">{` until ${formatCalendarDay(expiresOn)}`}</span>
-        )}
-      </span>
-    ),
+    card: 'value',
+    cell: ({ lotId, lot, serial }) =>
+      lotId === null ? (
+        (serial ?? '')
+      ) : (
+        <Link className="link" href={paths.lot(lotId)}>
+          {lot}
+        </Link>
+      ),
+  },
+  {
+    header: 'Expires',
+    wide: true,
+    keep: 2,
+    cell: ({ expiresOn }) =>
+      expiresOn !== null && (
+        <time dateTime={expiresOn} className="text-muted">
+          {formatCalendarDay(expiresOn)}
+        </time>
+      ),
   },
   {
     header: 'Status',
+    card: 'state',
+    keep: 3,
     cell: ({ status }) => (
       <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
     ),
   },
   {
     header: 'On hand',
+    card: 'number',
+    keep: 4,
     align: 'end',
     cell: ({ onHand, unit }) => (
-      <span className="whitespace-nowrap tabular-nums">
+      <>
         {formatQuantity(onHand)}
-        <span className="text-muted">{` ${unit}`}</span>
-      </span>
+        <span className="font-normal text-muted">{` ${unit}`}</span>
+      </>
     ),
   },
   {
     header: 'Allocated',
     wide: true,
     align: 'end',
-    cell: ({ allocated }) => <span className="tabular-nums">{formatQuantity(allocated)}</span>,
+    cell: ({ allocated }) => formatQuantity(allocated),
   },
   {
     header: 'Last movement',
@@ -127,35 +115,29 @@ export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[
     hideHeader: true,
     align: 'end',
     cell: ({ sku, bucketId, location }) => (
-      <span className="inline-flex gap-1">
-        <Action
-          name="Move"
+      <More name={`${sku} in ${location}`}>
+        <MenuEntry
           label={`Move ${sku} from ${location}`}
           href={paths.move({ sku, bucket: bucketId })}
           why={why.move}
-          keys="t"
-        />
-        <Action
-          name="Adjust"
+        >
+          Move
+        </MenuEntry>
+        <MenuEntry
           label={`Adjust ${sku} in ${location}`}
           href={paths.adjust({ sku, bucket: bucketId })}
           why={why.adjust}
-          keys="a"
-        />
-        <More name={`${sku} in ${location}`}>
-          {(why.move ?? why.status) === undefined && (
-            <Link
-              className={entryClass}
-              href={paths.move({ sku, bucket: bucketId, change: 'status' })}
-            >
-              Change the status
-            </Link>
-          )}
-          <Link className={entryClass} href={paths.product(sku)}>
-            Open the item
-          </Link>
-        </More>
-      </span>
+        >
+          Adjust
+        </MenuEntry>
+        <MenuEntry
+          href={paths.move({ sku, bucket: bucketId, change: 'status' })}
+          why={why.move ?? why.status}
+        >
+          Change status
+        </MenuEntry>
+        <MenuEntry href={paths.product(sku)}>Open product</MenuEntry>
+      </More>
     ),
   },
 ]

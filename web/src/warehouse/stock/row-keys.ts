@@ -1,18 +1,26 @@
+import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import { useRouter } from '@tanstack/react-router'
 import { useCommands } from '../../parts/keys.ts'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
 
-/** Put on what a key presses in the row that has the focus. */
-export const rowKey = (key: string) => ({ 'data-key': key })
+type Refused = Record<'move' | 'adjust', string | undefined>
 
-const press = (key: string) => {
-  const row = document.activeElement?.closest('[data-row]')
-  row?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click()
-}
-
-/** T moves what is in the row, A adjusts it. */
-export function usePileKeys() {
+/** T moves what is in the row that has the focus, A adjusts it. */
+export function usePileKeys(
+  piles: readonly StockBucket[] = [],
+  paths: WorkspacePaths,
+  why: Refused,
+) {
+  const router = useRouter()
+  const open = (what: 'move' | 'adjust') => () => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-row]')
+    const pile = piles.find(({ bucketId }) => bucketId === row?.dataset['row'])
+    if (pile && why[what] === undefined)
+      void router.navigate({ href: paths[what]({ sku: pile.sku, bucket: pile.bucketId }) })
+  }
   const page = { section: 'On this page', keysOnly: true } as const
   useCommands([
-    { ...page, name: 'Move what is in the row', keys: 't', run: () => press('t') },
-    { ...page, name: 'Adjust what is in the row', keys: 'a', run: () => press('a') },
+    { ...page, name: 'Move the row’s stock', keys: 't', run: open('move') },
+    { ...page, name: 'Adjust the row’s stock', keys: 'a', run: open('adjust') },
   ])
 }

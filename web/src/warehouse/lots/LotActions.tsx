@@ -1,0 +1,114 @@
+import { lots, type Lot } from '@stowage/contract/warehouse/lots'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useState } from 'react'
+import { useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { RefusalBox } from '../RefusalBox.tsx'
+
+type Props = { slug: string; lot: Lot }
+
+const verbs = {
+  hold: { action: 'Put lot on hold', done: 'put on hold' },
+  release: { action: 'Release lot', done: 'released' },
+  recall: { action: 'Recall lot', done: 'recalled' },
+} as const
+type Verb = keyof typeof verbs
+
+const consequences: Record<Verb, string> = {
+  hold: 'Its available stock goes on hold and can no longer be promised.',
+  release: 'Its stock on hold becomes available again.',
+  recall:
+    'Its available stock goes on hold. A recalled lot must be put on hold before it is released.',
+}
+
+const verbsOf = ({ state }: Lot): readonly Verb[] =>
+  state === 'active' ? ['hold', 'recall'] : state === 'hold' ? ['release', 'recall'] : ['hold']
+
+/** Puts a lot on hold, releases or recalls it, after asking. */
+export function LotActions({ slug, lot }: Props) {
+  const { why } = useCan()
+  const [asking, setAsking] = useState<Verb>()
+  return (
+    <>
+      {verbsOf(lot).map((verb) => (
+        <Button
+          key={verb}
+          look={verb === 'recall' ? 'danger' : 'secondary'}
+          why={why('stock.status.change')}
+          onClick={() => setAsking(verb)}
+        >
+          {`${verbs[verb].action}…`}
+        </Button>
+      ))}
+      {asking && (
+        <StateDialog slug={slug} lot={lot} verb={asking} onClose={() => setAsking(undefined)} />
+      )}
+    </>
+  )
+}
+
+function StateDialog({ slug, lot, verb, onClose }: Props & { verb: Verb; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const refresh = { refresh: [lots.list, lots.lot, stock.buckets, stock.levels, stock.ledger] }
+  const hold = useAction(lots.hold, refresh)
+  const release = useAction(lots.release, refresh)
+  const recall = useAction(lots.recall, refresh)
+  const change = { hold, release, recall }[verb]
+  const { action, done } = verbs[verb]
+  const said = note.trim()
+  const submit = () => {
+    if (change.isPending) return
+    const call = {
+      params: { slug, lotId: lot.id },
+      body: { version: lot.version, note: said },
+    }
+    const then = {
+      onSuccess: () => {
+        toast(`Lot ${lot.code} ${done}`)
+        onClose()
+      },
+    }
+    if (verb === 'hold') hold.mutate(call, then)
+    else if (verb === 'release') release.mutate(call, then)
+    else recall.mutate(call, then)
+  }
+  return (
+    <Dialog title={`${action} ${lot.code}?`} onClose={onClose}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p>{consequences[verb]}</p>
+        <TextArea
+          label={verb === 'recall' ? 'Reason' : 'Note'}
+          maxLength={1000}
+          value={note}
+          hint={verb === 'recall' ? undefined : 'Optional note, kept in the stock history'}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {change.error && (
+          <RefusalBox takesFocus error={change.error} fallback="Failed to change the lot" />
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look={verb === 'recall' ? 'danger' : 'primary'}
+            why={verb === 'recall' && said === '' ? 'Enter a reason first.' : undefined}
+            busy={change.isPending && 'Saving…'}
+          >
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

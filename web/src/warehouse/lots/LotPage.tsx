@@ -1,0 +1,132 @@
+import { lots, type Lot } from '@stowage/contract/warehouse/lots'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { load } from '../../api.ts'
+import { formatCalendarDay, formatQuantity } from '../../format.ts'
+import { DataTable } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Page } from '../../parts/Page.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import { Fact, Facts } from '../Facts.tsx'
+import { useSite } from '../site.ts'
+import { pileColumns } from '../stock/pile-columns.tsx'
+import { useTimes } from '../times.ts'
+import { daysText, lotStates } from '../words.ts'
+import { LotActions } from './LotActions.tsx'
+import { LotForm } from './LotForm.tsx'
+
+const route = getRouteApi('/$platform/app/stock/lots/$lotId')
+
+/** One lot: what is known of it, what can be done with it, and where its stock is. */
+export default function LotPage() {
+  const { platform: slug, lotId } = route.useParams()
+  const { id: warehouse } = useSite()
+  const { data, error, refetch } = useQuery(
+    load(lots.lot, { params: { slug, lotId }, query: { warehouse } }),
+  )
+  const lot = data?.lot
+  return (
+    <Page title={lot ? `Lot ${lot.code}` : 'Lot'} site={useWorkspaceName(slug)}>
+      {error && (
+        <ErrorBox error={error} fallback="Failed to load the lot" onRetry={() => void refetch()} />
+      )}
+      {!lot && !error && <Spinner />}
+      {lot && <Details slug={slug} lot={lot} />}
+    </Page>
+  )
+}
+
+function Details({ slug, lot }: { slug: string; lot: Lot }) {
+  const paths = usePaths()
+  const { why } = useCan()
+  const { word, look } = lotStates[lot.state]
+  const { sku, name, daysLeft, receivedOn } = lot
+  return (
+    <>
+      <Facts>
+        <Fact label="SKU">
+          <Link className="link" href={paths.product(sku)}>
+            {sku}
+          </Link>
+        </Fact>
+        <Fact label="Name">{name || '-'}</Fact>
+        <Fact label="State">
+          <StateBadge state={look}>{word}</StateBadge>
+        </Fact>
+        <Fact label="Days left">
+          {daysLeft !== null && daysLeft < 0 ? (
+            <StateBadge state="bad">{daysText(daysLeft)}</StateBadge>
+          ) : (
+            daysText(daysLeft)
+          )}
+        </Fact>
+        <Fact label="Received">{receivedOn === null ? '-' : formatCalendarDay(receivedOn)}</Fact>
+        <Fact label="On hand">{`${formatQuantity(lot.onHand)} ${lot.unit}`}</Fact>
+      </Facts>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={paths.labels({ template: 'lot', ids: [lot.id] })} why={why('print.use')}>
+          Print label
+        </LinkButton>
+        <LinkButton
+          href={paths.ledger({ variant: lot.variantId, lot: lot.code })}
+          why={why('stock.history.read')}
+        >
+          Stock history
+        </LinkButton>
+        <LotActions slug={slug} lot={lot} />
+      </div>
+      <section aria-labelledby="lot-details" className="card grid gap-4 p-5">
+        <h2 id="lot-details">Details</h2>
+        <LotForm slug={slug} lot={lot} />
+      </section>
+      <LotStock slug={slug} lot={lot} />
+    </>
+  )
+}
+
+/** The stock lines of the lot. One page holds all but the rarest; the rest is in the list of stock. */
+function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
+  const paths = usePaths()
+  const { id: warehouse, warehouse: site } = useSite()
+  const { show } = useTimes()
+  const { why } = useCan()
+  const piles = useQuery(
+    load(stock.buckets, {
+      params: { slug },
+      query: { warehouse, variant: lot.variantId, lot: lot.code, sort: 'location', limit: '200' },
+    }),
+  )
+  const [move, adjust, status, history] = [
+    why('stock.move'),
+    why('stock.adjust.create'),
+    why('stock.status.change'),
+    why('stock.history.read'),
+  ]
+  const columns = useMemo(
+    () =>
+      pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, status, history } }).filter(
+        ({ header }) => !['SKU', 'Name', 'Lot, serial'].includes(header),
+      ),
+    [paths, site, show, move, adjust, status, history],
+  )
+  if (piles.error)
+    return <ErrorBox error={piles.error} fallback="Failed to load the stock of the lot" />
+  return (
+    <DataTable
+      caption="Stock by location"
+      columns={columns}
+      rows={piles.data?.items}
+      rowId={({ bucketId }) => bucketId}
+      empty={<EmptyState title="No stock of this lot" />}
+    />
+  )
+}

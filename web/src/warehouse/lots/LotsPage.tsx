@@ -1,0 +1,232 @@
+import { lots, type Lot } from '@stowage/contract/warehouse/lots'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { load, send } from '../../api.ts'
+import { formatCalendarDay, formatCount, formatQuantity } from '../../format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { ExportButton } from '../../parts/ExportButton.tsx'
+import { FilterBar } from '../../parts/FilterBar.tsx'
+import { KeysetPager } from '../../parts/KeysetPager.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { ListError } from '../../parts/ListError.tsx'
+import { useList, wholePage } from '../../parts/list.ts'
+import { Page } from '../../parts/Page.tsx'
+import { SearchBox } from '../../parts/SearchBox.tsx'
+import { useSelection } from '../../parts/selection.ts'
+import { SelectionBar } from '../../parts/SelectionBar.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths } from '../../workspace/warehouses.ts'
+import type { ReadPage } from '../marked.ts'
+import { MarkedLabels } from '../MarkedLabels.tsx'
+import { useSite } from '../site.ts'
+import { StockTabs } from '../stock/StockTabs.tsx'
+import { daysText, lotStates } from '../words.ts'
+
+const route = getRouteApi('/$platform/app/stock/lots')
+
+const columnsOf = (paths: WorkspacePaths): Column<Lot>[] => [
+  {
+    header: 'Lot',
+    sort: 'code',
+    cell: ({ id, code }) => (
+      <Link className="link font-mono wrap-anywhere" href={paths.lot(id)}>
+        {code}
+      </Link>
+    ),
+  },
+  {
+    header: 'SKU',
+    sort: 'sku',
+    cell: ({ sku }) => (
+      <Link className="link wrap-anywhere" href={paths.product(sku)}>
+        {sku}
+      </Link>
+    ),
+  },
+  { header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name || '-'}</span> },
+  {
+    header: 'Expires',
+    sort: 'expiresOn',
+    cell: ({ expiresOn }) => (expiresOn === null ? '-' : formatCalendarDay(expiresOn)),
+  },
+  { header: 'Days left', cell: ({ daysLeft }) => <DaysLeft days={daysLeft} /> },
+  {
+    header: 'State',
+    cell: ({ state }) => (
+      <StateBadge state={lotStates[state].look}>{lotStates[state].word}</StateBadge>
+    ),
+  },
+  {
+    header: 'On hand',
+    align: 'end',
+    cell: ({ onHand, unit }) => (
+      <span className="whitespace-nowrap tabular-nums">
+        {formatQuantity(onHand)}
+        <span className="text-muted">{` ${unit}`}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Locations',
+    align: 'end',
+    cell: ({ locations }) => <span className="tabular-nums">{formatCount(locations)}</span>,
+  },
+  {
+    header: 'Supplier lot',
+    wide: true,
+    cell: ({ supplierLot }) => <span className="wrap-anywhere">{supplierLot ?? '-'}</span>,
+  },
+]
+
+function DaysLeft({ days }: { days: number | null }) {
+  if (days === null || days > 30) return <span className="tabular-nums">{daysText(days)}</span>
+  return <StateBadge state={days < 0 ? 'bad' : 'warn'}>{daysText(days)}</StateBadge>
+}
+
+/** All lots, those that expire first at the top. */
+export default function LotsPage() {
+  const slug = route.useParams({ select: ({ platform }) => platform })
+  const { state, expiry, variant, empty, q, ...search } = route.useSearch()
+  const { id: warehouse } = useSite()
+  const paths = usePaths()
+  const { why } = useCan()
+  const { page, filter, pager, sorting } = useList('lots', search, lots.list)
+  const narrowed = { warehouse, variant, expiry, empty, q, state: state?.join(',') }
+  const query = { ...narrowed, sort: search.sort }
+  const found = useQuery({
+    ...load(lots.list, { params: { slug }, query: { ...page, ...query } }),
+    placeholderData: keepPreviousData,
+  })
+  const selection = useSelection(
+    found.data?.items.map(({ id }) => id) ?? [],
+    JSON.stringify(narrowed),
+    found.data,
+  )
+  const readPage: ReadPage<Lot> = (cursor) =>
+    send(lots.list, { params: { slug }, query: { ...query, ...wholePage, cursor } })
+  const columns = useMemo(() => columnsOf(paths), [paths])
+  const arranged = useArranged('lots', columns)
+  const isNarrowed = Boolean(state?.length || expiry || variant || q)
+  return (
+    <Page
+      title="Lots"
+      site={useWorkspaceName(slug)}
+      actions={
+        <ExportButton
+          route={lots.list}
+          call={{ params: { slug }, query }}
+          rows="lots"
+          reply={found.data}
+        />
+      }
+    >
+      <StockTabs />
+      <FilterBar
+        q={q ?? ''}
+        onChange={(change) => filter(change)}
+        filters={[
+          {
+            ...{ key: 'expiry', label: 'Expiry', value: expiry, promoted: true },
+            options: [
+              { value: 'expired', label: 'Expired' },
+              { value: '30', label: 'Within 30 days' },
+              { value: '60', label: 'Within 60 days' },
+              { value: '90', label: 'Within 90 days' },
+            ],
+          },
+          {
+            ...{ key: 'state', label: 'State', value: state?.join(','), promoted: true },
+            options: Object.entries(lotStates).map(([value, { word }]) => ({ value, label: word })),
+          },
+          {
+            ...{ key: 'empty', label: 'Lots without stock', none: 'Hidden' },
+            value: empty === 'with' ? 'with' : undefined,
+            options: [{ value: 'with', label: 'Shown' }],
+          },
+          ...(variant === undefined
+            ? []
+            : [
+                {
+                  ...{ key: 'variant', label: 'Product', value: variant },
+                  options: [{ value: variant, label: found.data?.items[0]?.sku ?? 'Selected' }],
+                },
+              ]),
+        ]}
+      >
+        <SearchBox
+          label="Search"
+          placeholder="Lot, supplier lot, SKU or name"
+          command="Search lots"
+          q={q ?? ''}
+          onChange={(text) => filter({ q: text || undefined })}
+          scan
+        />
+      </FilterBar>
+      {found.error && (
+        <ListError
+          error={found.error}
+          fallback="Failed to load the lots"
+          onRetry={() => void found.refetch()}
+          onStart={pager.onStart}
+        />
+      )}
+      {!(found.error && !found.data) && (
+        <>
+          <SelectionBar selection={selection}>
+            <MarkedLabels template="lot" selection={selection} read={readPage} />
+          </SelectionBar>
+          <DataTable
+            caption="Lots by expiry date"
+            {...arranged}
+            sorting={sorting}
+            rows={found.data?.items}
+            rowId={({ id }) => id}
+            busy={found.isPlaceholderData}
+            selection={{ ...selection, name: ({ code, sku }) => `lot ${code} of ${sku}` }}
+            pager={<KeysetPager {...pager} reply={found.data} busy={found.isFetching} />}
+            empty={
+              isNarrowed ? (
+                <EmptyState
+                  title="No lots match"
+                  action={
+                    <Button
+                      onClick={() =>
+                        filter({
+                          state: undefined,
+                          expiry: undefined,
+                          variant: undefined,
+                          q: undefined,
+                        })
+                      }
+                    >
+                      Clear filters
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  title="No lots in stock"
+                  action={
+                    <LinkButton look="primary" href={paths.newReceipt} why={why('receipt.create')}>
+                      Receive stock
+                    </LinkButton>
+                  }
+                >
+                  Products tracked by lot get their lots when stock is received.
+                </EmptyState>
+              )
+            }
+          />
+        </>
+      )}
+    </Page>
+  )
+}
