@@ -16,7 +16,7 @@ import { usePaths, useSlug } from './warehouses.ts'
 /** The three ways into an empty workspace. */
 export function HomeDoors() {
   const to = usePaths()
-  const { can, isKnown, why } = useCan()
+  const { can, why } = useCan()
   return (
     <section aria-labelledby="doors" className="grid gap-4">
       <div className="grid gap-1">

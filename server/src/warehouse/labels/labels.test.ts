@@ -125,7 +125,9 @@ describe('what is printed can be scanned', () => {
       if (code === undefined) expect([format, text]).toEqual(['QRCode', 'L-7'])
       else {
         expect(format).toBe('DataMatrix')
-        expect(text.replaceAll(/[()]/g, '').replaceAll('\u001d', '')).toBe(`010${code}1790053110L-7`)
+        expect(text.replaceAll(/[()]/g, '').replaceAll('\u001d', '')).toBe(
+          `010${code}1790053110L-7`,
+        )
         const scanned = { code: `]d2010${code}1790053110L-7` }
         const found = await world.call(lookup.scan, { ...as(site), body: scanned })
         expect(found.body).toMatchObject({ kind: 'lot', id: ids[0] })
