@@ -94,7 +94,11 @@ app.post('/api/v1/auth/login', async (request) => {
     await Promise.all([
       client.query('delete from identity.sign_in_lanes where lane_hash = $1', [lane]),
       client.query(insertSession, [
-        ...[sid, account.id, account.auth_epoch, randomBytes(60), at],
+        sid,
+        account.id,
+        account.auth_epoch,
+        randomBytes(60),
+        at,
         later,
       ]),
       client.query('update identity.accounts set signed_in_at = $2 where id = $1', [

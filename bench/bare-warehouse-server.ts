@@ -73,8 +73,15 @@ const documents = {
 
 /** A line as full as the product answers it. */
 const shown = (line: Record<string, unknown>) => ({
-  ...{ ...line, sku: 'BENCH-0', name: 'Bench 0', unit: 'each', location: 'RECV', lot: null },
-  ...{ status: 'available', serials: [], locationId: line['toLocation'] },
+  ...line,
+  sku: 'BENCH-0',
+  name: 'Bench 0',
+  unit: 'each',
+  location: 'RECV',
+  lot: null,
+  status: 'available',
+  serials: [],
+  locationId: line['toLocation'],
 })
 
 /** The document with its line, the entry in the log, the event and the kept answer, in one statement. */

@@ -7,8 +7,13 @@ const actions = [
   ...Array<string>(16).fill('TENANT_LOGIN'),
   ...Array<string>(12).fill('TENANT_LOGOUT'),
   ...Array<string>(5).fill('TENANT_LOGIN_FAILED'),
-  ...['NEW_DEVICE_LOGIN', 'MEMBER_CREATED', 'MEMBER_REMOVED', 'MEMBER_ROLE_CHANGED'],
-  ...['MEMBER_PERMISSIONS_CHANGED', 'PLATFORM_UPDATED', 'PLATFORM_SLUG_CHANGED'],
+  'NEW_DEVICE_LOGIN',
+  'MEMBER_CREATED',
+  'MEMBER_REMOVED',
+  'MEMBER_ROLE_CHANGED',
+  'MEMBER_PERMISSIONS_CHANGED',
+  'PLATFORM_UPDATED',
+  'PLATFORM_SLUG_CHANGED',
 ]
 /** One event in this many is of this kind, on every platform. */
 export const rareAction = 'PLATFORM_SLUG_CHANGED'

@@ -205,10 +205,15 @@ async function main(): Promise<number> {
   const sections = [
     await measurePublic(origin),
     await measureApplication(origin, {
-      ...{ title: 'Pages around signing in', pages: accountPages, mostLcp: 2.2 },
+      title: 'Pages around signing in',
+      pages: accountPages,
+      mostLcp: 2.2,
     }),
     await measureApplication(origin, {
-      ...{ title: 'Pages behind the sign-in', pages: pagesInside, mostLcp: 2.5, stored },
+      title: 'Pages behind the sign-in',
+      pages: pagesInside,
+      mostLcp: 2.5,
+      stored,
     }),
   ].filter(({ figures }) => figures.length > 0)
   say(asText(sections))

@@ -36,7 +36,10 @@ export async function openSite(port: number, account: Account) {
     items.push(...product.variants.map(({ id }) => id))
   }
   const site: Site = {
-    ...{ slug, token, platform, warehouse: opened.warehouse.id },
+    slug,
+    token,
+    platform,
+    warehouse: opened.warehouse.id,
     bin: opened.locations[0]?.id ?? '',
   }
   return { site, items }
@@ -55,7 +58,8 @@ const postings: Record<Document, Posting> = {
   receipt: {
     path: 'receiving/receipts',
     body: ({ warehouse, bin }, variantId) => ({
-      ...{ warehouseId: warehouse, complete: true },
+      warehouseId: warehouse,
+      complete: true,
       lines: [{ variantId, qty: '1', locationId: bin, unitCost: '1.00' }],
     }),
     move: { kind: 'receive', sourceType: 'receipt' },
@@ -64,7 +68,9 @@ const postings: Record<Document, Posting> = {
   adjustment: {
     path: 'stock/adjustments',
     body: ({ warehouse, bin }, variantId) => ({
-      ...{ warehouseId: warehouse, reasonCode: 'found', post: true },
+      warehouseId: warehouse,
+      reasonCode: 'found',
+      post: true,
       lines: [{ variantId, mode: 'delta', qty: '1', locationId: bin }],
     }),
     move: { kind: 'adjust', sourceType: 'adjustment', reasonCode: 'found' },
@@ -73,7 +79,11 @@ const postings: Record<Document, Posting> = {
 }
 
 const moveOf = ({ move }: Posting, { warehouse }: Site) => ({
-  ...{ ...move, warehouseId: warehouse, sourceId: newId(), actorType: 'member', actorId: newId() },
+  ...move,
+  warehouseId: warehouse,
+  sourceId: newId(),
+  actorType: 'member',
+  actorId: newId(),
 })
 const linesOf = ({ line }: Posting, { bin }: Site, variantId: string) => [
   { lineNo: 1, qty: '1', variantId, toLocation: bin, ...line },
@@ -111,7 +121,8 @@ export async function comparePosting(
     status: 201,
     headers: {},
     body: JSON.stringify({
-      ...{ platform: site.platform, move: moveOf(posting, site) },
+      platform: site.platform,
+      move: moveOf(posting, site),
       lines: linesOf(posting, site, variantId),
     }),
   }))
@@ -126,15 +137,20 @@ export async function comparePosting(
   }))
   const seconds = roundMs / 1000
   const sql = await rawSql({
-    ...{ url: urls.DATABASE_URL, connections, seconds },
+    url: urls.DATABASE_URL,
+    connections,
+    seconds,
     statement: 'select stock.post($1, $2::jsonb, $3::jsonb)',
     parameters: items.map((variantId) => [
-      ...[site.platform, JSON.stringify(moveOf(posting, site))],
+      site.platform,
+      JSON.stringify(moveOf(posting, site)),
       JSON.stringify(linesOf(posting, site, variantId)),
     ]),
   })
   const floor = await rawSql({
-    ...{ url: urls.DATABASE_OWNER_URL, connections, seconds },
+    url: urls.DATABASE_OWNER_URL,
+    connections,
+    seconds,
     statement: `update tenant.stock_levels set version = version + 1
       where platform_id = $1 and warehouse_id = $2 and variant_id = $3`,
     parameters: items.map((variantId) => [site.platform, site.warehouse, variantId]),

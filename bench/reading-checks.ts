@@ -41,7 +41,8 @@ async function check({ port }: Service, { slug, token }: World, kind: string): P
   const newest = async () => (await ask<{ runs: Run[] }>({})).runs[0]
   const before = await newest()
   const asked = {
-    ...{ method: 'POST', body: JSON.stringify({ kind }) },
+    method: 'POST',
+    body: JSON.stringify({ kind }),
     headers: { 'idempotency-key': randomUUID() },
   }
   const answer = await ask<Run | { running: true }>(asked)

@@ -42,7 +42,9 @@ async function accountOf(port: number): Promise<Account> {
     { user: { id: string }; tokens: { accessToken: string }; deviceToken: string } | undefined
   if (known)
     return {
-      ...{ ...credentials, id: known.user.id, accessToken: known.tokens.accessToken },
+      ...credentials,
+      id: known.user.id,
+      accessToken: known.tokens.accessToken,
       deviceToken: known.deviceToken,
     }
   const [made] = await makeAccounts(port, 1)
@@ -61,8 +63,11 @@ async function openWorld(
   const { id, slug, token } =
     (await enter(client, port, account, title)) ?? (await openPlatform(port, account, title))
   const size = {
-    ...{ seed: 1, platform: Object.keys(sets).indexOf(name) + 1, ...sets[name] },
-    ...{ costs: 'one' as const, ...(name === 'ledger' && { ledgerRows }) },
+    seed: 1,
+    platform: Object.keys(sets).indexOf(name) + 1,
+    ...sets[name],
+    costs: 'one' as const,
+    ...(name === 'ledger' && { ledgerRows }),
   }
   const { rows: sites } = await client.query(
     `select from tenant.warehouses where platform_id = $1 and kind = 'site' limit 1`,
@@ -134,8 +139,18 @@ async function tell(client: pg.Client, platformId: string) {
 
 /** Tables that hold more than a few rows of a warehouse. */
 const large = [
-  ...['variants', 'products', 'barcodes', 'locations', 'stock_levels', 'stock_buckets'],
-  ...['stock_ledger', 'stock_moves', 'cost_balances', 'cost_entries', 'receipts', 'adjustments'],
+  'variants',
+  'products',
+  'barcodes',
+  'locations',
+  'stock_levels',
+  'stock_buckets',
+  'stock_ledger',
+  'stock_moves',
+  'cost_balances',
+  'cost_entries',
+  'receipts',
+  'adjustments',
 ]
 
 /** How often each of the large tables has been read through so far. */

@@ -88,8 +88,8 @@ export async function compareLists(
   const filters = {
     'too little of it': '/stock/levels?state=low',
     'one warehouse, words': `/stock/levels?warehouse=${warehouse}&q=mug`,
-    'piles in one place': `/stock/buckets?location=${location}`,
-    'piles by words': '/stock/buckets?q=mug%20blue',
+    'buckets in one place': `/stock/buckets?location=${location}`,
+    'buckets by words': '/stock/buckets?q=mug%20blue',
     'items by words': '/catalog/variants?q=mug%20blue',
     'items of which is too little': '/catalog/variants?stock=low',
     'movements by words': '/stock/ledger?q=mug%20blue',
@@ -104,7 +104,7 @@ export async function compareLists(
       limit: atMost(took, limits.filtered, ' ms'),
     })
   }
-  return { title: `Lists, 100,000 items in 1,000,000 piles, ${connections} connections`, figures }
+  return { title: `Lists, 100,000 items in 1,000,000 buckets, ${connections} connections`, figures }
 }
 
 /** Codes that are scanned or typed whole, beside a bare look into one index; and words that begin so. */
@@ -149,7 +149,7 @@ export async function compareLookUps(
   return { title: `Look-ups among 1,000,000 items, ${connections} connections`, figures }
 }
 
-/** What there was: of single items, beside the sum of their piles read bare, and of a whole warehouse. */
+/** What there was: of single items, beside the sum of their buckets read bare, and of a whole warehouse. */
 export async function measurePast(
   { server, bare }: Servers,
   world: World,
@@ -185,7 +185,7 @@ export async function measurePast(
         limit: atMost(ours, limits.past, ' ms'),
       },
       {
-        what: `One warehouse as a file, ${(files[0]?.lines ?? 0) - 1} piles`,
+        what: `One warehouse as a file, ${(files[0]?.lines ?? 0) - 1} buckets`,
         measured: `${seconds.toFixed(2)} s`,
         limit: atMost(seconds, mostSeconds, ' s'),
       },

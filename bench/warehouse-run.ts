@@ -25,7 +25,7 @@ perform(async () => {
   }
   const sections = [
     await compare('receipt', 'over 1,000 items', items),
-    await compare('receipt', 'on one pile', items.slice(0, 1)),
+    await compare('receipt', 'on one bucket', items.slice(0, 1)),
     await compare('adjustment', 'over 1,000 items', items),
   ]
   await Promise.all([server.stop(), bare.stop()])

@@ -29,7 +29,10 @@ perform(async () => {
   if (!values.database) await migrate(ownerUrl)
   const platformId = await platformAt(ownerUrl, values.platform)
   const size = {
-    ...{ seed: 1, platform: 1, ...set, costs: costs as 'each' | 'one' },
+    seed: 1,
+    platform: 1,
+    ...set,
+    costs: costs as 'each' | 'one',
     ...(values.variants && { variants: Number(values.variants) }),
     ...(values.buckets && { buckets: Number(values.buckets) }),
     ...(values.rows && { ledgerRows: Number(values.rows) }),

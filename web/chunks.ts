@@ -93,8 +93,8 @@ export const chunks: Group[] = [
   {
     name: 'lines',
     test: modules({
-      own: `ui/QuantityField parts/kept-work warehouse/(QuantityInput|refusals|RefusalBox|Mentioned|mentioned|piles)
-        warehouse/(asked-lines|PileChoice|RestoredWork|Effect|EffectiveAt|ChooseWarehouse)`,
+      own: `ui/QuantityField parts/kept-work warehouse/(QuantityInput|refusals|RefusalBox|Mentioned|mentioned|buckets)
+        warehouse/(asked-lines|BucketChoice|RestoredWork|Effect|EffectiveAt|ChooseWarehouse)`,
     }),
   },
   {

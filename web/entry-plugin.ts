@@ -15,7 +15,10 @@ const drawDocuments = (): Promise<Map<string, Drawn>> =>
 /** The first script, in one piece of its own: it must not wait for a part of the application. */
 async function bundleBegin(): Promise<string> {
   const built = await build({
-    ...{ configFile: false, logLevel: 'error', root: import.meta.dirname, publicDir: false },
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    publicDir: false,
     build: {
       write: false,
       lib: { entry: 'src/begin/begin.ts', formats: ['iife'], name: 'first' },

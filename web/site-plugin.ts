@@ -68,7 +68,8 @@ export function site(): Plugin {
         const { module } = await runnerImport<typeof Site>(renderer, { root: here('.') })
         for (const path of sitePages) {
           const source = module.render(path, {
-            ...{ script: `/${script}`, font: `/${font}` },
+            script: `/${script}`,
+            font: `/${font}`,
             style: { text: String(style.source).trim() },
             origin: publicUrlPlaceholder,
           })

@@ -45,8 +45,12 @@ test('the words of the dashboard and the settings', async ({ page, product, mail
 
   await test.step('a passkey nobody knows the device of', async () => {
     const passkey = {
-      ...{ id: crypto.randomUUID(), deviceType: 'unknown', name: '', backedUp: false },
-      ...{ createdAt: new Date().toISOString(), lastUsedAt: null },
+      id: crypto.randomUUID(),
+      deviceType: 'unknown',
+      name: '',
+      backedUp: false,
+      createdAt: new Date().toISOString(),
+      lastUsedAt: null,
     }
     await page.route('**/auth/passkeys', (route) =>
       route.fulfill({ json: { passkeys: [passkey] } }),

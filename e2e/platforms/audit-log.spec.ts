@@ -58,7 +58,11 @@ test('the file holds what the list shows, and only that', async ({ page, product
     .trimEnd()
     .split('\r\n')
   expect(head?.split(',').slice(0, 5)).toEqual([
-    ...['id', 'createdAt', 'action', 'outcome', 'actorEmail'],
+    'id',
+    'createdAt',
+    'action',
+    'outcome',
+    'actorEmail',
   ])
   const { logs } = await call<{ logs: AuditEntry[] }>(
     page,
@@ -66,7 +70,11 @@ test('the file holds what the list shows, and only that', async ({ page, product
   )
   expect(lines.map((line) => line.split(',').slice(0, 5))).toEqual(
     logs.map((entry) => [
-      ...[entry._id, entry.createdAt, entry.action, entry.outcome, entry.actorEmail],
+      entry._id,
+      entry.createdAt,
+      entry.action,
+      entry.outcome,
+      entry.actorEmail,
     ]),
   )
   const noted = await call<{ logs: AuditEntry[] }>(page, '/logs?action=AUDIT_LOG_EXPORTED')

@@ -14,7 +14,10 @@ async function createUser(page: Page, email: string) {
   const sent = page.waitForRequest('**/members/create')
   await dialog.getByRole('button', { name: 'Create user' }).click()
   expect((await sent).postDataJSON()).toEqual({
-    ...{ email, password: 'pallet jack 12', firstName: 'Mo', role: 'picker' },
+    email,
+    password: 'pallet jack 12',
+    firstName: 'Mo',
+    role: 'picker',
     permissions: ['stock.read', 'stock.count'],
   })
   await expect(page.getByRole('group', { name: email })).toBeVisible()

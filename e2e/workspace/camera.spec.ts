@@ -77,7 +77,8 @@ test('a label is read by the camera, once it is allowed', async ({ page, product
     const photo = sheet.getByLabel('Or take a photo')
     const take = async (drawing: string) =>
       photo.setInputFiles({
-        ...{ name: 'photo.png', mimeType: 'image/png' },
+        name: 'photo.png',
+        mimeType: 'image/png',
         buffer: await photoOf(drawing),
       })
     const nothing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"></svg>'

@@ -163,7 +163,7 @@ test('what was typed is reviewed, and what was moved meanwhile decided', async (
   })
 
   await test.step('sent as one adjustment, which the ledger has', async () => {
-    await expect(page.getByText(/AD\S+ corrected 3 piles/)).toBeVisible()
+    await expect(page.getByText(/AD\S+ corrected 3 stock lines/)).toBeVisible()
     await expect(page.getByText('No changes', { exact: true })).toBeVisible()
     await expect(await cell('MUG', 'A-01')).toHaveText('9')
     await expect(await cell('MUG', 'A-02')).toHaveText('2')

@@ -25,7 +25,8 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     await page.getByRole('button', { name: 'Import file' }).click()
     await expect(page.getByRole('dialog', { name: 'Import file' })).toBeVisible()
     await page.getByLabel('CSV file').setInputFiles({
-      ...{ name: 'book.csv', mimeType: 'text/csv' },
+      name: 'book.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from('PK\u0003\u0004'),
     })
     await page.getByRole('button', { name: 'Upload' }).click()

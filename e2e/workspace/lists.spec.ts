@@ -26,7 +26,9 @@ test('every list is saved as a file, with the filter that is set', async ({
   await receive([{ sku: 'MUG', qty: '3' }], { complete: false, reference: 'PO-77' })
   for (const qty of ['1', '2'])
     await call('/stock/adjustments', {
-      ...{ warehouseId: warehouse.id, reasonCode: 'found', note: `Found ${qty}` },
+      warehouseId: warehouse.id,
+      reasonCode: 'found',
+      note: `Found ${qty}`,
       lines: [{ mode: 'delta', sku: 'MUG', location: 'A-01', qty }],
     })
   await call('/places/zones', { warehouseId: warehouse.id, code: 'COLD' })
@@ -51,7 +53,7 @@ test('every list is saved as a file, with the filter that is set', async ({
   expect(adjustments.lines.join()).toMatch(/Found 2.*Found 1/)
 
   for (const [path, counted, name] of [
-    ['stock', '1 pile', 'stock-by-location'],
+    ['stock', '1 stock line', 'stock-by-location'],
     ['stock/levels', '1 item', 'stock'],
     ['stock/ledger?kind=adjust', '2 movements', 'movements'],
   ] as const) {
@@ -95,9 +97,14 @@ test('columns are left out and moved, and stay so on another device', async ({
   // Cards leave two of them out until columns are chosen.
   const isPhone = (page.viewportSize()?.width ?? 0) < 640
   const usual = [
-    ...[box, 'Location', 'SKU', 'Name', 'Lot, serial'],
+    box,
+    'Location',
+    'SKU',
+    'Name',
+    'Lot, serial',
     ...(isPhone ? [] : ['Expires']),
-    ...['Status', 'On hand'],
+    'Status',
+    'On hand',
     ...(isPhone ? [] : ['Allocated', 'Last movement']),
     'Actions',
   ]
@@ -220,10 +227,10 @@ test('what is selected is exactly what is saved and labelled', async ({ page, pr
     await expect(marked).toHaveCount(0)
   })
 
-  await test.step('piles are picked out too', async () => {
+  await test.step('buckets are picked out too', async () => {
     await page.goto(`/${slug}/app/stock`)
     await page.getByLabel('Select MUG in A-01').check()
-    const lines = await saved('1 pile')
+    const lines = await saved('1 stock line')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain(',MUG,')
   })

@@ -98,7 +98,7 @@ test('more rows than an action takes are refused before anything is done', async
   })
 })
 
-test('piles that are selected are moved in one form, and change their status in one', async ({
+test('buckets that are selected are moved in one form, and change their status in one', async ({
   page,
   product,
   mail,
@@ -116,7 +116,7 @@ test('piles that are selected are moved in one form, and change their status in 
     await page.goto(`/${site.slug}/app/stock`)
     await page.getByLabel('Select MUG in A-01').check()
     await page.getByLabel('Select TEA in A-01').check()
-    await expectAccessible(page, 'what can be done with piles')
+    await expectAccessible(page, 'what can be done with buckets')
     await page.getByRole('link', { name: 'Move', exact: true }).click()
     await expect(lines).toHaveCount(2)
     await expect(
@@ -127,7 +127,7 @@ test('piles that are selected are moved in one form, and change their status in 
     await all.pressSequentially('A-02', { delay: 90 })
     await all.press('Enter')
     await expect(lines.nth(1).getByRole('combobox', { name: 'To location' })).toHaveValue('A-02')
-    await expectAccessible(page, 'a move of several piles')
+    await expectAccessible(page, 'a move of several buckets')
     await page.reload()
     await expect(lines).toHaveCount(2)
     await expect(all).toHaveValue('A-02')

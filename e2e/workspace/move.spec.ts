@@ -38,9 +38,9 @@ test('goods go to another place and back again', async ({ page, product, mail })
     await expect(page.getByRole('row', { name: /A-01/ })).toContainText('12 each')
   })
 
-  await test.step('a pile on the page of its product leads to the place and to a move', async () => {
+  await test.step('a bucket on the page of its product leads to the place and to a move', async () => {
     await page.goto(`/${site.slug}/app/catalog/MUG`)
-    // The chart above the piles comes later and moves them: they are followed by their addresses.
+    // The chart above the buckets comes later and moves them: they are followed by their addresses.
     await expect(page.getByRole('link', { name: 'A-01', exact: true })).toHaveAttribute(
       'href',
       new RegExp(`/app/stock\\?.*location=${site.a01.id}`),
@@ -64,19 +64,19 @@ test('several lines are one move, and one of them changes its status', async ({
   const item = page.getByRole('combobox', { name: 'Item to move' })
   const lines = page.getByRole('list', { name: 'Move lines' }).getByRole('listitem')
 
-  await test.step('which pile is asked where there are several', async () => {
+  await test.step('which bucket is asked where there are several', async () => {
     await item.fill('MUG')
     await item.press('Enter')
-    const piles = page.getByRole('region', { name: 'Choose where to take MUG from' })
-    await expect(piles.getByRole('button', { name: /A-01/ })).toBeFocused()
-    await expectAccessible(page, 'the choice of a pile')
-    await piles.getByRole('button', { name: /A-01/ }).click()
+    const buckets = page.getByRole('region', { name: 'Choose where to take MUG from' })
+    await expect(buckets.getByRole('button', { name: /A-01/ })).toBeFocused()
+    await expectAccessible(page, 'the choice of a bucket')
+    await buckets.getByRole('button', { name: /A-01/ }).click()
     await lines.nth(0).getByRole('button', { name: 'All 12' }).click()
     await lines.nth(0).getByRole('combobox', { name: 'To location' }).fill('A-02')
     await lines.nth(0).getByRole('combobox', { name: 'To location' }).press('Enter')
     await item.fill('MUG')
     await item.press('Enter')
-    await piles.getByRole('button', { name: /A-02/ }).click()
+    await buckets.getByRole('button', { name: /A-02/ }).click()
   })
 
   await test.step('nothing is sent while a line is not ready', async () => {

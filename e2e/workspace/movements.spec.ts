@@ -51,7 +51,7 @@ test('every movement can be found, read and taken back', async ({ page, product,
     await expect(rows).toHaveCount(4)
   })
 
-  await test.step('undone with what it does to each pile', async () => {
+  await test.step('undone with what it does to each bucket', async () => {
     await rows.filter({ hasText: 'A-01' }).first().getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Undo…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reverse this movement?' })

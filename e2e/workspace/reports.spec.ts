@@ -13,7 +13,8 @@ test('what came and what went, by kind and day, with the movements behind it', a
     effectiveAt: '2026-01-15T10:00:00.000Z',
   })
   await site.call('/stock/adjustments', {
-    ...{ warehouseId: site.warehouse.id, reasonCode: 'damaged' },
+    warehouseId: site.warehouse.id,
+    reasonCode: 'damaged',
     lines: [{ sku: 'MUG', location: 'A-01', mode: 'delta', qty: '-3' }],
   })
   await site.call('/stock/moves', {

@@ -81,7 +81,9 @@ test('every list of the warehouse can be turned round', async ({ page, product, 
   await receive([{ sku: 'MUG', qty: '1', location: 'A-02' }])
   for (const qty of ['1', '2'])
     await call('/stock/adjustments', {
-      ...{ warehouseId: warehouse.id, reasonCode: 'found', note: 'Found' },
+      warehouseId: warehouse.id,
+      reasonCode: 'found',
+      note: 'Found',
       lines: [{ mode: 'delta', sku: 'MUG', location: 'A-01', qty }],
     })
   await signInTo(page, slug, operator)

@@ -116,7 +116,11 @@ export function expectEvents<About extends Partial<People> & { operator: Operato
       const found = await stage.eventsOf(answer.headers['x-request-id'])
       expect(found).toEqual(
         events.map(([action, who, where, outcome = 'success']) => ({
-          ...{ action, outcome, ip: '127.0.0.1', user_agent: userAgent, at: expect.any(String) },
+          action,
+          outcome,
+          ip: '127.0.0.1',
+          user_agent: userAgent,
+          at: expect.any(String),
           ...actors[who],
           ...places[where],
         })),

@@ -18,11 +18,15 @@ export function batchesOf(world: TestApp, site: Site) {
   const rows = (text: string, ...more: unknown[]) => arrange(world, text, [platform.id, ...more])
   return {
     receipt: (line: Some, more: Some = {}) => ({
-      ...{ warehouseId: warehouse.id, complete: true, ...more },
+      warehouseId: warehouse.id,
+      complete: true,
+      ...more,
       lines: [{ location: 'A-01', ...line }],
     }),
     adjustment: (line: Some, more: Some = {}) => ({
-      ...{ warehouseId: warehouse.id, reasonCode: 'damaged', ...more },
+      warehouseId: warehouse.id,
+      reasonCode: 'damaged',
+      ...more,
       lines: [{ location: 'A-01', mode: 'delta', ...line }],
     }),
     send: (

@@ -39,7 +39,8 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
 
   const newBin = (code: string) =>
     world.call(places.createLocation, {
-      ...{ ...as(site), body: { warehouseId: site.warehouse.id, code } },
+      ...as(site),
+      body: { warehouseId: site.warehouse.id, code },
     })
 
   describe.each(spellings)('what is made as %s and typed as %s', (made, typed) => {
@@ -69,11 +70,13 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
       expect(await newBin(typed)).toMatchObject({ status: 409, body: { code: 'duplicate_key' } })
       const { id } = location.body.location
       const { body: listed } = await world.call(places.locations, {
-        ...{ ...as(site), query: { q: typed.slice(1) } },
+        ...as(site),
+        query: { q: typed.slice(1) },
       })
       expect(listed.items.map((one) => one.id)).toEqual([id])
       const { body: scanned } = await world.call(lookup.scan, {
-        ...{ ...as(site), body: { code: `L:${typed}` } },
+        ...as(site),
+        body: { code: `L:${typed}` },
       })
       expect(scanned).toMatchObject({ kind: 'location', id })
       for (const [route, more] of [
@@ -101,13 +104,15 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
       const reference = `Order (${made}) 1`
       await receiveInto(world, site, { sku, qty: '1' }, { reference })
       const { body } = await world.call(receiving.receipts, {
-        ...{ ...as(site), query: { q: `(${typed})` } },
+        ...as(site),
+        query: { q: `(${typed})` },
       })
       expect(body.items.map((one) => one.reference)).toEqual([reference])
       const adjusting = await adjustAt(world, site, { sku, qty: '-1' }, { note: reference })
       expect(adjusting.status).toBe(201)
       const { body: adjusted } = await world.call(adjustments.list, {
-        ...{ ...as(site), query: { q: `(${typed})` } },
+        ...as(site),
+        query: { q: `(${typed})` },
       })
       expect(adjusted.items).toHaveLength(1)
     })

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 type Sums = Map<string, Record<string, bigint>>
 
 /**
- * Builds the piles, the levels and the values of a platform again from nothing but their ledgers, row by
+ * Builds the buckets, the levels and the values of a platform again from nothing but their ledgers, row by
  * row in the order they were written, and names every number that the tables hold otherwise.
  */
 export async function replay(world: TestApp, platformId: string): Promise<string[]> {
@@ -16,15 +16,15 @@ export async function replay(world: TestApp, platformId: string): Promise<string
     await read(`select scope_id, variant_id, seq, qty_delta, value_delta from tenant.cost_entries
       where platform_id = $1 order by recorded_at, move_id, scope_id, variant_id, seq`),
   ]
-  const piles: Sums = new Map()
+  const buckets: Sums = new Map()
   const levels: Sums = new Map()
   const values: Sums = new Map()
   const faults: string[] = []
   for (const row of entries) {
     const delta = BigInt(String(row['delta']))
-    const pile = add(piles, String(row['bucket_id']), { on_hand: delta, last_seq: 1n })
-    if (pile['on_hand'] !== BigInt(String(row['qty_after'])))
-      faults.push(`pile ${row['bucket_id']} after ${row['seq']}: ${pile['on_hand']}`)
+    const bucket = add(buckets, String(row['bucket_id']), { on_hand: delta, last_seq: 1n })
+    if (bucket['on_hand'] !== BigInt(String(row['qty_after'])))
+      faults.push(`bucket ${row['bucket_id']} after ${row['seq']}: ${bucket['on_hand']}`)
     add(levels, `${row['warehouse_id']} ${row['variant_id']}`, {
       on_hand: delta,
       unavailable: row['status'] === 'available' ? 0n : delta,
@@ -38,7 +38,7 @@ export async function replay(world: TestApp, platformId: string): Promise<string
     })
   return [
     ...faults,
-    ...compare(piles, 'bucket_id', await read(tableOf('stock_buckets'))),
+    ...compare(buckets, 'bucket_id', await read(tableOf('stock_buckets'))),
     ...compare(levels, 'warehouse_id variant_id', await read(tableOf('stock_levels'))),
     ...compare(values, 'scope_id variant_id', await read(tableOf('cost_balances'))),
   ]

@@ -56,10 +56,20 @@ export async function post(
 ) {
   const { platform, warehouse } = site
   const worker: Worker = {
-    ...{ type: 'tenant_user', id: randomUUID(), email: 'mo@example.com', role: 'admin' },
-    ...{ permissions: [], holds: new Set(), warehouses: null, platform },
-    ...{ sessionId: randomUUID(), amr: [], ip: '127.0.0.1', userAgent: null },
-    ...{ requestId: randomUUID(), at: world.clock.now() },
+    type: 'tenant_user',
+    id: randomUUID(),
+    email: 'mo@example.com',
+    role: 'admin',
+    permissions: [],
+    holds: new Set(),
+    warehouses: null,
+    platform,
+    sessionId: randomUUID(),
+    amr: [],
+    ip: '127.0.0.1',
+    userAgent: null,
+    requestId: randomUUID(),
+    at: world.clock.now(),
   }
   return inTransaction(world.db, { platformId: platform.id }, async (tx) => {
     await record(tx, worker, 'STOCK_MOVED')
@@ -78,7 +88,12 @@ export const receive = (
 ) =>
   post(world, site, { kind: 'receive' }, [
     {
-      ...{ lineNo: 1, qty: quanta, party: 'supplier', variantId, toLocation: site.a01.id },
-      ...{ unitCostMicros: '1000000', ...at },
+      lineNo: 1,
+      qty: quanta,
+      party: 'supplier',
+      variantId,
+      toLocation: site.a01.id,
+      unitCostMicros: '1000000',
+      ...at,
     },
   ])

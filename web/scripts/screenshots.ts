@@ -92,7 +92,8 @@ async function furnish() {
 async function stock({ slug }: Platform) {
   const own = `/tenant/${slug}`
   const { tokens } = await call<Session>('POST', `${own}/login`, {
-    ...{ email: person.email, password },
+    email: person.email,
+    password,
   })
   const token = tokens.accessToken
   await call('POST', `${own}/demo`, { size: 'small' }, token)

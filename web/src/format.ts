@@ -78,7 +78,9 @@ export const formatCalendarDay = (on: string) => calendarDay().format(new Date(o
 /** The day of a moment as '2026-11-05', in the named zone or, without one, the browser's. */
 export const dayIn = (at: Date, timeZone?: string) =>
   new Intl.DateTimeFormat('en-CA', {
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
     ...(timeZone !== undefined && { timeZone }),
   }).format(at)
 

@@ -41,7 +41,9 @@ export const newUnits = z
     for (const [i, { code }] of units.entries())
       if (units.findIndex((unit) => isSameKey(unit.code, code)) < i)
         context.addIssue({
-          ...{ code: 'custom', path: [i, 'code'], message: `The unit ${code} is listed twice` },
+          code: 'custom',
+          path: [i, 'code'],
+          message: `The unit ${code} is listed twice`,
         })
   })
 

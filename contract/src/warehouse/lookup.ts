@@ -4,8 +4,16 @@ import { get, post } from '../route.ts'
 
 /** What a code can turn out to be. */
 export const scanKinds = [
-  ...['variant', 'location', 'lot', 'serial', 'container', 'receipt', 'adjustment', 'member'],
-  ...['command', 'unknown'],
+  'variant',
+  'location',
+  'lot',
+  'serial',
+  'container',
+  'receipt',
+  'adjustment',
+  'member',
+  'command',
+  'unknown',
 ] as const
 export type ScanKind =
   | 'variant'

@@ -23,7 +23,7 @@ export const chosenItem = <
 const moveLine = z
   .object({
     ...itemChoice,
-    /** Instead of item and place: the pile itself. */
+    /** Instead of item and place: the bucket itself. */
     bucketId: bigId.optional(),
     fromLocationId: id.optional(),
     status: z.enum(stockStatuses).default('available'),

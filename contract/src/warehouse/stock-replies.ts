@@ -34,7 +34,7 @@ export const level = z.object({
   value: z.string().nullable().optional(),
 })
 
-/** One pile of one item in one place. */
+/** One bucket of one item in one place. */
 export const bucket = z.object({
   bucketId: bigId,
   ...itemRef,

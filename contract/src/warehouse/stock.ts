@@ -166,7 +166,7 @@ export const stock = {
       /** Happened on this day of its warehouse or later, and on this one or earlier. */
       effectiveFrom: calendarDay.optional(),
       effectiveTo: calendarDay.optional(),
-      /** Only what came into a pile, or only what went. */
+      /** Only what came into a bucket, or only what went. */
       direction: z.enum(['in', 'out']).optional(),
       sort: sortedBy('-recordedAt'),
       ...asFile,

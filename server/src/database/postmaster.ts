@@ -108,7 +108,8 @@ function launch(plan: PostmasterPlan): ChildProcess {
     return spawn(
       join(plan.native, 'bin', 'postgres'),
       [
-        ...['-D', clusterArgument(plan)],
+        '-D',
+        clusterArgument(plan),
         ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       {

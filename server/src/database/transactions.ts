@@ -167,11 +167,27 @@ function idOrNone(id: string | undefined): string {
 }
 
 const unavailableCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   // Shutting down or starting, too many connections, out of memory or disk, and the three timeouts.
-  ...['57P01', '57P02', '57P03', '53000', '53100', '53200', '53300'],
-  ...['57014', '55P03', '25P03'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '57014',
+  '55P03',
+  '25P03',
 ])
 
 // The driver's own failures carry no code.

@@ -72,7 +72,11 @@ export const wholeAsCsv = <Row>(
   readRows: (db: Db) => Promise<Row[]>,
 ): Promise<FileReply> =>
   listAsCsv(call, naming, columns, async (db) => ({
-    ...{ items: await readRows(db), next: null, previous: null, total: null, capped: false },
+    items: await readRows(db),
+    next: null,
+    previous: null,
+    total: null,
+    capped: false,
   }))
 
 /** While somebody takes a page, the database reads the next one. */

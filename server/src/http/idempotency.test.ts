@@ -15,14 +15,16 @@ afterAll(() => world.close())
 test('the same key for another thing of the same kind is a conflict, not an answer', async () => {
   const { token, params } = await newWarehouse(world)
   const { body } = await world.call(catalog.createProduct, {
-    ...{ token, params },
+    token,
+    params,
     body: { name: 'Mug', variants: [{ sku: 'MUG-BLUE' }, { sku: 'MUG-RED' }] },
   })
   const [blue = '', red = ''] = body.product.variants.map(({ id }) => id)
   const headers = { 'idempotency-key': randomUUID() }
   const add = (variantId: string) =>
     world.call(catalog.addBarcode, {
-      ...{ token, headers },
+      token,
+      headers,
       params: { ...params, variantId },
       body: { code: '4006381333931', unit: null, isPrimary: false },
     })

@@ -66,7 +66,7 @@ export async function readAnswer(take: Take): Promise<Picture | 'unreadable' | '
 
 /**
  * Reads a stream in pieces of known length; undefined once it ends too early. Reads all the time,
- * so that an end is seen at once; what piles up beyond `most` bytes ends it.
+ * so that an end is seen at once; what buckets up beyond `most` bytes ends it.
  */
 export function readerOf(stream: Readable, most: number): Take {
   let parts: Buffer[] = []

@@ -56,7 +56,8 @@ test('a write that is refused is refused with its own item', async () => {
 test('of all or nothing the same refusal leaves nothing', async () => {
   const reply = await send('all_or_nothing', itemsOf('all-', '1', '2', tooMuch))
   expect(reply).toMatchObject({
-    ...{ applied: 0, failed: 1 },
+    applied: 0,
+    failed: 1,
     results: [{ status: 'skipped' }, { status: 'skipped' }, { index: 2, status: 'error' }],
   })
   expect(await keysLike('all-')).toEqual([])

@@ -137,7 +137,9 @@ function refusalOf(error: unknown) {
   if (status >= 500) throw error
   const { blockers, currentVersion, nearest, nearestUnit } = extra as Partial<Result>
   return {
-    ...{ code, message, details: [...details] },
+    code,
+    message,
+    details: [...details],
     ...(blockers && { blockers }),
     ...(currentVersion !== undefined && { currentVersion }),
     ...(nearest && { nearest }),

@@ -150,7 +150,7 @@ const lists = {
   ],
   products: [catalog.products, { createdAt: id, name }],
   levels: [stock.levels, { sku, name }],
-  piles: [stock.buckets, { sku, name, location: (i: Item) => text(i, 'location') }],
+  buckets: [stock.buckets, { sku, name, location: (i: Item) => text(i, 'location') }],
   movements: [stock.ledger, { recordedAt: (i: Item) => text(i, 'recordedAt') }],
   locations: [
     places.locations,

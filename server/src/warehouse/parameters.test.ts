@@ -20,7 +20,7 @@ afterAll(() => world.close())
 describe('a list of no words', () => {
   const lists: [string, Route, string][] = [
     ['kinds of movements', stock.ledger, 'kind'],
-    ['statuses of piles', stock.buckets, 'status'],
+    ['statuses of buckets', stock.buckets, 'status'],
     ['statuses of locations', places.locations, 'status'],
     ['kinds of locations', places.locations, 'kind'],
     ['states of adjustments', adjustments.list, 'state'],
@@ -42,7 +42,9 @@ describe('a list of no words', () => {
 describe('a year nobody means', () => {
   const message = 'The year must be from 1900 to 9999'
   const refused = (path: string) => ({
-    ...{ status: 400, code: 'validation_failed', details: [{ path, message }] },
+    status: 400,
+    code: 'validation_failed',
+    details: [{ path, message }],
   })
   const year = { from: '2026-01-01', to: '2026-01-31' }
   const queries: [string, Route, string, Record<string, string>][] = [
@@ -76,7 +78,9 @@ describe('a year nobody means', () => {
     const short = await receiveInto(world, site, line)
     const adjusted = await adjustAt(world, site, { sku: item.sku, qty: '1' }, { effectiveAt: at })
     const answers = [made, short, adjusted].map(({ status, body: { code, details } }) => ({
-      ...{ status, code, details },
+      status,
+      code,
+      details,
     }))
     const paths = ['effectiveAt', 'lines.0.expiresOn', 'effectiveAt']
     expect(answers).toEqual(paths.map(refused))

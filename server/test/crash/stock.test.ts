@@ -25,8 +25,11 @@ let skus: string[]
 const sent: Sent[] = []
 
 const env = () => ({
-  ...{ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
-  ...{ ARGON2_MEMORY_KIB: '64', ARGON2_TIME: '1' },
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'fatal',
+  ARGON2_MEMORY_KIB: '64',
+  ARGON2_TIME: '1',
 })
 
 async function call(
@@ -95,7 +98,8 @@ async function send(one: Sent): Promise<Answer> {
       : [
           '/stock/adjustments',
           {
-            ...{ reasonCode: 'found', note: one.key },
+            reasonCode: 'found',
+            note: one.key,
             lines: [{ mode: 'delta', sku, qty: String(one.qty), location: 'RECV' }],
           },
         ]

@@ -24,7 +24,8 @@ test('batches of the same items in opposite order wait for each other, and all a
   const inOrder = <T>(all: readonly T[], i: number) => (i % 2 === 0 ? all : all.toReversed())
   const warehouseId = site.warehouse.id
   const received = items.map(({ sku, tracking }) => ({
-    ...{ warehouseId, complete: true },
+    warehouseId,
+    complete: true,
     lines: [{ sku, qty: '8', location: 'A-01', ...(tracking === 'lot' && { lotCode: 'NEW' }) }],
   }))
   const receipts = await atOnce(6, (i) =>
@@ -38,10 +39,14 @@ test('batches of the same items in opposite order wait for each other, and all a
   expect(await levels()).toEqual([{ on_hand: '48' }])
 
   const taken = items.map(({ sku, tracking }) => ({
-    ...{ warehouseId, reasonCode: 'damaged' },
+    warehouseId,
+    reasonCode: 'damaged',
     lines: [
       {
-        ...{ sku, mode: 'delta' as const, qty: '-1', location: 'A-01' },
+        sku,
+        mode: 'delta' as const,
+        qty: '-1',
+        location: 'A-01',
         ...(tracking === 'lot' && { lotCode: 'NEW' }),
       },
     ],

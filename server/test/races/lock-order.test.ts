@@ -26,7 +26,11 @@ async function receiveInAnyOrder({ kernel, site, world }: Ground) {
   await atOnce(6, async () => {
     for (let round = 0; round < 30 && !refusals.includes('40P01'); round++) {
       const lines = shuffled(items).map(({ id: variantId }, i) => ({
-        ...{ lineNo: i + 1, qty: '1', party: 'supplier', variantId, toLocation: site.a01.id },
+        lineNo: i + 1,
+        qty: '1',
+        party: 'supplier',
+        variantId,
+        toLocation: site.a01.id,
       }))
       refusals.push((await kernel('post', move, JSON.stringify(lines))).refused)
     }

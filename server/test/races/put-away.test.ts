@@ -94,10 +94,14 @@ test('nor an item, by itself or with its product', async () => {
       const body = { version: 1 }
       return n % 2 === 0
         ? world.call(catalog.archiveVariant, {
-            ...{ ...as(site), params: { ...site.params, variantId: id }, body },
+            ...as(site),
+            params: { ...site.params, variantId: id },
+            body,
           })
         : world.call(catalog.archiveProduct, {
-            ...{ ...as(site), params: { ...site.params, productId }, body },
+            ...as(site),
+            params: { ...site.params, productId },
+            body,
           })
     },
     ['validation_failed', 'in_use'],
@@ -131,7 +135,8 @@ test('nor a zone, or a warehouse, with a location that is added to it', async ()
   const made = await atOnce(rounds, async (n) => {
     const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
     const opened = await world.call(places.createWarehouse, {
-      ...{ ...as(site), body: { code, name: code, timezone: 'UTC' } },
+      ...as(site),
+      body: { code, name: code, timezone: 'UTC' },
     })
     const body = { warehouseId: site.warehouse.id, code: `Z-${n}` }
     const { zone } = (await world.call(places.createZone, { ...as(site), body })).body
@@ -139,7 +144,8 @@ test('nor a zone, or a warehouse, with a location that is added to it', async ()
   })
   const add = (warehouseId: string | undefined, zoneId: string | null, n: number) =>
     world.call(places.createLocation, {
-      ...{ ...as(site), body: { warehouseId, zoneId, code: `IN-ZONE-${n}` } },
+      ...as(site),
+      body: { warehouseId, zoneId, code: `IN-ZONE-${n}` },
     })
   await expectOne(
     (n) => add(site.warehouse.id, made[n]?.zone.id ?? null, n),
@@ -178,7 +184,8 @@ test('nothing is left for sale in a place that is blocked with what lies there',
     const [, blocked] = await Promise.all([
       receiveInto(world, site, { sku, qty: '1', location: `HELD-${n}` }),
       world.call(places.block, {
-        ...{ ...as(site), params: { ...site.params, locationId } },
+        ...as(site),
+        params: { ...site.params, locationId },
         body: { version, direction: 'both', hold: true },
       }),
     ])

@@ -69,8 +69,12 @@ export async function openGround() {
 /** One line of `stock.promise`, for a claim of its own. */
 export const wanting = ({ warehouse }: Site, variantId: string, qty = '1') => [
   {
-    ...{ lineNo: 1, sourceType: 'manual', sourceId: randomUUID() },
-    ...{ warehouseId: warehouse.id, variantId, qty },
+    lineNo: 1,
+    sourceType: 'manual',
+    sourceId: randomUUID(),
+    warehouseId: warehouse.id,
+    variantId,
+    qty,
   },
 ]
 

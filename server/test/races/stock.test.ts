@@ -198,7 +198,10 @@ test(
         const moved = shuffled(items).slice(0, 8)
         const body = {
           lines: moved.map(({ sku }) => ({
-            ...{ sku, qty: '1', fromLocationId: site.a01.id, toLocationId: site.a02.id },
+            sku,
+            qty: '1',
+            fromLocationId: site.a01.id,
+            toLocationId: site.a02.id,
           })),
         }
         own.push((await world.call(stock.move, { ...as(site), body })).status)

@@ -37,15 +37,21 @@ export type Screen = {
 }
 
 const everybody = (module: string, page: RouteComponent): Screen => ({
-  ...{ modules: [`src/identity/${module}`], for: 'everybody', page },
+  modules: [`src/identity/${module}`],
+  for: 'everybody',
+  page,
 })
 const operator = (module: string, page?: RouteComponent): Screen => ({
   modules: ['src/operator/Shell.tsx', 'src/preferences.ts', `src/${module}`],
-  ...{ for: 'operator', shell: Shell, ...(page && { page }) },
+  for: 'operator',
+  shell: Shell,
+  ...(page && { page }),
 })
 const member = (module: string, page?: RouteComponent): Screen => ({
   modules: ['src/workspace/WorkspaceShell.tsx', 'src/routes/warehouse.tsx', `src/${module}`],
-  ...{ for: 'member', shell: WorkspaceShell, ...(page && { page }) },
+  for: 'member',
+  shell: WorkspaceShell,
+  ...(page && { page }),
 })
 
 /** The addresses that have a document of their own; `_` is any segment, at the beginning a platform's. */

@@ -92,7 +92,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const narrow = useNarrow()
   const isDrawn = narrow === undefined
   const { frame, shown, gone } = useFittingColumns(props.columns, narrow ?? false, [
-    ...[rows, widths, density, selection === undefined],
+    rows,
+    widths,
+    density,
+    selection === undefined,
   ])
   const columns = narrow ? props.columns : shown
   useEffect(() => onNoRoom?.(gone), [gone, onNoRoom])
@@ -157,7 +160,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     {hideHeader ? (
                       <span className="sr-only">{header}</span>
                     ) : sort && sorting && !narrow ? (
-                      <SortButton {...{ by: sort, header, sorting, isDrawn }} />
+                      <SortButton by={sort} header={header} sorting={sorting} isDrawn={isDrawn} />
                     ) : narrow ? (
                       // Cards have no heads to see, and nothing in them may take the focus.
                       header

@@ -25,7 +25,11 @@ describe('columns there is no room for', () => {
 
   it('never takes what names a row, nor what is done with it', () => {
     expect(withoutRoom(columns, widths, 10_000)).toEqual([
-      ...['Seen', 'Reserved', 'Lot', 'Name', 'On hand'],
+      'Seen',
+      'Reserved',
+      'Lot',
+      'Name',
+      'On hand',
     ])
   })
 })

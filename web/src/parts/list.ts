@@ -68,7 +68,8 @@ export function useList(name: string, search: ListSearch, route?: Ordered) {
       usualSort === undefined
         ? undefined
         : {
-            ...{ now: search.sort ?? usualSort, usual: usualSort },
+            now: search.sort ?? usualSort,
+            usual: usualSort,
             onSort: (sort: string) =>
               show({ sort: sort === usualSort ? undefined : sort, ...start }, true),
           },

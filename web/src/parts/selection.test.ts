@@ -4,8 +4,14 @@ import { offerText, rangeOf, selectedText } from './selection.ts'
 const ids = ['a', 'b', 'c', 'd']
 const inEnglish = (count: number) => count.toLocaleString('en')
 const page = {
-  ...{ isAll: false, isWhole: false, hasMore: true, rows: 50, outside: 0, marked: 7 },
-  ...{ total: 12_480, capped: false },
+  isAll: false,
+  isWhole: false,
+  hasMore: true,
+  rows: 50,
+  outside: 0,
+  marked: 7,
+  total: 12_480,
+  capped: false,
 }
 
 test('a range holds both ends, in the order of the list, whichever way it was drawn', () => {

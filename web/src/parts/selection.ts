@@ -42,7 +42,8 @@ export function useSelection(
     isAll,
     /** How many rows are on the page, and how many match, as far as they were counted. */
     rows: ids.length,
-    ...{ total, capped },
+    total,
+    capped,
     hasMore: next !== null || previous !== null,
     outside: [...chosen].filter((id) => !ids.includes(id)).length,
     isWhole: ids.length > 0 && (isAll || ids.every((id) => chosen.has(id))),

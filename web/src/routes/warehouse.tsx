@@ -112,7 +112,7 @@ const labels = createRoute({
 
 /** Not of the page's own address: the warehouse is in every one, and a page shows no file. */
 const notOwn = { warehouse: true, format: true } as const
-const piles = createRoute({
+const buckets = createRoute({
   getParentRoute: () => workspace,
   path: 'stock',
   validateSearch: searchOf(
@@ -170,22 +170,27 @@ const ledger = createRoute({
   // The period has names of its own: `from` is the place of the first row.
   validateSearch: searchOf(
     ledgerQuery.omit({ ...notOwn, to: true }).extend({
-      ...{ ...paged, ...sortOf(stock.ledger) },
-      ...{ since: ledgerQuery.shape.from, until: ledgerQuery.shape.to },
+      ...paged,
+      ...sortOf(stock.ledger),
+      since: ledgerQuery.shape.from,
+      until: ledgerQuery.shape.to,
     }),
   ),
   component: lazyRouteComponent(() => import('../warehouse/stock/LedgerPage.tsx')),
 })
-/** The pile one came from: its item, and the pile itself. */
-const pile = z.object({ sku: z.string().max(64).optional(), bucket: z.string().max(19).optional() })
+/** The bucket one came from: its item, and the bucket itself. */
+const bucket = z.object({
+  sku: z.string().max(64).optional(),
+  bucket: z.string().max(19).optional(),
+})
 const move = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/move',
   validateSearch: searchOf(
-    pile.extend({
+    bucket.extend({
       change: z.enum(['status']).optional(),
-      /** Several piles, by their ids. */
-      piles: z.string().max(2_000).optional(),
+      /** Several buckets, by their ids. */
+      buckets: z.string().max(2_000).optional(),
     }),
   ),
   component: lazyRouteComponent(() => import('../warehouse/stock/MovePage.tsx')),
@@ -193,7 +198,7 @@ const move = createRoute({
 const adjust = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/adjust',
-  validateSearch: searchOf(pile),
+  validateSearch: searchOf(bucket),
   component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustPage.tsx')),
 })
 const grid = createRoute({
@@ -253,7 +258,10 @@ const movementReport = createRoute({
       ...paged,
       since: asked.from.optional(),
       until: asked.to.optional(),
-      ...{ category: asked.category, tag: asked.tag, items: asked.items, cursor: asked.cursor },
+      category: asked.category,
+      tag: asked.tag,
+      items: asked.items,
+      cursor: asked.cursor,
       known,
     }),
   ),
@@ -280,7 +288,7 @@ export const warehouseRoutes = [
   catalogList.addChildren([newProduct]),
   product,
   locations,
-  piles,
+  buckets,
   levels,
   lotList,
   lot,

@@ -46,8 +46,10 @@ export function Scanner() {
       return { tone: 'warn', text: `Nothing to ${found.label.toLowerCase()} here.` }
     if (found.kind === 'unknown')
       return {
-        ...{ tone: 'bad', text: `${found.label} is not known here.` },
-        ...{ unknown: found.gs1?.gtin ?? found.label, isAtWork: currentTaker() !== undefined },
+        tone: 'bad',
+        text: `${found.label} is not known here.`,
+        unknown: found.gs1?.gtin ?? found.label,
+        isAtWork: currentTaker() !== undefined,
       }
     if (found.isElsewhere && currentTaker() !== undefined)
       return { tone: 'warn', text: elsewhere(found, warehouse?.code) }

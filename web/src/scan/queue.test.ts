@@ -3,8 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { scanQueue, type Line, type Taker } from './queue.ts'
 
 const foundOf = (code: string): Found => ({
-  ...{ kind: 'variant', id: code, label: code, name: 'Mug', variantId: null },
-  ...{ sku: code, warehouseId: null, warehouse: null, actions: ['open'] },
+  kind: 'variant',
+  id: code,
+  label: code,
+  name: 'Mug',
+  variantId: null,
+  sku: code,
+  warehouseId: null,
+  warehouse: null,
+  actions: ['open'],
   ...(code.startsWith('CMD:') && { kind: 'command', label: code.slice(4) }),
 })
 

@@ -53,12 +53,12 @@ export default function LandingPage() {
         <Section
           id="shelves"
           title="The shelves, as they are now"
-          lead="Each pile by place, lot and state, with what is free of it. Move it, correct it or follow it back from the line it stands in."
+          lead="Each bucket by place, lot and state, with what is free of it. Move it, correct it or follow it back from the line it stands in."
         >
           <figure>
             <Screenshot
               name="stock"
-              alt="The stock page of a workspace: a table of piles with place, item, lot, state and number, under filters"
+              alt="The stock page of a workspace: a table of buckets with place, item, lot, state and number, under filters"
             />
             <figcaption className="mt-3 text-sm text-muted">
               Stock by place. The business and its goods are samples.

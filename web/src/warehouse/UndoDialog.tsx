@@ -28,14 +28,16 @@ type Props = {
   onClose: () => void
 }
 
-/** Before goods are taken back: what that does to every pile, or exactly what stands in the way. */
+/** Before goods are taken back: what that does to every bucket, or exactly what stands in the way. */
 export function UndoDialog(props: Props) {
   const { slug, moveId, title, consequence, action, undo, fallback, onUndo, onClose } = props
   // A receipt may be taken back by somebody who may not undo movements, and so not look ahead either.
   const looks = useCan().can('stock.reverse')
   const preview = useQuery({
     ...load(stock.previewReverse, { params: { slug, move: moveId } }),
-    ...{ staleTime: 0, gcTime: 0, enabled: looks },
+    staleTime: 0,
+    gcTime: 0,
+    enabled: looks,
   })
   const [note, setNote] = useState('')
   const { data } = preview
@@ -63,7 +65,7 @@ export function UndoDialog(props: Props) {
             <Mentioned blockers={data.blockers} />
           </Notice>
         )}
-        {data?.possible && <Piles lines={data.lines} />}
+        {data?.possible && <Buckets lines={data.lines} />}
         {isPossible && (
           <TextField
             label="Note"
@@ -98,7 +100,7 @@ type Line = {
   after: string
 }
 
-function Piles({ lines }: { lines: readonly Line[] }) {
+function Buckets({ lines }: { lines: readonly Line[] }) {
   return (
     <div
       role="region"

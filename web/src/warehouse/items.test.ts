@@ -3,12 +3,30 @@ import { expect, test } from 'vitest'
 import { exactItem, nameOf } from './items.ts'
 
 const item = (sku: string, barcodes: { code: string; unit: string | null }[]): ListedVariant => ({
-  ...{ id: sku, productId: sku, productName: 'Mug', sku, name: 'blue', options: {}, unit: 'each' },
-  ...{ qtyScale: 0, tracking: 'none', state: 'active', units: [], reorderPoint: null },
-  ...{ backorder: { policy: 'inherit', limit: null }, version: 1 },
-  ...{ weightG: null, lengthMm: null, widthMm: null, heightMm: null },
+  id: sku,
+  productId: sku,
+  productName: 'Mug',
+  sku,
+  name: 'blue',
+  options: {},
+  unit: 'each',
+  qtyScale: 0,
+  tracking: 'none',
+  state: 'active',
+  units: [],
+  reorderPoint: null,
+  backorder: { policy: 'inherit', limit: null },
+  version: 1,
+  weightG: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
   barcodes: barcodes.map((one) => ({ ...one, symbology: 'ean13', isPrimary: true })),
-  ...{ createdAt: '', onHand: '0', available: '0', reserved: '0', backordered: '0' },
+  createdAt: '',
+  onHand: '0',
+  available: '0',
+  reserved: '0',
+  backordered: '0',
 })
 
 const mug = item('MUG-1', [

@@ -40,7 +40,8 @@ export function useNotices(slug: string): StripNotice[] {
   const notices: StripNotice[] = []
   if (member?.mustChangePassword && dismissed !== member.id)
     notices.push({
-      ...{ key: 'password', kind: 'warn' },
+      key: 'password',
+      kind: 'warn',
       content: (
         <p>
           {'Your password was set for you. '}
@@ -56,7 +57,8 @@ export function useNotices(slug: string): StripNotice[] {
     })
   if (isExample && state !== 'none' && (state !== 'loaded' || isSaid))
     notices.push({
-      ...{ key: 'example', kind: state === 'failed' ? 'warn' : 'info' },
+      key: 'example',
+      kind: state === 'failed' ? 'warn' : 'info',
       content: (
         <Suspense fallback={<ExampleNotice />}>
           <DemoBar />

@@ -59,13 +59,13 @@ export function workspacePaths(slug: string, wh?: string) {
     reports: at('reports'),
     movementReport: at('reports/movement'),
     /**
-     * One pile or several. `change` asks for another status of what lies there, which stays where it is.
+     * One bucket or several. `change` asks for another status of what lies there, which stays where it is.
      */
     move: (
       search: {
         sku?: string
         bucket?: string
-        piles?: readonly string[]
+        buckets?: readonly string[]
         change?: 'status'
       } = {},
     ) => at('stock/move', search),

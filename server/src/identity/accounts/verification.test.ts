@@ -37,7 +37,9 @@ describe('confirming an address', () => {
       {
         message: 'Email verified successfully! You can now sign in.',
         user: {
-          ...{ ...user, emailVerified: true, mustVerifyEmail: false },
+          ...user,
+          emailVerified: true,
+          mustVerifyEmail: false,
           version: user.version + 1,
         },
       },

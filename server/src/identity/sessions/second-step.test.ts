@@ -173,8 +173,17 @@ describe('the second step', () => {
   })
 
   test.each([
-    ...['１２３４５６', '123 456', '12345', 'ABCDE-FGH2', '', 'x'.repeat(60_000)],
-    ...[123456, ['123456'], { code: '123456' }, null, true],
+    '１２３４５６',
+    '123 456',
+    '12345',
+    'ABCDE-FGH2',
+    '',
+    'x'.repeat(60_000),
+    123456,
+    ['123456'],
+    { code: '123456' },
+    null,
+    true,
   ])('%j is no code, and is not counted', async (typed) => {
     const ada = await operatorWithFactor(world)
     const tempToken = await tempTokenOf(ada)

@@ -65,7 +65,9 @@ const entriesOf = (text: string) =>
 async function begin(query: string): Promise<IncomingMessage> {
   const { port } = world.app.server.address() as AddressInfo
   const call = request({
-    ...{ port, host: '127.0.0.1', path: `/api/v1/logs/export?${query}` },
+    port,
+    host: '127.0.0.1',
+    path: `/api/v1/logs/export?${query}`,
     headers: { authorization: `Bearer ${alice.token}`, 'user-agent': 'test' },
   })
   call.on('error', () => {})
@@ -143,8 +145,11 @@ describe('the file', () => {
     const { text } = await fileOf({ platformId: small.id, from: '2020-01-01' })
     expect((await exports()).slice(before)).toEqual([
       {
-        ...{ outcome: 'success', actor_id: alice.user.id, platform_id: null },
-        ...{ ip: '127.0.0.1', user_agent: 'test' },
+        outcome: 'success',
+        actor_id: alice.user.id,
+        platform_id: null,
+        ip: '127.0.0.1',
+        user_agent: 'test',
         metadata: {
           filters: { platformId: small.id, from: '2020-01-01T00:00:00.000Z' },
           format: 'csv',
@@ -181,7 +186,9 @@ describe('the file', () => {
     const answer = await begin(`platformId=${large.id}&format=ndjson`)
     await sleep(200)
     const { body } = await world.call(api.platforms.directory.update, {
-      ...{ token: alice.token, params: { platformId: large.id }, body: { name: 'Renamed' } },
+      token: alice.token,
+      params: { platformId: large.id },
+      body: { name: 'Renamed' },
     })
     expect(body.platform.name).toBe('Renamed')
     let text = ''

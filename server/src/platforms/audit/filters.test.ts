@@ -90,8 +90,11 @@ describe('L07 the filters', () => {
 
   test('go together, and the total counts what they leave', async () => {
     const { body } = await list({
-      ...{ action: 'tenant_*', actorEmail: member.email, platformId: first.slug },
-      ...{ limit: '1', from: '2020-01-01' },
+      action: 'tenant_*',
+      actorEmail: member.email,
+      platformId: first.slug,
+      limit: '1',
+      from: '2020-01-01',
     })
     expect(actionsOf(body.logs)).toEqual(['TENANT_LOGIN_FAILED'])
     expect([body.total, body.capped]).toEqual([2, false])

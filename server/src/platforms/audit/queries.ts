@@ -129,9 +129,21 @@ export async function countEvents(db: Db, search: Search): Promise<number> {
 
 const columns = sql.raw(
   [
-    ...['id', 'created_at', 'action', 'outcome', 'actor_type', 'actor_id', 'actor_email'],
-    ...['platform_id', 'platform_slug', 'target_type', 'target_id', 'target_name'],
-    ...['ip', 'user_agent', 'metadata'],
+    'id',
+    'created_at',
+    'action',
+    'outcome',
+    'actor_type',
+    'actor_id',
+    'actor_email',
+    'platform_id',
+    'platform_slug',
+    'target_type',
+    'target_id',
+    'target_name',
+    'ip',
+    'user_agent',
+    'metadata',
   ]
     .map((column) => `l.${column}`)
     .join(', '),

@@ -75,7 +75,11 @@ type Seal = Head & { auditId: string; prev: Buffer }
 export async function insertSeals(tx: Tx, seals: readonly Seal[]): Promise<void> {
   // As one value: hundreds of rows are a long statement to build, to read and to plan.
   const rows = seals.map(({ chain, seq, auditId, prev, hash }) => ({
-    ...{ chain, seq, auditId, prev: prev.toString('hex'), hash: hash.toString('hex') },
+    chain,
+    seq,
+    auditId,
+    prev: prev.toString('hex'),
+    hash: hash.toString('hex'),
   }))
   await sql`
     insert into audit.audit_seal (chain, seq, audit_id, prev, hash)
@@ -99,7 +103,11 @@ export async function listSeals(
     ) s left join audit.audit_log l on l.id = s.audit_id
     order by s.seq`.execute(db)
   return rows.map(({ chain, seq, auditId, prev, hash, ...rest }) => ({
-    ...{ chain, seq: Number(seq), auditId, prev, hash },
+    chain,
+    seq: Number(seq),
+    auditId,
+    prev,
+    hash,
     event: rest.id === null ? undefined : rest,
   }))
 }

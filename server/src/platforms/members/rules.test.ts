@@ -94,8 +94,15 @@ describe('what a member may really do', () => {
 
   const at = new Date('2030-01-08T00:00:00Z')
   const invited = {
-    ...{ id: 'm', email: 'm@example.com', firstName: '', lastName: '', role: 'auditor' },
-    ...{ permissions: ['stock'], accountId: null, status: 'invited' as const, invitedUntil: at },
+    id: 'm',
+    email: 'm@example.com',
+    firstName: '',
+    lastName: '',
+    role: 'auditor',
+    permissions: ['stock'],
+    accountId: null,
+    status: 'invited' as const,
+    invitedUntil: at,
   }
 
   test('is nothing before the invitation is accepted, whatever was granted', () => {

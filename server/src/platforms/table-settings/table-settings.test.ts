@@ -20,7 +20,9 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const chosen = {
-  ...{ columns: ['SKU', 'Lot, serial', 'Name'], hidden: ['Name'], density: 'compact' },
+  columns: ['SKU', 'Lot, serial', 'Name'],
+  hidden: ['Name'],
+  density: 'compact',
   widths: { SKU: 160, 'Lot, serial': 90 },
 }
 

@@ -41,12 +41,10 @@ test('A5 less is there than the books say, for a reason', async () => {
   expect(status).toBe(201)
   expect(body.adjustment).toMatchObject({
     number: expect.stringMatching(/^AD-\d{6}$/) as string,
-    ...{
-      state: 'posted',
-      reasonCode: 'damaged',
-      version: 1,
-      createdBy: expect.any(String) as string,
-    },
+    state: 'posted',
+    reasonCode: 'damaged',
+    version: 1,
+    createdBy: expect.any(String) as string,
     lines: [{ sku, qty: '-3', before: '10', after: '7', delta: '-3', expected: null }],
   })
   expect((await world.call(adjustments.details, at(body.adjustment))).body).toMatchObject(body)
@@ -83,7 +81,7 @@ test('A6 a number that is compared must be the one that is there', async () => {
   expect((await set('6', '6')).status).toBe(400)
 })
 
-test('what is found where nothing was makes a pile, and a line that changes nothing stays', async () => {
+test('what is found where nothing was makes a bucket, and a line that changes nothing stays', async () => {
   const { sku, id } = await newItem(world, site)
   const found = await adjustAt(
     world,
@@ -143,8 +141,12 @@ describe('B9 what was promised', () => {
       site.platform.id,
       JSON.stringify([
         {
-          ...{ lineNo: 1, sourceType: 'manual', sourceId: randomUUID() },
-          ...{ warehouseId: site.warehouse.id, variantId, qty },
+          lineNo: 1,
+          sourceType: 'manual',
+          sourceId: randomUUID(),
+          warehouseId: site.warehouse.id,
+          variantId,
+          qty,
         },
       ]),
     ])

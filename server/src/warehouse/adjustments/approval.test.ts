@@ -45,7 +45,8 @@ describe('a draft', () => {
     expect(await levelOf(world, id)).toMatchObject({ on_hand: '10' })
     const posted = await world.call(adjustments.submit, { ...at(first), body: { version: 1 } })
     expect(posted.body.adjustment).toMatchObject({
-      ...{ state: 'posted', version: 2 },
+      state: 'posted',
+      version: 2,
       lines: [{ before: '10', after: '8' }],
     })
     expect((await world.call(adjustments.details, at(first))).body).toMatchObject(posted.body)
@@ -103,7 +104,8 @@ test('a draft is posted as such only where nobody has to approve it', async () =
   const stale = await post(small, 2)
   expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 1])
   expect((await post(small, 1)).body.adjustment).toMatchObject({
-    ...{ state: 'posted', version: 2 },
+    state: 'posted',
+    version: 2,
     lines: [{ before: '10', after: '8' }],
   })
   const way = { type: 'adjustment', from: 'draft', to: 'posted' }

@@ -43,11 +43,13 @@ describe('a batch of adjustments', () => {
       sent.adjustment({ sku, qty: '-1' }, { post: false }),
     ])
     expect(body).toMatchObject({
-      ...{ applied: 3, failed: 4 },
+      applied: 3,
+      failed: 4,
       results: [
         { status: 'ok' },
         {
-          ...{ status: 'error', code: 'insufficient_bucket_stock' },
+          status: 'error',
+          code: 'insufficient_bucket_stock',
           blockers: [{ sku, onHand: '4', missing: '2' }],
         },
         { status: 'error', code: 'reason_unknown', details: [{ path: 'reasonCode' }] },
@@ -71,13 +73,14 @@ describe('a batch of adjustments', () => {
     const items = [sent.adjustment({ sku, qty: '-6' }), sent.adjustment({ sku, qty: '-6' })]
     const none = await sent.send('adjustments', items, { mode: 'all_or_nothing' })
     expect(none.body).toMatchObject({
-      ...{ applied: 0, failed: 1 },
+      applied: 0,
+      failed: 1,
       results: [{ status: 'skipped' }, { code: 'insufficient_bucket_stock' }],
     })
     expect(await sent.onHand(id)).toBe('10')
   })
 
-  test('leaves no lot and no pile of what is refused', async () => {
+  test('leaves no lot and no bucket of what is refused', async () => {
     const { sku } = await newItem(world, site, { tracking: 'lot' })
     const traces = () => sent.counts('lots', 'stock_buckets', 'stock_levels')
     const before = await traces()
@@ -89,7 +92,8 @@ describe('a batch of adjustments', () => {
       ),
     ])
     expect(body.results.map((one) => one.code)).toEqual([
-      ...['insufficient_bucket_stock', 'expected_quantity_stale'],
+      'insufficient_bucket_stock',
+      'expected_quantity_stale',
     ])
     expect(await traces()).toEqual(before)
   })

@@ -13,7 +13,7 @@ import { namedBy } from '../stock/lines.ts'
 import * as several from '../stock/several.ts'
 import { enter, type ReadAdjustment } from './commands.ts'
 import { findMostWorth, markedBy, rowsOf, understand, type TypedAdjustment } from './lines.ts'
-import { pilesToHold } from './posting.ts'
+import { bucketsToHold } from './posting.ts'
 
 type Batch = Input<typeof adjustments.createBatch>['body']
 
@@ -40,8 +40,8 @@ export async function adjustBatch(
   let read: several.Several<ReadAdjustment & { body: TypedAdjustment }> = new Map()
   let makers = new Set<unknown>()
 
-  /** The piles of all that is posted; those that are made here belong to the adjustments they are made for. */
-  async function holdPiles() {
+  /** The buckets of all that is posted; those that are made here belong to the adjustments they are made for. */
+  async function holdBuckets() {
     const posted = several.soundOf(read).filter(({ body }) => body.post)
     const lines = posted.flatMap((one) => one.lines)
     await holdPlaces(
@@ -53,7 +53,7 @@ export async function adjustBatch(
     const held = []
     for (const [warehouseId, those] of warehouses)
       held.push(
-        ...(await pilesToHold(
+        ...(await bucketsToHold(
           tx,
           platformId,
           warehouseId,
@@ -73,10 +73,12 @@ export async function adjustBatch(
       const doing = several.without(understood, isRefused)
       const marks = await several.markSeveral(tx, actor, several.soundOf(doing))
       read = several.eachOf(doing, (one) => ({
-        ...{ body: one.body, site: one.site, mostWorth },
+        body: one.body,
+        site: one.site,
+        mostWorth,
         lines: rowsOf(one.read, marks.shift() ?? []),
       }))
-      await holdPiles()
+      await holdBuckets()
     },
     async apply(body, index) {
       const adjustment = several.soundAt(read, index)

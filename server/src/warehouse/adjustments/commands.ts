@@ -55,9 +55,21 @@ export async function enter(
   const { worth, needsApproval } = await weigh(tx, actor, mostWorth, warehouseId, lines)
   const state = !body.post ? 'draft' : needsApproval ? 'pending_approval' : 'posted'
   const row: AdjustmentRow = {
-    ...{ id: newId(), number, warehouseId, warehouseCode: site.code, state, reasonCode, note },
-    ...{ effectiveAt, moveId: null, version: 1, createdAt: at.toISOString(), createdBy: by },
-    ...{ approvedBy: null, editedBy: [], worth: textOf(worth) },
+    id: newId(),
+    number,
+    warehouseId,
+    warehouseCode: site.code,
+    state,
+    reasonCode,
+    note,
+    effectiveAt,
+    moveId: null,
+    version: 1,
+    createdAt: at.toISOString(),
+    createdBy: by,
+    approvedBy: null,
+    editedBy: [],
+    worth: textOf(worth),
   }
   const moves =
     state === 'posted' ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
@@ -192,7 +204,9 @@ async function settle(
   return shownAdjustment(
     {
       ...moved(before, 'posted'),
-      ...{ moveId: posted.moveId, approvedBy, worth: textOf(worth) ?? before.worth },
+      moveId: posted.moveId,
+      approvedBy,
+      worth: textOf(worth) ?? before.worth,
     },
     withOutcome(lines, moves, posted.sides),
     actor,
@@ -221,7 +235,9 @@ const advance = (
   { worth, approvedBy }: More = {},
 ) => [
   saveAdjustment(tx, actor.platform.id, before.id, {
-    ...{ state, by: actor.id, at: actor.at },
+    state,
+    by: actor.id,
+    at: actor.at,
     ...(worth != null && { worth }),
     ...(approvedBy && { approvedBy }),
   }),

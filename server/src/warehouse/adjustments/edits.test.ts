@@ -27,7 +27,10 @@ test('a draft is edited: lines, reason, note and day; posted, it does what it sa
   expect([noted.status, noted.body.adjustment]).toMatchObject([
     200,
     {
-      ...{ state: 'draft', version: 2, note: 'second', reasonCode: 'damaged' },
+      state: 'draft',
+      version: 2,
+      note: 'second',
+      reasonCode: 'damaged',
       effectiveAt: '2026-01-02T03:04:05.000Z',
       lines: [{ sku: one.sku, qty: '-2' }],
     },
@@ -38,7 +41,10 @@ test('a draft is edited: lines, reason, note and day; posted, it does what it sa
   ]
   const turned = await change(2, { lines, reasonCode: 'found', effectiveAt: null })
   expect(turned.body.adjustment).toMatchObject({
-    ...{ reasonCode: 'found', note: 'second', effectiveAt: null, version: 3 },
+    reasonCode: 'found',
+    note: 'second',
+    effectiveAt: null,
+    version: 3,
     lines: [
       { lineNo: 1, sku: other.sku, qty: '3' },
       { lineNo: 2, sku: one.sku, qty: '1' },
@@ -85,7 +91,9 @@ test('an edit that does not suit, is late, or comes after the draft changes noth
   const stale = await change(4, { note: 'x' })
   expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 1])
   expect((await world.call(adjustments.details, at)).body.adjustment).toMatchObject({
-    ...{ version: 1, note: 'first', lines: [{ qty: '-2' }] },
+    version: 1,
+    note: 'first',
+    lines: [{ qty: '-2' }],
   })
   await world.call(adjustments.submit, { ...at, body: { version: 1 } })
   expect((await change(2, { note: 'x' })).body).toMatchObject({

@@ -66,7 +66,9 @@ export function understand(
 }
 
 export const markedBy = ({ typed: { lotCode, serial }, named }: Read): Marked => ({
-  ...{ variantId: named.item.variantId, lotCode, serials: serial === undefined ? [] : [serial] },
+  variantId: named.item.variantId,
+  lotCode,
+  serials: serial === undefined ? [] : [serial],
 })
 
 export const rowsOf = (read: readonly Read[], marks: readonly Marks[]): LineRow[] =>
@@ -120,10 +122,20 @@ function rowOf(
 ): LineRow {
   const { variantId, sku, name, unit, qtyScale } = named.item
   return {
-    ...{ lineNo, variantId, sku, name, unit, qtyScale, place, status: typed.status },
-    ...{ lot: marks.lot, serial: marks.serials[0] ?? null, mode: typed.mode },
+    lineNo,
+    variantId,
+    sku,
+    name,
+    unit,
+    qtyScale,
+    place,
+    status: typed.status,
+    lot: marks.lot,
+    serial: marks.serials[0] ?? null,
+    mode: typed.mode,
     quanta: String(quanta),
     expected: expected === null ? null : String(expected),
-    ...{ before: null, after: null },
+    before: null,
+    after: null,
   }
 }

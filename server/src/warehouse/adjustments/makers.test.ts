@@ -71,7 +71,9 @@ test('an adjustment says who made and who approved it, and what it is worth to w
   expect(big).not.toHaveProperty('value')
   expect(await adjustmentAt(big.id, author)).not.toHaveProperty('value')
   expect(await adjustmentAt(big.id, chief)).toMatchObject({
-    ...{ createdByName: author.email, approvedByName: null, value: '12.5' },
+    createdByName: author.email,
+    approvedByName: null,
+    value: '12.5',
   })
   const listed = async (by: { token: string }) =>
     (await world.call(adjustments.list, { params: site.params, token: by.token })).body.items
@@ -86,7 +88,11 @@ test('an adjustment says who made and who approved it, and what it is worth to w
   await rename(chief)
   await remove(author)
   expect(await adjustmentAt(big.id)).toMatchObject({
-    ...{ state: 'posted', createdBy: author.id, createdByName: null },
-    ...{ approvedBy: chief.id, approvedByName: 'Ada Bell', value: '12.5' },
+    state: 'posted',
+    createdBy: author.id,
+    createdByName: null,
+    approvedBy: chief.id,
+    approvedByName: 'Ada Bell',
+    value: '12.5',
   })
 })

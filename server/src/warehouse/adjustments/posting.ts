@@ -5,13 +5,13 @@ import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
 import { displace, lockStock, type MoveLine } from '../stock/kernel-queries.ts'
-import { listClaims } from '../stock/pile-queries.ts'
-import { findPiles, findWorth, type Pile, type PileKey } from './pile-queries.ts'
+import { listClaims } from '../stock/bucket-queries.ts'
+import { findBuckets, findWorth, type Bucket, type BucketKey } from './bucket-queries.ts'
 import type { LineRow } from './queries.ts'
 import { deltaOf, missingIn, summed, worthOf } from './rules.ts'
 
-/** A line with the pile it is about and what it does to it. */
-type Change = { line: LineRow; pile: Pile; delta: bigint }
+/** A line with the bucket it is about and what it does to it. */
+type Change = { line: LineRow; bucket: Bucket; delta: bigint }
 
 export const correctionOf = ({ quanta, expected }: LineRow) => ({
   quanta: BigInt(quanta),
@@ -35,7 +35,7 @@ export async function findWorthOf(
 }
 
 /**
- * What posting these lines moves, once it is sure that it can: every pile holds what is taken, is as
+ * What posting these lines moves, once it is sure that it can: every bucket holds what is taken, is as
  * a compared line expects it, and no promise breaks unless it may be taken back (`isDisplacing`),
  * which is done here.
  */
@@ -48,7 +48,7 @@ export async function planPosting(
 ): Promise<MoveLine[]> {
   const places = lines.map(({ place }) => place)
   await holdPlaces(tx, actor.platform.id, places)
-  const changes = await lookAtPiles(tx, actor.platform.id, warehouseId, lines, isDisplacing)
+  const changes = await lookAtBuckets(tx, actor.platform.id, warehouseId, lines, isDisplacing)
   requireExpected(changes)
   requireOpen(
     changes
@@ -67,20 +67,27 @@ export async function planPosting(
 }
 
 const passingOf = ({ line: { place, variantId, lot }, delta }: Change) => ({
-  ...{ place, variantId, lotId: lot?.lotId ?? null, quanta: delta },
+  place,
+  variantId,
+  lotId: lot?.lotId ?? null,
+  quanta: delta,
 })
 
-const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): PileKey => ({
-  ...{ lineNo, variantId, locationId: place.locationId, status },
-  ...{ lotId: lot?.lotId ?? null, serialId: serial?.serialId ?? null },
+const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): BucketKey => ({
+  lineNo,
+  variantId,
+  locationId: place.locationId,
+  status,
+  lotId: lot?.lotId ?? null,
+  serialId: serial?.serialId ?? null,
 })
 
 /**
- * The piles as they are, empty where nobody needs to know. A number that is compared, and promises
- * that are taken back, must stay as they were seen: those piles are locked, and made where there was
+ * The buckets as they are, empty where nobody needs to know. A number that is compared, and promises
+ * that are taken back, must stay as they were seen: those buckets are locked, and made where there was
  * none.
  */
-async function lookAtPiles(
+async function lookAtBuckets(
   tx: Tx,
   platformId: string,
   warehouseId: string,
@@ -88,41 +95,45 @@ async function lookAtPiles(
   isDisplacing: boolean,
 ): Promise<Change[]> {
   if (lines.every(isFound))
-    return lines.map((line) => ({ line, pile: emptyPile(line), delta: correctionOf(line).quanta }))
+    return lines.map((line) => ({
+      line,
+      bucket: emptyBucket(line),
+      delta: correctionOf(line).quanta,
+    }))
   const isLocked = isDisplacing || lines.some(({ mode }) => mode === 'set')
-  const one = lines.map((line) => intoPile(line, '1'))
-  const [, piles] = await Promise.all([
+  const one = lines.map((line) => intoBucket(line, '1'))
+  const [, buckets] = await Promise.all([
     isLocked && lockStock(tx, platformId, [], one),
-    findPiles(tx, platformId, warehouseId, lines.map(keyOf)),
+    findBuckets(tx, platformId, warehouseId, lines.map(keyOf)),
   ])
   return lines.map((line) => {
-    const pile = piles.get(line.lineNo) ?? notFound()
+    const bucket = buckets.get(line.lineNo) ?? notFound()
     const { quanta } = correctionOf(line)
-    return { line, pile, delta: line.mode === 'set' ? quanta - pile.onHand : quanta }
+    return { line, bucket, delta: line.mode === 'set' ? quanta - bucket.onHand : quanta }
   })
 }
 
 /**
- * What must be held of the piles of these lines before the first of several documents is posted: the
- * piles that are there, and those the lines may make. A pile that is not there and would be taken from
+ * What must be held of the buckets of these lines before the first of several documents is posted: the
+ * buckets that are there, and those the lines may make. A bucket that is not there and would be taken from
  * is not made for that.
  */
-export async function pilesToHold(
+export async function bucketsToHold(
   db: Db,
   platformId: string,
   warehouseId: string,
   lines: readonly LineRow[],
 ): Promise<{ line: LineRow; held: MoveLine; isMade: boolean }[]> {
   const keys = lines.map((line, lineNo) => ({ ...keyOf(line), lineNo }))
-  const piles = await findPiles(db, platformId, warehouseId, keys)
+  const buckets = await findBuckets(db, platformId, warehouseId, keys)
   return lines.flatMap((line, i) => {
-    const fromBucket = piles.get(i)?.bucketId
+    const fromBucket = buckets.get(i)?.bucketId
     if (fromBucket) {
       const { lineNo } = line
       return { line, held: { lineNo, qty: '1', party: 'loss', fromBucket }, isMade: false }
     }
     const isTaken = line.mode === 'delta' && BigInt(line.quanta) < 0n
-    return isTaken ? [] : { line, held: intoPile(line, '1'), isMade: true }
+    return isTaken ? [] : { line, held: intoBucket(line, '1'), isMade: true }
   })
 }
 
@@ -130,54 +141,67 @@ export async function pilesToHold(
 const isFound = ({ mode, quanta, serial }: LineRow) =>
   mode === 'delta' && BigInt(quanta) > 0n && !serial
 
-const emptyPile = ({ lineNo }: LineRow): Pile => ({
-  ...{ lineNo, bucketId: null, onHand: 0n, allocated: 0n, free: 0n },
+const emptyBucket = ({ lineNo }: LineRow): Bucket => ({
+  lineNo,
+  bucketId: null,
+  onHand: 0n,
+  allocated: 0n,
+  free: 0n,
 })
 
-const intoPile = (line: LineRow, qty: string): MoveLine => ({
-  ...{ lineNo: line.lineNo, qty, party: 'found', variantId: line.variantId },
-  ...{ toLocation: line.place.locationId, toStatus: line.status },
-  ...{ toLot: line.lot?.lotId, toSerial: line.serial?.serialId },
+const intoBucket = (line: LineRow, qty: string): MoveLine => ({
+  lineNo: line.lineNo,
+  qty,
+  party: 'found',
+  variantId: line.variantId,
+  toLocation: line.place.locationId,
+  toStatus: line.status,
+  toLot: line.lot?.lotId,
+  toSerial: line.serial?.serialId,
 })
 
-function moveLineOf({ line, pile, delta }: Change): MoveLine[] {
+function moveLineOf({ line, bucket, delta }: Change): MoveLine[] {
   if (delta === 0n) return []
-  if (delta > 0n) return [intoPile(line, String(delta))]
-  const fromBucket = pile.bucketId ?? notFound()
+  if (delta > 0n) return [intoBucket(line, String(delta))]
+  const fromBucket = bucket.bucketId ?? notFound()
   return [{ lineNo: line.lineNo, qty: String(-delta), party: 'loss', fromBucket }]
 }
 
-const pileKey = ({ line }: Change) => JSON.stringify({ ...keyOf(line), lineNo: 0 })
+const bucketKey = ({ line }: Change) => JSON.stringify({ ...keyOf(line), lineNo: 0 })
 
-/** A pile is compared once: the second line would compare with what the first one leaves. */
+/** A bucket is compared once: the second line would compare with what the first one leaves. */
 function requireExpected(changes: readonly Change[]) {
   const compared = changes.filter(({ line }) => line.mode === 'set')
   const seen = new Set<string>()
   for (const change of changes) {
-    const isTwice = seen.has(pileKey(change))
-    seen.add(pileKey(change))
+    const isTwice = seen.has(bucketKey(change))
+    seen.add(bucketKey(change))
     if (!isTwice || compared.length === 0) continue
     failField('lines', 'List each stock line once when a counted quantity is given')
   }
-  const stale = compared.filter(({ line, pile }) => String(pile.onHand) !== line.expected)
+  const stale = compared.filter(({ line, bucket }) => String(bucket.onHand) !== line.expected)
   if (stale.length === 0) return
   fail('expected_quantity_stale', {
-    blockers: stale.map(({ line, pile }) => ({
-      ...describe(line, pile),
+    blockers: stale.map(({ line, bucket }) => ({
+      ...describe(line, bucket),
       expected: fromQuanta(line.expected ?? '0', line.qtyScale),
-      current: fromQuanta(pile.onHand, line.qtyScale),
+      current: fromQuanta(bucket.onHand, line.qtyScale),
     })),
   })
 }
 
-const describe = ({ lineNo, sku, place }: LineRow, { bucketId }: Pile) => ({
-  ...{ type: 'bucket', lineNo, bucketId, sku, location: place.code },
+const describe = ({ lineNo, sku, place }: LineRow, { bucketId }: Bucket) => ({
+  type: 'bucket',
+  lineNo,
+  bucketId,
+  sku,
+  location: place.code,
 })
 
 /** There is one piece of a serial number. */
 function requireNewPieces(changes: readonly Change[]) {
-  for (const { line, pile, delta } of changes)
-    if (line.serial && pile.onHand + delta > 1n) {
+  for (const { line, bucket, delta } of changes)
+    if (line.serial && bucket.onHand + delta > 1n) {
       const message = `Serial number ${line.serial.code} is already in stock`
       const path = `lines.${line.lineNo - 1}.serial`
       fail('serial_duplicate', { details: [{ path, message }] })
@@ -187,7 +211,7 @@ function requireNewPieces(changes: readonly Change[]) {
 /** A piece that is taken away is there. */
 function requirePieces(changes: readonly Change[]) {
   const gone = changes.filter(
-    ({ line, pile, delta }) => line.serial && delta < 0n && pile.onHand === 0n,
+    ({ line, bucket, delta }) => line.serial && delta < 0n && bucket.onHand === 0n,
   )
   if (gone.length === 0) return
   fail('serial_not_in_stock', {
@@ -196,22 +220,27 @@ function requirePieces(changes: readonly Change[]) {
       message: `Serial number ${serial?.code} of ${sku} isn’t in stock in ${place.code}.`,
     })),
     blockers: gone.map(({ line: { lineNo, serial, sku, place, status } }) => ({
-      ...{ type: 'serial', lineNo, sku, serial: serial?.code, status },
-      ...{ locationId: place.locationId, location: place.code },
+      type: 'serial',
+      lineNo,
+      sku,
+      serial: serial?.code,
+      status,
+      locationId: place.locationId,
+      location: place.code,
     })),
   })
 }
 
 function requireEnough(changes: readonly Change[]) {
-  const blockers = summed(changes, pileKey).flatMap(({ first: { line, pile }, delta }) => {
-    const missing = missingIn(pile, delta)
+  const blockers = summed(changes, bucketKey).flatMap(({ first: { line, bucket }, delta }) => {
+    const missing = missingIn(bucket, delta)
     const shown = (quanta: bigint) => fromQuanta(quanta, line.qtyScale)
     return missing === 0n
       ? []
       : {
-          ...describe(line, pile),
-          onHand: shown(pile.onHand),
-          allocated: shown(pile.allocated),
+          ...describe(line, bucket),
+          onHand: shown(bucket.onHand),
+          allocated: shown(bucket.allocated),
           missing: shown(missing),
         }
   })
@@ -230,8 +259,10 @@ async function requireUnpromised(
 ) {
   const sellable = changes.filter(({ line }) => line.status === 'available')
   const broken = summed(sellable, ({ line }) => line.variantId)
-    .map(({ first: { line, pile }, delta }) => ({
-      ...{ line, free: pile.free, need: -(pile.free + delta) },
+    .map(({ first: { line, bucket }, delta }) => ({
+      line,
+      free: bucket.free,
+      need: -(bucket.free + delta),
     }))
     .filter(({ need }) => need > 0n)
     .toSorted((a, b) => (a.line.variantId < b.line.variantId ? -1 : 1))
@@ -251,12 +282,19 @@ async function refuseOversell(
   const claims = await listClaims(tx, platformId, levels, [])
   return fail('oversell_refused', {
     blockers: broken.map(({ line: { variantId, sku, qtyScale }, free, need }) => ({
-      ...{ type: 'level', warehouseId, variantId, sku },
-      ...{ available: fromQuanta(free, qtyScale), missing: fromQuanta(need, qtyScale) },
+      type: 'level',
+      warehouseId,
+      variantId,
+      sku,
+      available: fromQuanta(free, qtyScale),
+      missing: fromQuanta(need, qtyScale),
       claims: claims
         .filter((claim) => claim.variantId === variantId)
         .map(({ reservationId, sourceType, sourceId, qty }) => ({
-          ...{ reservationId, sourceType, sourceId, qty: fromQuanta(qty, qtyScale) },
+          reservationId,
+          sourceType,
+          sourceId,
+          qty: fromQuanta(qty, qtyScale),
         })),
     })),
   })

@@ -35,21 +35,23 @@ test('ups and downs are worth their sum, at the average, and nothing without a c
   )
 })
 
-test('lines of one pile count together', () => {
+test('lines of one bucket count together', () => {
   const lines = [
-    { pile: 'x', delta: 3n },
-    { pile: 'y', delta: -1n },
-    { pile: 'x', delta: -5n },
+    { bucket: 'x', delta: 3n },
+    { bucket: 'y', delta: -1n },
+    { bucket: 'x', delta: -5n },
   ]
-  expect(summed(lines, ({ pile }) => pile).map(({ first, delta }) => [first.pile, delta])).toEqual([
+  expect(
+    summed(lines, ({ bucket }) => bucket).map(({ first, delta }) => [first.bucket, delta]),
+  ).toEqual([
     ['x', -2n],
     ['y', -1n],
   ])
 })
 
 test('what is set aside for somebody is not there to be taken', () => {
-  const pile = { lineNo: 1, bucketId: '1', onHand: 10n, allocated: 4n, free: 6n }
-  expect(missingIn(pile, -6n)).toBe(0n)
-  expect(missingIn(pile, -8n)).toBe(2n)
-  expect(missingIn({ ...pile, allocated: 10n }, 1n)).toBe(0n)
+  const bucket = { lineNo: 1, bucketId: '1', onHand: 10n, allocated: 4n, free: 6n }
+  expect(missingIn(bucket, -6n)).toBe(0n)
+  expect(missingIn(bucket, -8n)).toBe(2n)
+  expect(missingIn({ ...bucket, allocated: 10n }, 1n)).toBe(0n)
 })

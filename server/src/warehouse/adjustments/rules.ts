@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Pile } from './pile-queries.ts'
+import type { Bucket } from './bucket-queries.ts'
 
 export type AdjustmentState = 'draft' | 'pending_approval' | 'posted' | 'cancelled' | 'reversed'
 
@@ -75,8 +75,8 @@ export function summed<T extends { delta: bigint }>(
   return [...sums.values()]
 }
 
-/** Quanta that are missing in a pile for this difference; zero when it has enough. */
-export function missingIn({ onHand, allocated }: Pile, delta: bigint): bigint {
+/** Quanta that are missing in a bucket for this difference; zero when it has enough. */
+export function missingIn({ onHand, allocated }: Bucket, delta: bigint): bigint {
   const short = allocated - onHand - delta
   return delta < 0n && short > 0n ? short : 0n
 }

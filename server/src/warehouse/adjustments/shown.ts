@@ -26,7 +26,13 @@ function shownLine(line: LineRow): Adjustment['lines'][number] {
   const { lineNo, variantId, sku, name, unit, qtyScale, status, mode, before, after } = line
   const shown = (quanta: string | null) => quanta && fromQuanta(quanta, qtyScale)
   return {
-    ...{ lineNo, variantId, sku, name, unit, status, mode },
+    lineNo,
+    variantId,
+    sku,
+    name,
+    unit,
+    status,
+    mode,
     locationId: line.place.locationId,
     location: line.place.code,
     lot: line.lot?.code ?? null,

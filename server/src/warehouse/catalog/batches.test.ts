@@ -136,7 +136,8 @@ describe.each(Object.entries(kinds))('a batch of %s', (_, kind) => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ applied: 2, failed: 1 },
+        applied: 2,
+        failed: 1,
         results: [
           { index: 0, status: 'ok' },
           { index: 1, status: 'error', ...kind.says },
@@ -157,7 +158,8 @@ describe.each(Object.entries(kinds))('a batch of %s', (_, kind) => {
     const all = { mode: 'all_or_nothing' }
     const none = await send(kind.route, [one, two, kind.refused(made)], all)
     expect(none.body).toMatchObject({
-      ...{ applied: 0, failed: 1 },
+      applied: 0,
+      failed: 1,
       results: [
         { index: 0, status: 'skipped' },
         { index: 1, status: 'skipped' },

@@ -36,7 +36,10 @@ test('a category is renamed and moved with what stands below it', async () => {
   expect(made.status).toBe(201)
   const moved = await change(kitchen, { name: 'Cooking', parentId: home.id, version: 1 })
   expect(moved.body.category).toEqual({
-    ...{ id: kitchen.id, name: 'Cooking', parentId: home.id, version: 2 },
+    id: kitchen.id,
+    name: 'Cooking',
+    parentId: home.id,
+    version: 2,
   })
   const { items } = (await world.call(catalog.categories, as(site))).body
   expect(items.find(({ id }) => id === mugs.id)).toEqual(mugs)
@@ -45,7 +48,8 @@ test('a category is renamed and moved with what stands below it', async () => {
   const top = await change(kitchen, { parentId: null, version: 2 })
   expect(top.body.category).toMatchObject({ name: 'Cooking', parentId: null, version: 3 })
   expect((await eventsOf(world, site.platform.id)).at(-1)).toMatchObject({
-    ...{ action: 'CATEGORY_UPDATED', target_id: kitchen.id },
+    action: 'CATEGORY_UPDATED',
+    target_id: kitchen.id,
     metadata: { changed: ['parentId'] },
   })
 })

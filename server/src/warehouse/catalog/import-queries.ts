@@ -206,7 +206,10 @@ export async function writeItems(
   if (made.length > 0) {
     const limit = await findDefaultLimit(tx, platformId)
     const variants = made.map((row) => ({
-      ...{ ...row, name: row.variant, qtyScale: row.decimals, backorder: 'inherit' as const },
+      ...row,
+      name: row.variant,
+      qtyScale: row.decimals,
+      backorder: 'inherit' as const,
       backorderLimit: limit === null ? null : String(limit),
       words: wordsOf(row, { ...row, name: row.variant }, row.barcode ? [row.barcode.code] : []),
     }))

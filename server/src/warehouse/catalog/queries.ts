@@ -41,7 +41,9 @@ export const variantRows = (db: Db, platformId: string) =>
 
 type Named = { skuKey: string; nameKey: string; productId: string }
 const bySku: Key<Pick<Named, 'skuKey'>> = {
-  ...{ column: 'v.sku_key', kind: 'text', of: (row) => row.skuKey },
+  column: 'v.sku_key',
+  kind: 'text',
+  of: (row) => row.skuKey,
 }
 /** The order of items `v` of products `p`; by name those of one product stand together. */
 export const itemOrders = {

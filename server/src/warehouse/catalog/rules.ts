@@ -105,8 +105,13 @@ export function wordsOf(
   barcodes: readonly string[],
 ): string[] {
   const texts = [
-    ...[variant.sku, product.name, variant.name, product.brand, ...product.tags],
-    ...[...Object.values(variant.options), ...barcodes],
+    variant.sku,
+    product.name,
+    variant.name,
+    product.brand,
+    ...product.tags,
+    ...Object.values(variant.options),
+    ...barcodes,
   ]
   const terms = foldKey(texts.join(' ')).split(/\s+/)
   const words = [foldKey(variant.sku), ...terms.flatMap((term) => [term, ...partsOf(term)])]

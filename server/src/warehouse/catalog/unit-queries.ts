@@ -14,7 +14,9 @@ export async function listUnits(
 ): Promise<{ items: UsedUnit[]; capped: boolean }> {
   const rows = await unitRows(db, platformId)
   const items = rows.slice(0, mostUnits).map(({ code, asBase, asPack }) => ({
-    ...{ code, asBase: Math.min(asBase, mostCounted), asPack: Math.min(asPack, mostCounted) },
+    code,
+    asBase: Math.min(asBase, mostCounted),
+    asPack: Math.min(asPack, mostCounted),
     capped: asBase > mostCounted || asPack > mostCounted,
   }))
   return { items, capped: rows.length > mostUnits }

@@ -67,7 +67,9 @@ test('a pack is not called as what its item is counted in', async () => {
   const each = { code: 'each', numerator: '12' }
   const message = 'each is already the base unit'
   const refused = (path: string, why = message) => ({
-    ...{ status: 400, code: 'validation_failed', details: [{ path, message: why }] },
+    status: 400,
+    code: 'validation_failed',
+    details: [{ path, message: why }],
   })
   const found = ({ status, body }: { status: number; body: object }) => {
     const { code, details } = body as Record<string, unknown>

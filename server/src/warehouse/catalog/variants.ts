@@ -83,7 +83,8 @@ export async function addVariants(
     const { barcodes, units: _, reorderPoint, backorder, ...values } = variant
     return {
       ...values,
-      ...{ variantId, productId: product.id },
+      variantId,
+      productId: product.id,
       reorderPoint: quantaOf(reorderPoint, variant.qtyScale, `${at}reorderPoint`),
       backorder: backorder.policy,
       backorderLimit: limitOf(backorder, variant.qtyScale, inherited, at),

@@ -36,11 +36,11 @@ export async function itemsWith(
 }
 
 /**
- * The conditions that a search puts on piles `b` whose movements are listed by time: for the page, and
- * for the count. `areFew` where all movements of these piles are sooner gathered than found among the
+ * The conditions that a search puts on buckets `b` whose movements are listed by time: for the page, and
+ * for the count. `areFew` where all movements of these buckets are sooner gathered than found among the
  * newest of all. What `is true` is said of is looked at row by row, and never by an index on the items.
  */
-export async function pilesWith(
+export async function bucketsWith(
   db: Db,
   platformId: string,
   q: string | undefined,
@@ -59,7 +59,7 @@ export async function pilesWith(
   return { shown: rowByRow, counted: byItem, areFew: false }
 }
 
-/** How many movements these items have had: each pile numbers its own. */
+/** How many movements these items have had: each bucket numbers its own. */
 async function countEntries(db: Db, platformId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ entries: string }>`
     select coalesce(sum(last_seq), 0) as entries from tenant.stock_buckets

@@ -44,7 +44,7 @@ const ask = async (route: Route, q: string, at = site, more: Record<string, stri
 describe.each(['rare', 'some', 'common', 'COM rar'])('a list narrowed by %j', (q) => {
   test.each([
     ['levels', stock.levels],
-    ['piles', stock.buckets],
+    ['buckets', stock.buckets],
     ['movements', stock.ledger],
   ] as const)('shows %s of these items and no others', async (_, route) => {
     const { items, total } = await ask(route, q)

@@ -3,7 +3,7 @@ import { below, chanceOf, uuidOf } from './chance.ts'
 import { firstOf, itemsOf, productsOf, type DemoItem } from './items.ts'
 import { weightsOf } from './popularity.ts'
 
-/** A workspace for measuring: so many variants and piles, with so many rows of history. */
+/** A workspace for measuring: so many variants and buckets, with so many rows of history. */
 export type BulkSize = {
   seed: number
   /** Tells platforms of one database apart, so that their ids differ. */
@@ -60,7 +60,13 @@ type Entry = {
   before: number
   after: number
 }
-type Pile = { bucket: number; status: string; location: number; entries: Entry[]; onHand: number }
+type Bucket = {
+  ordinal: number
+  status: string
+  location: number
+  entries: Entry[]
+  onHand: number
+}
 
 const kinds = { warehouse: 1n, location: 2n, category: 3n, product: 4n, variant: 5n, document: 6n }
 /** Every third move takes something away. */
@@ -82,19 +88,19 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
   const perWarehouse = Math.ceil(locations / warehouses)
   const warehouseOf = (variant: number, nth: number) => (variant + nth) % warehouses
 
-  // A popular item has as many more rows as it is more popular, shared by its piles.
+  // A popular item has as many more rows as it is more popular, shared by its buckets.
   const weights = weightsOf(variants)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const pilesOf = (variant: number) =>
+  const bucketsOf = (variant: number) =>
     Math.trunc(buckets / variants) + (variant < buckets % variants ? 1 : 0)
   const rowsOf = (variant: number) =>
-    pilesOf(variant) + Math.trunc(((ledgerRows - buckets) * (weights[variant] ?? 0)) / total)
+    bucketsOf(variant) + Math.trunc(((ledgerRows - buckets) * (weights[variant] ?? 0)) / total)
   const longest = Math.max(
     ...Array.from({ length: Math.min(variants, 1_000) }, (_, variant) =>
-      Math.ceil(rowsOf(variant) / Math.max(1, pilesOf(variant))),
+      Math.ceil(rowsOf(variant) / Math.max(1, bucketsOf(variant))),
     ),
   )
-  // So many moves that no pile is touched twice by one, and none is longer than people make them.
+  // So many moves that no bucket is touched twice by one, and none is longer than people make them.
   const movesPerWarehouse = Math.max(longest + 3, Math.ceil(ledgerRows / warehouses / 100))
   const moves = movesPerWarehouse * warehouses
   const warehouseOfMove = (move: number) => move % warehouses
@@ -129,34 +135,36 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
     return entries
   }
 
-  /** The piles of each item in each warehouse, with all that ever happened to them. */
-  function* groups(): Generator<{ variant: number; warehouse: number; piles: Pile[] }> {
-    let bucket = 0
+  /** The buckets of each item in each warehouse, with all that ever happened to them. */
+  function* groups(): Generator<{ variant: number; warehouse: number; buckets: Bucket[] }> {
+    let ordinal = 0
     for (let variant = 0; variant < variants; variant++) {
-      const piles = pilesOf(variant)
+      const buckets = bucketsOf(variant)
       const rows = rowsOf(variant)
-      const own = Array.from({ length: piles }, (_, nth) => {
+      const own = Array.from({ length: buckets }, (_, nth) => {
         const warehouse = warehouseOf(variant, nth)
-        const count = Math.trunc(rows / piles) + (nth < rows % piles ? 1 : 0)
-        const entries = entriesOf(bucket, count, warehouse)
+        const count = Math.trunc(rows / buckets) + (nth < rows % buckets ? 1 : 0)
+        const entries = entriesOf(ordinal, count, warehouse)
         const spot = (variant * 7 + nth) % perWarehouse
-        const pile: Pile = {
-          ...{ bucket, entries, onHand: entries.at(-1)?.after ?? 0 },
+        const bucket: Bucket = {
+          ordinal,
+          entries,
+          onHand: entries.at(-1)?.after ?? 0,
           status: nth % 50 === 49 ? 'hold' : 'available',
           location: warehouse * perWarehouse + spot,
         }
-        bucket += 1
-        return { warehouse, pile }
+        ordinal += 1
+        return { warehouse, bucket }
       })
       for (const [warehouse, those] of Map.groupBy(own, (one) => one.warehouse))
-        yield { variant, warehouse, piles: those.map(({ pile }) => pile) }
+        yield { variant, warehouse, buckets: those.map(({ bucket }) => bucket) }
     }
   }
   const scopeOf = (variant: number, warehouse: number) =>
     [idOf('warehouse', warehouse), idOf('variant', variant)] as const
-  const lastTime = (piles: readonly Pile[]) =>
-    timeOf(Math.max(...piles.map(({ entries }) => entries.at(-1)?.move ?? 0)))
-  const sum = (piles: readonly Pile[]) => piles.reduce((all, { onHand }) => all + onHand, 0)
+  const lastTime = (buckets: readonly Bucket[]) =>
+    timeOf(Math.max(...buckets.map(({ entries }) => entries.at(-1)?.move ?? 0)))
+  const sum = (buckets: readonly Bucket[]) => buckets.reduce((all, { onHand }) => all + onHand, 0)
   const microsOf = (one: DemoItem) => BigInt(one.cost) * 10_000n
   const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 
@@ -191,17 +199,17 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
       }
     },
     *stock_levels() {
-      for (const { variant, warehouse, piles } of groups()) {
-        const held = sum(piles.filter(({ status }) => status !== 'available'))
-        yield [...scopeOf(variant, warehouse), 0, 'none', sum(piles), held, lastTime(piles)]
+      for (const { variant, warehouse, buckets } of groups()) {
+        const held = sum(buckets.filter(({ status }) => status !== 'available'))
+        yield [...scopeOf(variant, warehouse), 0, 'none', sum(buckets), held, lastTime(buckets)]
       }
     },
     *stock_buckets() {
-      for (const { variant, warehouse, piles } of groups())
-        for (const pile of piles) {
-          const { bucket, status, location, onHand, entries } = pile
+      for (const { variant, warehouse, buckets } of groups())
+        for (const bucket of buckets) {
+          const { ordinal, status, location, onHand, entries } = bucket
           const key = [...scopeOf(variant, warehouse), idOf('location', location), status, 'none']
-          yield [bucketId(bucket), ...key, onHand, entries.length, lastTime([pile])]
+          yield [bucketId(ordinal), ...key, onHand, entries.length, lastTime([bucket])]
         }
     },
     *receipts() {
@@ -233,8 +241,8 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
       }
     },
     *stock_ledger() {
-      for (const { piles } of groups())
-        for (const { entries } of piles)
+      for (const { buckets } of groups())
+        for (const { entries } of buckets)
           for (const { bucket, seq, move, party, delta, before, after } of entries) {
             const at = timeOf(move)
             const key = [bucketId(bucket), seq, moveId(move), bucket + 1, party]
@@ -242,19 +250,19 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
           }
     },
     *cost_balances() {
-      for (const { variant, warehouse, piles } of groups()) {
-        const onHand = sum(piles)
+      for (const { variant, warehouse, buckets } of groups()) {
+        const onHand = sum(buckets)
         const value = BigInt(onHand) * microsOf(item(variant))
-        const count = size.costs === 'one' ? 1 : entriesIn(piles).length
-        yield [...scopeOf(variant, warehouse), onHand, value, count, lastTime(piles)]
+        const count = size.costs === 'one' ? 1 : entriesIn(buckets).length
+        yield [...scopeOf(variant, warehouse), onHand, value, count, lastTime(buckets)]
       }
     },
     *cost_entries() {
-      for (const { variant, warehouse, piles } of groups()) {
+      for (const { variant, warehouse, buckets } of groups()) {
         const scope = scopeOf(variant, warehouse)
         const price = microsOf(item(variant))
         let onHand = 0
-        for (const [i, { move, line, delta }] of costsOf(piles).entries()) {
+        for (const [i, { move, line, delta }] of costsOf(buckets).entries()) {
           const at = timeOf(move)
           const after = onHand + delta
           const values = [delta, onHand, after].map((quanta) => BigInt(quanta) * price)
@@ -280,16 +288,16 @@ export function bulkRows(size: BulkSize, place: BulkPlace) {
     }
   }
   /** In the order of time, as a value ledger is kept; on one moment what leaves comes first. */
-  function entriesIn(piles: readonly Pile[]): Entry[] {
-    return piles
+  function entriesIn(buckets: readonly Bucket[]): Entry[] {
+    return buckets
       .flatMap(({ entries }) => entries)
       .toSorted((a, b) => a.move - b.move || Number(a.delta > 0) - Number(b.delta > 0))
   }
-  function costsOf(piles: readonly Pile[]) {
-    const all = entriesIn(piles)
+  function costsOf(buckets: readonly Bucket[]) {
+    const all = entriesIn(buckets)
     if (size.costs === 'each')
       return all.map(({ move, bucket, delta }) => ({ move, line: bucket + 1, delta }))
     const last = all.at(-1)
-    return last ? [{ move: last.move, line: last.bucket + 1, delta: sum(piles) }] : []
+    return last ? [{ move: last.move, line: last.bucket + 1, delta: sum(buckets) }] : []
   }
 }

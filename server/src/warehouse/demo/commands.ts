@@ -9,13 +9,20 @@ import { loadDemo, removeDemo } from './announced.ts'
 import { findRun, insertRun, isInUse, saveRun, type RunState } from './queries.ts'
 
 const nothing: DemoRun = {
-  ...{ state: 'none', size: null, step: '', percent: 0, startedAt: null, finishedAt: null },
+  state: 'none',
+  size: null,
+  step: '',
+  percent: 0,
+  startedAt: null,
+  finishedAt: null,
 }
 
 /** What can be begun in each state; what is under way is waited for. */
 const allowedFrom: Record<RunState, readonly string[]> = {
-  ...{ loading: [], removing: [] },
-  ...{ loaded: ['removing'], failed: ['loading', 'removing'] },
+  loading: [],
+  removing: [],
+  loaded: ['removing'],
+  failed: ['loading', 'removing'],
 }
 
 /** How far the example data of this platform is. */
@@ -24,7 +31,11 @@ export async function showRun(db: Db, platformId: string): Promise<DemoRun> {
   if (!run) return nothing
   const { size, state, step, percent, startedAt, finishedAt } = run
   return {
-    ...{ state, size, step, percent, startedAt: startedAt.toISOString() },
+    state,
+    size,
+    step,
+    percent,
+    startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }
 }
@@ -61,7 +72,9 @@ export async function beginRemoving(tx: Tx, actor: Worker): Promise<DemoRun> {
     return fail('invalid_transition', {
       blockers: [
         {
-          ...{ type: 'demo', from: run?.state ?? 'none', to: 'removing' },
+          type: 'demo',
+          from: run?.state ?? 'none',
+          to: 'removing',
           allowed: run ? allowedFrom[run.state] : ['loading'],
         },
       ],

@@ -84,7 +84,10 @@ describe('the small example', () => {
     expect(body.activity.movements).toBeGreaterThan(0)
     expect(body.recent).toHaveLength(5)
     expect(body.setup.filter(({ done }) => done).map(({ step }) => step)).toEqual([
-      ...['warehouse', 'locations', 'products', 'stock'],
+      'warehouse',
+      'locations',
+      'products',
+      'stock',
     ])
     expect(body.today.find(({ tile }) => tile === 'receiving_bay')?.count).toBeGreaterThan(0)
     expect(body.today.find(({ tile }) => tile === 'on_hold')?.count).toBeGreaterThan(0)

@@ -37,7 +37,7 @@ const receiving = 'RECV'
 
 /**
  * The documents of a world, in order. Each delivery is its own small story, of a part that came and a
- * part that left later, so that no pile can ever fall below zero and any of them can be told alone.
+ * part that left later, so that no bucket can ever fall below zero and any of them can be told alone.
  */
 export function* documentsOf(world: World): Generator<DemoDocument> {
   const story = storyOf(world)
@@ -100,7 +100,10 @@ function storyOf(world: World) {
     }
   }
   const lineOf = (one: DemoItem, location: string, day: number, qty: number, name: string) => ({
-    ...{ item: one, location, qty: one.tracking === 'serial' ? 1 : qty, unitCost: one.cost },
+    item: one,
+    location,
+    qty: one.tracking === 'serial' ? 1 : qty,
+    unitCost: one.cost,
     ...lotOf(one, day),
     ...(one.tracking === 'serial' && { serials: [`${one.sku}-${name}`] }),
   })
@@ -133,7 +136,10 @@ function storyOf(world: World) {
         const site = siteOf(draw >> 24n)
         const line = lineOf(one, homeOf(i, site), days + 1, openingQty(one, draw), '0')
         yield {
-          ...{ line, site, lane: laneOf(i, site), day: days + 1 },
+          line,
+          site,
+          lane: laneOf(i, site),
+          day: days + 1,
           issued: { qty: line.qty, day: 1 + below(draw, days, 40) },
         }
       }
@@ -160,7 +166,7 @@ function storyOf(world: World) {
 
 type Issue = { site: number; lane: number; line: Line }
 
-/** The same pile stands on a correction once. */
+/** The same bucket stands on a correction once. */
 function merged(issues: Iterable<Issue>): Issue[] {
   const byKey = new Map<string, Issue>()
   for (const issue of issues) {
@@ -182,7 +188,9 @@ function* parted<T extends { site: number; lane: number }>(world: World, all: It
       const own = byLane.get(lane) ?? []
       for (let at = 0; at < own.length; at += world.linesPerDocument)
         yield {
-          ...{ site, warehouse: code, lane: `${code} ${lane}` },
+          site,
+          warehouse: code,
+          lane: `${code} ${lane}`,
           some: own.slice(at, at + world.linesPerDocument),
         }
     }

@@ -71,9 +71,9 @@ describe.each(sizes)('the %s workspace', (size) => {
     expect(items.every(({ barcode }) => /^0[24]\d{11}$/.test(barcode))).toBe(true)
   })
 
-  test('closing is opening and in and out, of every pile at every moment', () => {
-    const piles = new Map<string, number>()
-    const change = (key: string, by: number) => piles.set(key, (piles.get(key) ?? 0) + by)
+  test('closing is opening and in and out, of every bucket at every moment', () => {
+    const buckets = new Map<string, number>()
+    const change = (key: string, by: number) => buckets.set(key, (buckets.get(key) ?? 0) + by)
     for (const document of documents)
       for (const line of document.lines) {
         const { item, qty, location, lot = '', serials = [] } = line
@@ -83,7 +83,7 @@ describe.each(sizes)('the %s workspace', (size) => {
         if (document.kind === 'receipt') change(key(location), qty)
         else {
           change(key(location), -qty)
-          expect(piles.get(key(location))).toBeGreaterThanOrEqual(0)
+          expect(buckets.get(key(location))).toBeGreaterThanOrEqual(0)
           if ('to' in line && line.to) change(key(line.to), qty)
         }
       }

@@ -48,8 +48,26 @@ function placeOf(index: number): { product: number; within: number; of: number }
 
 /** Prefixes GS1 leaves to everybody for use inside the house. */
 const houseNumbers = [
-  ...['020', '021', '022', '023', '024', '025', '026', '027', '028', '029'],
-  ...['040', '041', '042', '043', '044', '045', '046', '047', '048', '049'],
+  '020',
+  '021',
+  '022',
+  '023',
+  '024',
+  '025',
+  '026',
+  '027',
+  '028',
+  '029',
+  '040',
+  '041',
+  '042',
+  '043',
+  '044',
+  '045',
+  '046',
+  '047',
+  '048',
+  '049',
 ] as const
 
 /** The digits with the check digit GS1 asks for behind them. */

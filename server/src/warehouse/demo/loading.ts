@@ -41,10 +41,20 @@ export const loaderOf = (
   platformId: string,
   at: Date,
 ): Worker => ({
-  ...{ type: 'tenant_user', id, email, role, permissions: [], warehouses: null },
+  type: 'tenant_user',
+  id,
+  email,
+  role,
+  permissions: [],
+  warehouses: null,
   holds: new Set<WarehousePermission>(warehousePermissions),
   platform: { id: platformId, slug },
-  ...{ sessionId: newId(), amr: [], ip: '', userAgent: null, requestId: newId(), at },
+  sessionId: newId(),
+  amr: [],
+  ip: '',
+  userAgent: null,
+  requestId: newId(),
+  at,
 })
 
 /** Of a hundred parts of the way, so many are for the catalog; the rest is for documents. */
@@ -105,14 +115,23 @@ async function openSites(world: World, { write, actor, report }: Loader) {
       const by = actor()
       const { warehouse } = await openSite(tx, by, newWarehouse.parse({ code, name }))
       const zone = await addZone(tx, by, {
-        ...{ warehouseId: warehouse.id, code: 'PICK', name: 'Picking', kind: 'pick' },
+        warehouseId: warehouse.id,
+        code: 'PICK',
+        name: 'Picking',
+        kind: 'pick',
         pickSequence: 10,
       })
       for (const pattern of patterns)
         await generate(tx, by, {
-          ...{ warehouseId: warehouse.id, zoneId: zone.id, pattern },
-          ...{ order: 'serpentine', dryRun: false, maxUnits: null, maxWeightG: null },
-          ...{ mixedSkus: true, mixedLots: true },
+          warehouseId: warehouse.id,
+          zoneId: zone.id,
+          pattern,
+          order: 'serpentine',
+          dryRun: false,
+          maxUnits: null,
+          maxWeightG: null,
+          mixedSkus: true,
+          mixedLots: true,
         })
       return { id: warehouse.id, places: await findPlaceIds(tx, by.platform.id, warehouse.id) }
     })
@@ -149,11 +168,19 @@ const money = (cents: number) =>
 function bodyOf(product: DemoProduct, categories: ReadonlyMap<string, string>) {
   const { name, brand, description, category, variants } = product
   return catalog.createProduct.body.parse({
-    ...{ name, brand, description, categoryId: categories.get(category) ?? null },
+    name,
+    brand,
+    description,
+    categoryId: categories.get(category) ?? null,
     variants: variants.map((item) => ({
-      ...{ sku: item.sku, name: item.name, options: item.options, unit: item.unit },
-      ...{ qtyScale: item.qtyScale, tracking: item.tracking },
-      ...{ purchasePrice: money(item.cost), sellPrice: money(item.price) },
+      sku: item.sku,
+      name: item.name,
+      options: item.options,
+      unit: item.unit,
+      qtyScale: item.qtyScale,
+      tracking: item.tracking,
+      purchasePrice: money(item.cost),
+      sellPrice: money(item.price),
       barcodes: [
         { code: item.barcode },
         ...(item.caseOf ? [{ code: item.caseBarcode, unit: 'case' }] : []),
@@ -188,10 +215,15 @@ async function post(
   switch (document.kind) {
     case 'receipt': {
       const body = newReceipt.parse({
-        ...{ warehouseId: site.id, reference: document.reference, complete: true },
+        warehouseId: site.id,
+        reference: document.reference,
+        complete: true,
         ...on(document.daysAgo, 8),
         lines: document.lines.map(({ item, qty, location, lot, serials, ...line }) => ({
-          ...{ sku: item.sku, qty: qtyOf(item, qty), location, unitCost: money(line.unitCost) },
+          sku: item.sku,
+          qty: qtyOf(item, qty),
+          location,
+          unitCost: money(line.unitCost),
           ...(lot && { lotCode: lot, expiresOn: dayOf(today, line.expiresInDays ?? 0) }),
           ...(serials && { serials }),
         })),
@@ -201,9 +233,14 @@ async function post(
     }
     case 'adjustment': {
       const body = newAdjustment.parse({
-        ...{ warehouseId: site.id, reasonCode: document.reason, ...on(document.daysAgo, 16) },
+        warehouseId: site.id,
+        reasonCode: document.reason,
+        ...on(document.daysAgo, 16),
         lines: document.lines.map(({ item, qty, location, lot, serials }) => ({
-          ...{ mode: 'delta', sku: item.sku, qty: `-${qtyOf(item, qty)}`, location },
+          mode: 'delta',
+          sku: item.sku,
+          qty: `-${qtyOf(item, qty)}`,
+          location,
           ...(lot && { lotCode: lot }),
           ...(serials && { serial: serials[0] }),
         })),
@@ -214,7 +251,9 @@ async function post(
     case 'move': {
       const body = newMove.parse({
         lines: document.lines.map(({ item, qty, location, lot, serials, to, toStatus }) => ({
-          ...{ sku: item.sku, qty: qtyOf(item, qty), fromLocationId: site.places.get(location) },
+          sku: item.sku,
+          qty: qtyOf(item, qty),
+          fromLocationId: site.places.get(location),
           ...(to && { toLocationId: site.places.get(to) }),
           ...(toStatus && { toStatus }),
           ...(lot && { lotCode: lot }),

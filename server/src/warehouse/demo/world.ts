@@ -11,7 +11,7 @@ export type World = {
   deliveries: number
   /** Over how many days before today. */
   days: number
-  /** Moves to another bin today, and piles put on hold. */
+  /** Moves to another bin today, and buckets put on hold. */
   relocations: number
   holds: number
   /** So many lines at most stand on one document. */
@@ -32,8 +32,14 @@ type Site = {
 /** What the workspace of `POST /demo` is made of. */
 export const worlds: Record<'small' | 'large', World> = {
   small: {
-    ...{ seed: 1, platform: 0, skus: 60, deliveries: 828, days: 30 },
-    ...{ relocations: 50, holds: 6, linesPerDocument: 40 },
+    seed: 1,
+    platform: 0,
+    skus: 60,
+    deliveries: 828,
+    days: 30,
+    relocations: 50,
+    holds: 6,
+    linesPerDocument: 40,
     warehouses: [
       {
         code: 'MAIN',
@@ -45,15 +51,27 @@ export const worlds: Record<'small' | 'large', World> = {
     ],
   },
   large: {
-    ...{ seed: 1, platform: 0, skus: 10_000, deliveries: 44_400, days: 90 },
-    ...{ relocations: 6_000, holds: 300, linesPerDocument: 500 },
+    seed: 1,
+    platform: 0,
+    skus: 10_000,
+    deliveries: 44_400,
+    days: 90,
+    relocations: 6_000,
+    holds: 300,
+    linesPerDocument: 500,
     warehouses: [
       {
-        ...{ code: 'MAIN', name: 'Main warehouse', share: 65, lanes: 2 },
+        code: 'MAIN',
+        name: 'Main warehouse',
+        share: 65,
+        lanes: 2,
         patterns: ['{A..D}-{01..37}-{1..4}', 'BULK-{1..4}'],
       },
       {
-        ...{ code: 'EAST', name: 'East warehouse', share: 35, lanes: 1 },
+        code: 'EAST',
+        name: 'East warehouse',
+        share: 35,
+        lanes: 1,
         patterns: ['{E..H}-{01..37}-{1..4}', 'BULK-{1..4}'],
       },
     ],
@@ -75,11 +93,21 @@ export const startingPlacesPerSite = 4
 /** What each size comes to; a test counts it again. */
 export const counts: Record<'small' | 'large', DemoCounts> = {
   small: {
-    ...{ warehouses: 1, locations: 60, skus: 60 },
-    ...{ receipts: 33, moves: 3, adjustments: 32, movements: 1_505 },
+    warehouses: 1,
+    locations: 60,
+    skus: 60,
+    receipts: 33,
+    moves: 3,
+    adjustments: 32,
+    movements: 1_505,
   },
   large: {
-    ...{ warehouses: 2, locations: 1_200, skus: 10_000 },
-    ...{ receipts: 294, moves: 17, adjustments: 271, movements: 99_826 },
+    warehouses: 2,
+    locations: 1_200,
+    skus: 10_000,
+    receipts: 294,
+    moves: 17,
+    adjustments: 271,
+    movements: 99_826,
   },
 }

@@ -26,7 +26,10 @@ const insert = `
 const tell = (type: string, warehouseId?: string, count = 1) =>
   arrange(world, insert, valuesOf(type, warehouseId, count))
 const valuesOf = (type: string, warehouseId?: string, count = 1) => [
-  ...[site.platform.id, type, JSON.stringify({ warehouseId }), count],
+  site.platform.id,
+  type,
+  JSON.stringify({ warehouseId }),
+  count,
 ]
 
 /** A member of the site who sees a new warehouse, East, and no other. */
@@ -51,7 +54,10 @@ test('what happened is told in its order, each page going on where the last one 
   const { body: adjusted } = await adjustAt(world, site, { sku, qty: '-1' })
   const all = await feed()
   expect(typesOf(all)).toEqual([
-    ...['stock.moved', 'receipt.completed', 'stock.moved', 'adjustment.posted'],
+    'stock.moved',
+    'receipt.completed',
+    'stock.moved',
+    'adjustment.posted',
   ])
   expect(all.items).toMatchObject([
     {
@@ -123,7 +129,10 @@ describe('out of sight', () => {
     await tell('receipt.created', east)
     expect(typesOf(await feed({}, by))).toEqual(['receipt.created'])
     expect(typesOf(await feed())).toEqual([
-      ...['stock.moved', 'receipt.completed', 'verify.failed', 'receipt.created'],
+      'stock.moved',
+      'receipt.completed',
+      'verify.failed',
+      'receipt.created',
     ])
   })
 

@@ -84,7 +84,10 @@ const insert = `
   insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version, payload)
   select $1, $2, 'receipt', gen_random_uuid(), 1, $3 from generate_series(1, $4)`
 const valuesOf = (type: string, warehouseId: string | undefined, count: number) => [
-  ...[site.platform.id, type, JSON.stringify({ warehouseId }), count],
+  site.platform.id,
+  type,
+  JSON.stringify({ warehouseId }),
+  count,
 ]
 const tell = (type: string, warehouseId: string | undefined = site.warehouse.id, count = 1) =>
   arrange(world, insert, valuesOf(type, warehouseId, count))

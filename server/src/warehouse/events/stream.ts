@@ -62,7 +62,8 @@ export async function streamEvents(
     bytes: { [Symbol.asyncIterator]: () => iterator },
     headers: {
       // Nothing on the way may hold it back, and its connection is of no use to another request.
-      ...{ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' },
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
       connection: 'close',
     },
     signal: follower.cut.signal,

@@ -26,7 +26,12 @@ export const homeHandlers: Handlers<typeof home> = {
       ])
       const findings = findingsOf(check)
       return {
-        ...{ hasData, activity: { movements }, usage: { calls }, recent, today, setup },
+        hasData,
+        activity: { movements },
+        usage: { calls },
+        recent,
+        today,
+        setup,
         security: { state: findings.length > 0 ? 'check' : 'good', findings },
       }
     })

@@ -52,9 +52,16 @@ export async function uploadFile(
   const mapping = suggestMapping(kind, columns, last)
   const importId = newId()
   await insertImport(tx, platform.id, {
-    ...{ importId, kind, mode, fileName, columns, rowsTotal },
+    importId,
+    kind,
+    mode,
+    fileName,
+    columns,
+    rowsTotal,
     mapping: JSON.stringify(mapping),
-    ...{ createdAt: at, createdBy, updatedAt: at },
+    createdAt: at,
+    createdBy,
+    updatedAt: at,
   })
   let options: ImportOptions | undefined
   for await (const rows of file.rows()) {

@@ -166,7 +166,9 @@ test('files that were read in and their rows come as files with their filter', a
   const rows = async (query: Record<string, string>, by: Pick<Site, 'params' | 'token'> = site) => {
     const params = { ...by.params, importId: file.id }
     const answer = await world.call(imports.rows, {
-      ...{ params, token: by.token, query: { ...query, format: 'csv' } },
+      params,
+      token: by.token,
+      query: { ...query, format: 'csv' },
     })
     return { status: answer.status, lines: String(answer.body).split('\r\n') }
   }

@@ -247,10 +247,14 @@ test('rows that became wrong between dry run and apply fail alone, or all togeth
   )
   await step(world, site, 'apply', taken.id)
   expect(await step(world, site, 'apply', some.id)).toMatchObject({
-    ...{ state: 'done_with_errors', rowsApplied: 1, rowsFailed: 1 },
+    state: 'done_with_errors',
+    rowsApplied: 1,
+    rowsFailed: 1,
   })
   expect(await step(world, site, 'apply', whole.id)).toMatchObject({
-    ...{ state: 'failed', rowsApplied: 0, rowsFailed: 1 },
+    state: 'failed',
+    rowsApplied: 0,
+    rowsFailed: 1,
   })
   expect([await count('LATE-'), await count('WHOLE-')]).toEqual([1, 0])
 })
@@ -275,7 +279,9 @@ test('a row only the database can refuse is found and left out, and the others a
   )
   expect(job).toMatchObject({ rowsValid: 42 })
   expect(await step(world, site, 'apply', job.id)).toMatchObject({
-    ...{ state: 'done_with_errors', rowsApplied: 41, rowsFailed: 1 },
+    state: 'done_with_errors',
+    rowsApplied: 41,
+    rowsFailed: 1,
   })
   expect(await rowsOf(world, site, job.id, 'error')).toMatchObject([
     { rowNo: 23, errors: [{ code: 'amount_too_large' }] },

@@ -51,8 +51,15 @@ describe('a file of products', () => {
     })
     const dry = await checked(world, site, 'products', file)
     expect(dry).toMatchObject({
-      ...{ state: 'validated', busy: null, rowsTotal: 100, rowsValid: 93, rowsFailed: 7 },
-      ...{ creates: 93, updates: 0, unchanged: 0, rowsApplied: 0 },
+      state: 'validated',
+      busy: null,
+      rowsTotal: 100,
+      rowsValid: 93,
+      rowsFailed: 7,
+      creates: 93,
+      updates: 0,
+      unchanged: 0,
+      rowsApplied: 0,
     })
     expect(await found('A16-1')).toBeUndefined()
     const bad = await rowsOf(world, site, dry.id, 'error')
@@ -83,7 +90,8 @@ describe('a file of products', () => {
     const again = await checked(world, site, 'products', mended)
     expect(again).toMatchObject({ rowsTotal: 7, rowsValid: 7, creates: 7 })
     expect(await step(world, site, 'apply', again.id)).toMatchObject({
-      ...{ state: 'done', rowsApplied: 7 },
+      state: 'done',
+      rowsApplied: 7,
     })
     expect((await variants({ q: 'A16' })).length).toBe(100)
     expect((await found('A16-3'))?.barcodes).toMatchObject([{ code: '4006381333931' }])
@@ -107,7 +115,9 @@ describe('a file of products', () => {
     expect(dry).toMatchObject({ creates: 1, updates: 1, unchanged: 1 })
     await step(world, site, 'apply', dry.id)
     expect(await found('A17-1')).toMatchObject({
-      ...{ productName: 'Uno', reorderPoint: '7', barcodes: [{ code: '96385074' }] },
+      productName: 'Uno',
+      reorderPoint: '7',
+      barcodes: [{ code: '96385074' }],
     })
     expect(await step(world, site, 'undo', dry.id)).toMatchObject({ state: 'undone' })
     const after = await variants({ q: 'A17' })
@@ -142,7 +152,9 @@ describe('a file of products', () => {
       token: site.token,
     })
     expect(kept.body.import).toMatchObject({
-      ...{ state: 'done', busy: null, failure: { code: 'in_use' } },
+      state: 'done',
+      busy: null,
+      failure: { code: 'in_use' },
     })
     await step(world, site, 'undo', stocked.id)
     expect((await undo()).body.import).toMatchObject({ state: 'undone', failure: null })

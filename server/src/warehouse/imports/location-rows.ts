@@ -28,9 +28,19 @@ const { pickSequence, xMm, yMm, maxUnits, maxWeightG } = shape
 const whole = (text: string) => (/^\d{1,10}$/.test(text) ? Number(text) : text)
 
 const blank: ImportedLocation = {
-  ...{ zoneId: null, barcode: null, kind: 'bin', pickSequence: 0, xMm: null, yMm: null },
-  ...{ pickable: true, receivable: true, status: 'active' },
-  ...{ maxUnits: null, maxWeightG: null, mixedSkus: true, mixedLots: true },
+  zoneId: null,
+  barcode: null,
+  kind: 'bin',
+  pickSequence: 0,
+  xMm: null,
+  yMm: null,
+  pickable: true,
+  receivable: true,
+  status: 'active',
+  maxUnits: null,
+  maxWeightG: null,
+  mixedSkus: true,
+  mixedLots: true,
 }
 const fieldNames = Object.keys(blank) as (keyof ImportedLocation)[]
 const pick = (from: ImportedLocation, fields: readonly (keyof ImportedLocation)[]): Change =>
@@ -97,14 +107,17 @@ function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): 
     note(reading, 'code', 'permission_denied', 'This location already exists')
   const isWhole = reading.errors.length === 0 && site !== undefined && code !== undefined
   return {
-    ...{ rowNo, reading },
+    rowNo,
+    reading,
     outcome: !existing ? 'create' : changed.length > 0 ? 'update' : 'unchanged',
     key: site && code ? foldKey(`${site.code}/${code}`) : null,
     mark: given.barcode ?? null,
     plan: isWhole
       ? {
           ...values,
-          ...{ id: existing?.id ?? newId(), warehouseId: site.id, code: existing?.code ?? code },
+          id: existing?.id ?? newId(),
+          warehouseId: site.id,
+          code: existing?.code ?? code,
           isNew: !existing,
           before: existing ? { from: pick(was, changed), to: pick(values, changed) } : null,
         }

@@ -92,7 +92,9 @@ test('keeps lots and serial numbers, and says which are missing', async () => {
   const dry = await checked(world, site, 'stock', file)
   expect(
     (await rowsOf(world, site, dry.id, 'error')).map(({ rowNo, errors }) => [
-      ...[rowNo, errors[0]?.column, errors[0]?.code],
+      rowNo,
+      errors[0]?.column,
+      errors[0]?.code,
     ]),
   ).toEqual([
     [3, 'lot', 'lot_required'],

@@ -7,8 +7,17 @@ import type { ReadRow } from './kinds.ts'
 
 /** What is said of a product once, whichever of its rows says it. */
 const shared = [
-  ...['name', 'description', 'brand', 'category', 'tags', 'option1', 'option2', 'option3'],
-  ...['shelf_life_days', 'min_days_receive', 'min_days_ship'],
+  'name',
+  'description',
+  'brand',
+  'category',
+  'tags',
+  'option1',
+  'option2',
+  'option3',
+  'shelf_life_days',
+  'min_days_receive',
+  'min_days_ship',
 ] as const
 
 export function groupKeyOf({ reading }: ReadRow): string | undefined {

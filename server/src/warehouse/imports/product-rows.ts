@@ -37,11 +37,27 @@ type Plan = ItemWrite & {
 }
 
 const blank: ImportedItem = {
-  ...{ name: '', description: '', brand: '', category: null, tags: [], variant: '', options: {} },
-  ...{ shelfLifeDays: null, minRemainingDaysReceive: null, minRemainingDaysShip: null },
-  ...{ unit: 'each', decimals: 0, tracking: 'none', reorderPoint: null, weightG: null },
-  ...{ lengthMm: null, widthMm: null, heightMm: null },
-  ...{ sellPrice: null, purchasePrice: null, state: 'active' },
+  name: '',
+  description: '',
+  brand: '',
+  category: null,
+  tags: [],
+  variant: '',
+  options: {},
+  shelfLifeDays: null,
+  minRemainingDaysReceive: null,
+  minRemainingDaysShip: null,
+  unit: 'each',
+  decimals: 0,
+  tracking: 'none',
+  reorderPoint: null,
+  weightG: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
+  sellPrice: null,
+  purchasePrice: null,
+  state: 'active',
 }
 const productFields = [
   ...(['name', 'description', 'brand', 'category', 'tags', 'shelfLifeDays'] as const),
@@ -166,8 +182,14 @@ function planRow(row: ReadRow, actor: Worker, found: Found): Checked<Plan> {
   return {
     ...checked,
     plan: {
-      ...{ variantId, productId, sku: existing?.sku ?? sku, item, writes, barcode },
-      ...{ isNew: !existing, isNewProduct: !product },
+      variantId,
+      productId,
+      sku: existing?.sku ?? sku,
+      item,
+      writes,
+      barcode,
+      isNew: !existing,
+      isNewProduct: !product,
       before: takesBack
         ? {
             from: existing ? from : { ...ofProduct(from), state: 'archived' },
@@ -289,7 +311,10 @@ export const productRows: RowKind<Plan> = {
         productId,
         sku,
         item: { ...(items.get(variantId) ?? blank), ...products.get(productId) },
-        ...{ writes, isNew: false, isNewProduct: false, barcode: undefined },
+        writes,
+        isNew: false,
+        isNewProduct: false,
+        barcode: undefined,
       }
     })
     // Before the items, whose text index names them.

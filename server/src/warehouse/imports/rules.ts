@@ -72,7 +72,12 @@ const synonyms: Record<ImportKind, Record<string, readonly string[]>> = {
       'weightgrams',
       'weightvaluegrams',
       'gewichting',
-      ...['weightkg', 'weightlb', 'weightlbs', 'weightoz', 'gewichtinkg', 'gewichtkg'],
+      'weightkg',
+      'weightlb',
+      'weightlbs',
+      'weightoz',
+      'gewichtinkg',
+      'gewichtkg',
     ],
     length_mm: ['lengthinmm', 'laengeinmm', 'lengthcm', 'lengthin', 'laengeincm'],
     width_mm: ['widthinmm', 'breiteinmm', 'widthcm', 'widthin', 'breiteincm'],
@@ -211,7 +216,11 @@ export function suggestOptions(
 }
 
 const numeric = new Set([
-  ...['reorder_point', 'sell_price', 'purchase_price', 'quantity', 'unit_cost'],
+  'reorder_point',
+  'sell_price',
+  'purchase_price',
+  'quantity',
+  'unit_cost',
   ...weightFields,
   ...lengthFields,
 ])

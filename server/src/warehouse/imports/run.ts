@@ -115,7 +115,11 @@ async function giveUp(
   if (!file?.busy) return
   await saveResults(tx, platform.id, file.id, results)
   await saveImport(tx, platform.id, file.id, {
-    ...{ busy: null, lastRow: 0, updatedAt: at, finishedAt: at, ...values },
+    busy: null,
+    lastRow: 0,
+    updatedAt: at,
+    finishedAt: at,
+    ...values,
     ...(values.state && (await countResults(tx, platform.id, file.id))),
     failure: failure ? JSON.stringify(failure) : null,
   })

@@ -100,8 +100,13 @@ test('says row by row what does not fit together', async () => {
 
 test('a product whose rows are written in several parts is one', async () => {
   const rows = Array.from({ length: 520 }, (_, i) => [
-    ...[i < 490 ? `solo-${i}` : 'belt', i < 490 ? `SOLO-${i}` : `BELT-${i}`],
-    ...[i < 490 || i === 490 ? 'Belt' : '', '', i < 490 || i === 490 ? 'Length' : '', `${i}`, ''],
+    i < 490 ? `solo-${i}` : 'belt',
+    i < 490 ? `SOLO-${i}` : `BELT-${i}`,
+    i < 490 || i === 490 ? 'Belt' : '',
+    '',
+    i < 490 || i === 490 ? 'Length' : '',
+    `${i}`,
+    '',
   ])
   const done = await applied(...rows)
   expect(done).toMatchObject({ state: 'done', rowsApplied: 520 })

@@ -29,7 +29,9 @@ describe('a step that is not possible', () => {
       code: 'invalid_transition',
       blockers: [
         {
-          ...{ type: 'import', from: 'validated', to: 'undone' },
+          type: 'import',
+          from: 'validated',
+          to: 'undone',
           allowed: ['validated', 'applying', 'cancelled'],
         },
       ],

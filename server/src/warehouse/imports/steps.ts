@@ -131,7 +131,11 @@ export async function applyStep(tx: Tx, actor: Worker, file: Locked, limit: numb
   const written = await kind.apply(tx, actor, file.id, planned)
   const results = checked.map(
     ({ rowNo, plan, reading: { errors }, outcome, key, mark }): RowResult => ({
-      ...{ rowNo, outcome, key, mark, errors },
+      rowNo,
+      outcome,
+      key,
+      mark,
+      errors,
       state: plan ? 'applied' : 'error',
       ...written.get(rowNo),
     }),
@@ -218,6 +222,10 @@ const finish = (
   values: Parameters<typeof saveImport>[3],
 ) =>
   saveImport(tx, platform.id, file.id, {
-    ...{ busy: null, lastRow: 0, rowsDone: file.rowsTotal, updatedAt: at, finishedAt: at },
+    busy: null,
+    lastRow: 0,
+    rowsDone: file.rowsTotal,
+    updatedAt: at,
+    finishedAt: at,
     ...values,
   })

@@ -145,10 +145,17 @@ function planRow(row: ReadRow, found: Found): Checked<Plan> {
     note(reading, 'serial', 'serial_duplicate', 'This serial number is already in stock')
   const isWhole = reading.errors.length === 0 && item && site && place && amount && names
   return {
-    ...{ rowNo, reading, outcome: 'create', key: null, mark },
+    rowNo,
+    reading,
+    outcome: 'create',
+    key: null,
+    mark,
     plan: isWhole
       ? {
-          ...{ site, status, variantId: item.variantId, locationId: place.id },
+          site,
+          status,
+          variantId: item.variantId,
+          locationId: place.id,
           ...amount,
           ...names,
         }
@@ -262,7 +269,9 @@ async function postRows(tx: Tx, actor: Worker, importId: string, rows: Rows): Pr
     tx,
     platform.id,
     rows.map(({ plan: { variantId, lot, expiresOn, serial } }) => ({
-      ...{ variantId, lotCode: lot, expiresOn },
+      variantId,
+      lotCode: lot,
+      expiresOn,
       serials: serial === undefined ? [] : [serial],
     })),
     { at, timezone: site.timezone },
@@ -270,8 +279,12 @@ async function postRows(tx: Tx, actor: Worker, importId: string, rows: Rows): Pr
   const lines = rows.map(({ rowNo, plan }, i): MoveLine => {
     const { quanta, variantId, locationId, status, valueMicros } = plan
     return {
-      ...{ lineNo: rowNo, qty: quanta, party: 'found', variantId },
-      ...{ toLocation: locationId, toStatus: status },
+      lineNo: rowNo,
+      qty: quanta,
+      party: 'found',
+      variantId,
+      toLocation: locationId,
+      toStatus: status,
       toLot: marks[i]?.lot?.lotId,
       toSerial: marks[i]?.serials[0]?.serialId,
       ...(valueMicros !== undefined && { valueMicros }),

@@ -213,7 +213,10 @@ test('of each there can be another number of copies', async () => {
   const order = { template: 'product', ids, copiesOf: [1, 3] }
   const html = (await print({ ...order, format: 'html' })).bytes
   expect(drawingsOf(html).map((drawing) => /MUG-1|TINY-8/.exec(drawing)?.[0])).toEqual([
-    ...['MUG-1', 'TINY-8', 'TINY-8', 'TINY-8'],
+    'MUG-1',
+    'TINY-8',
+    'TINY-8',
+    'TINY-8',
   ])
   const zpl = (await print({ ...order, format: 'zpl' })).bytes.toString()
   expect([...zpl.matchAll(/\^PQ(\d+)/g)].map(([, copies]) => copies)).toEqual(['1', '3'])
@@ -311,7 +314,9 @@ describe('an order that cannot be filled', () => {
       body: { code: 'SOUTH', name: 'South' },
     })
     await arrange(world, 'insert into tenant.member_warehouse_scope values ($1, $2, $3)', [
-      ...[site.platform.id, member.user.id, south.body.warehouse.id],
+      site.platform.id,
+      member.user.id,
+      south.body.warehouse.id,
     ])
     const own = { template: 'location', ids: [site.a01.id] }
     expect((await print(own, { ...site, token: member.token })).status).toBe(404)

@@ -165,7 +165,11 @@ export const line = (
   size: number,
   width: number,
 ): Text => ({
-  ...{ text, x, baseline, size, width },
+  text,
+  x,
+  baseline,
+  size,
+  width,
   isBold: false,
   align: 'start',
 })
@@ -175,8 +179,13 @@ const turns = { up: 0, right: 1, down: 2, left: 3 } as const
 /** An arrow around its middle, pointing up and then turned by quarters. */
 function arrowAt(x: number, y: number, r: number, arrow: keyof typeof turns): Label['arrow'] {
   const up = [
-    ...[[0, -r] as const, [r, 0] as const, [r * 0.4, 0] as const, [r * 0.4, r] as const],
-    ...[[-r * 0.4, r] as const, [-r * 0.4, 0] as const, [-r, 0] as const],
+    [0, -r] as const,
+    [r, 0] as const,
+    [r * 0.4, 0] as const,
+    [r * 0.4, r] as const,
+    [-r * 0.4, r] as const,
+    [-r * 0.4, 0] as const,
+    [-r, 0] as const,
   ]
   const turn = ([dx, dy]: readonly [number, number]) => [-dy, dx] as const
   return up.map((corner) => {

@@ -24,28 +24,38 @@ function exercisesOf(
     {
       title: 'Scanner test',
       hint: 'Scan into the test field: capitals, digits, symbols',
-      ...{ code: 'ABC-123/xyz', symbology: 'code128' },
+      code: 'ABC-123/xyz',
+      symbology: 'code128',
     },
     {
       title: 'Undo',
       hint: 'Undoes the last scan',
-      ...{ code: 'CMD:UNDO', symbology: 'code128' },
+      code: 'CMD:UNDO',
+      symbology: 'code128',
     },
     {
       title: 'GS1: item, use by, lot',
       hint: 'Three values in one scan',
-      ...{ code: `(01)${number}(17)301231(10)LOT-7`, symbology: 'code128' },
+      code: `(01)${number}(17)301231(10)LOT-7`,
+      symbology: 'code128',
     },
     {
       title: 'Unknown code',
       hint: 'Not found; can be linked to a product',
-      ...{ code: 'PRACTICE-1', symbology: 'code128' },
+      code: 'PRACTICE-1',
+      symbology: 'code128',
     },
     ...variants.map(({ sku, name, barcode, symbology }) => ({
-      ...{ title: `Item ${sku}`, hint: name, code: barcode ?? sku, symbology },
+      title: `Item ${sku}`,
+      hint: name,
+      code: barcode ?? sku,
+      symbology,
     })),
     ...locations.map(({ code, barcode, warehouse }) => ({
-      ...{ title: `Location ${code}`, hint: warehouse, code: barcode ?? code, symbology: null },
+      title: `Location ${code}`,
+      hint: warehouse,
+      code: barcode ?? code,
+      symbology: null,
     })),
   ]
 }
@@ -72,7 +82,9 @@ export function practiceSheet(
   locations: readonly LabelledLocation[],
 ): Page {
   const heading: Label = {
-    ...{ template: 'product', arrow: [], marks: [] },
+    template: 'product',
+    arrow: [],
+    marks: [],
     texts: [
       { ...line('Scanner practice', 0, 0, 7, page.width - 2 * left), isBold: true },
       line('Scan these on any page of the workspace to see the response.', 0, 6, 3.4, 180),

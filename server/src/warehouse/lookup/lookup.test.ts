@@ -118,7 +118,9 @@ describe('a scanned code', () => {
 
   test('of a document leads to it', async () => {
     expect(await found(receipt.number.toLowerCase())).toMatchObject({
-      ...{ kind: 'receipt', id: receipt.id, label: receipt.number },
+      kind: 'receipt',
+      id: receipt.id,
+      label: receipt.number,
       warehouseId: site.warehouse.id,
     })
   })
@@ -156,7 +158,8 @@ describe('a scanned code', () => {
     expect(await found('0036000291452')).toMatchObject({ label: 'SODA' })
     expect(await found('36000291452')).toMatchObject({ kind: 'unknown' })
     const body = {
-      ...{ warehouseId: site.warehouse.id, complete: true },
+      warehouseId: site.warehouse.id,
+      complete: true,
       lines: [{ barcode: '36000291452', qty: '1' }],
     }
     const answer = await world.call(receiving.create, { ...as(site), body })

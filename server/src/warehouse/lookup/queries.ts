@@ -37,8 +37,15 @@ export function findByCode(
   { code, among, warehouseId }: Wanted,
 ): Promise<FoundRow[]> {
   return rowsByCode(db, {
-    ...{ platformId, scope, code, among, warehouseId, gtin: gtin14Of(code) },
-    ...{ key: foldKey(code), number: code.toUpperCase(), uuid: uuidIn(code) },
+    platformId,
+    scope,
+    code,
+    among,
+    warehouseId,
+    gtin: gtin14Of(code),
+    key: foldKey(code),
+    number: code.toUpperCase(),
+    uuid: uuidIn(code),
   })
 }
 
@@ -162,9 +169,16 @@ export function findByPrefix(
 ): Promise<Hit[]> {
   const number = typed.toUpperCase()
   return rowsByPrefix(db, {
-    ...{ platformId, scope, places, documents },
-    ...{ key, keyEnd: endOf(key), code: typed, codeEnd: endOf(typed) },
-    ...{ number, numberEnd: endOf(number) },
+    platformId,
+    scope,
+    places,
+    documents,
+    key,
+    keyEnd: endOf(key),
+    code: typed,
+    codeEnd: endOf(typed),
+    number,
+    numberEnd: endOf(number),
   })
 }
 

@@ -108,8 +108,15 @@ export const unknownCode = (
   holds: ReadonlySet<WarehousePermission>,
   gs1?: Gs1,
 ): Found => ({
-  ...{ kind: 'unknown', id: null, label: code, name: '', variantId: null, sku: null },
-  ...{ warehouseId: null, warehouse: null, actions: actionsFor('unknown', holds) },
+  kind: 'unknown',
+  id: null,
+  label: code,
+  name: '',
+  variantId: null,
+  sku: null,
+  warehouseId: null,
+  warehouse: null,
+  actions: actionsFor('unknown', holds),
   ...(gs1 && { gs1 }),
 })
 

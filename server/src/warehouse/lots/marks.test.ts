@@ -51,8 +51,13 @@ test('goods that keep too short are not received for sale, and on hold they are'
     'shelf_life_too_short',
     [
       {
-        ...{ type: 'lot', lineNo: 1, sku, lot: 'SHORT', expiresOn: inDays(29) },
-        ...{ daysLeft: 29, needed: 30 },
+        type: 'lot',
+        lineNo: 1,
+        sku,
+        lot: 'SHORT',
+        expiresOn: inDays(29),
+        daysLeft: 29,
+        needed: 30,
       },
     ],
   ])
@@ -134,7 +139,7 @@ test('a piece that is known but not there is neither moved nor taken away', asyn
   const taking = await adjustAt(world, site, { ...there, location: 'A-02', qty: '-1' })
   expect(answerOf(taking)).toMatchObject(from('A-02'))
   expect(taking.body['details']).toMatchObject([{ path: 'lines.0.serial' }])
-  // It has been in this place, and there is a pile without anything in it.
+  // It has been in this place, and there is a bucket without anything in it.
   expect(answerOf(await move({ ...there, toLocationId: site.a02.id }))).toEqual(taken)
   const relabelled = await move({ ...there, toStatus: 'hold' })
   expect(answerOf(relabelled)).toMatchObject(from('A-01'))
@@ -142,7 +147,7 @@ test('a piece that is known but not there is neither moved nor taken away', asyn
   expect(answerOf(await adjustAt(world, site, { ...there, qty: '-1' }))).toMatchObject(from('A-01'))
 })
 
-test('of a pile that is named neither a lot nor a serial number is said', async () => {
+test('of a bucket that is named neither a lot nor a serial number is said', async () => {
   const line = { bucketId: '1', qty: '1', toStatus: 'hold' }
   for (const [field, said] of Object.entries({ lotCode: 'OTHER', serial: 'S-9' })) {
     const body = { lines: [{ ...line, [field]: said }] }

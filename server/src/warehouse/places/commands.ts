@@ -144,8 +144,11 @@ export async function moveStatus(
 }
 
 const refused = ({ code, status: from }: Pick<Location, 'code' | 'status'>, step: Step) => ({
-  ...{ type: 'location', code, from },
-  ...{ to: aimOf(step), allowed: allowedFrom[from] },
+  type: 'location',
+  code,
+  from,
+  to: aimOf(step),
+  allowed: allowedFrom[from],
 })
 
 const nameOf = (step: Step) => (typeof step === 'string' ? step : 'block')

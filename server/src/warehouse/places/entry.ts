@@ -21,7 +21,11 @@ export function requireOpen(passages: readonly Passage[]): void {
   if (blocked.length === 0) return
   fail('location_blocked', {
     blockers: blocked.map(({ place: { locationId, code, status, receivable } }) => ({
-      ...{ type: 'location', locationId, code, status, receivable },
+      type: 'location',
+      locationId,
+      code,
+      status,
+      receivable,
     })),
   })
 }

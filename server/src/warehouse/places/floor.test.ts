@@ -17,7 +17,8 @@ const create = (body: Record<string, unknown>) =>
     body: { warehouseId: site.warehouse.id, ...body },
   })
 const at = (locationId: string) => ({
-  ...{ params: { ...site.params, locationId }, token: site.token },
+  params: { ...site.params, locationId },
+  token: site.token,
 })
 const change = (id: string, body: Record<string, unknown>) =>
   world.call(places.updateLocation, { ...at(id), body })

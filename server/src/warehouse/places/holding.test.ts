@@ -28,11 +28,11 @@ test('what lies in a location that is blocked goes on hold with it', async () =>
   const { status, body } = await block(site)
   expect([status, body.location]).toMatchObject([200, { status: 'blocked' }])
   expect(await levelOf(world, mug.id)).toMatchObject({ on_hand: '10', unavailable: '10' })
-  const { body: piles } = await world.call(stock.buckets, {
+  const { body: buckets } = await world.call(stock.buckets, {
     ...as(site),
     query: { location: site.a01.id },
   })
-  expect(piles.items.map(({ sku, status: is, onHand }) => [sku, is, onHand]).toSorted()).toEqual(
+  expect(buckets.items.map(({ sku, status: is, onHand }) => [sku, is, onHand]).toSorted()).toEqual(
     [
       [mug.sku, 'hold', '10'],
       [lamp.sku, 'damaged', '1'],
@@ -68,8 +68,12 @@ test('what is promised keeps the location open, and is named', async () => {
     site.platform.id,
     JSON.stringify([
       {
-        ...{ lineNo: 1, sourceType: 'manual', sourceId: site.warehouse.id },
-        ...{ warehouseId: site.warehouse.id, variantId: id, qty: '4' },
+        lineNo: 1,
+        sourceType: 'manual',
+        sourceId: site.warehouse.id,
+        warehouseId: site.warehouse.id,
+        variantId: id,
+        qty: '4',
       },
     ]),
   ])

@@ -18,10 +18,14 @@ export type LocationFilter = {
 }
 
 const byWarehouse: Key<{ warehouseId: string }> = {
-  ...{ column: 'l.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+  column: 'l.warehouse_id',
+  kind: 'uuid',
+  of: (row) => row.warehouseId,
 }
 const byCode: Key<{ codeKey: string }> = {
-  ...{ column: 'l.code_key', kind: 'text', of: (row) => row.codeKey },
+  column: 'l.code_key',
+  kind: 'text',
+  of: (row) => row.codeKey,
 }
 
 /** Locations, each with the number of different items in it. */

@@ -72,7 +72,8 @@ test('a barcode is taken by a location, which is named to those who may see it',
   const [first] = body.locations
   const put = (id: string, version: number, by: { token: string } = own) =>
     world.call(places.updateLocation, {
-      ...{ params: { ...own.params, locationId: id }, token: by.token },
+      params: { ...own.params, locationId: id },
+      token: by.token,
       body: { barcode: 'SHELF-7', version },
     })
   expect((await put(first?.id ?? '', 1)).status).toBe(200)
@@ -152,7 +153,10 @@ describe('a location', () => {
         code: 'invalid_transition',
         blockers: [
           {
-            ...{ type: 'location', code: 'C-01', from: 'active', to: 'active' },
+            type: 'location',
+            code: 'C-01',
+            from: 'active',
+            to: 'active',
             allowed: ['blocked_in', 'blocked_out', 'blocked', 'archived'],
           },
         ],

@@ -113,7 +113,8 @@ describe('a warehouse', () => {
     const { adjustment } = draft.body
     const refused = await archive(id, version, own)
     expect([...refusal(refused), refused.body['blockers']]).toEqual([
-      ...[409, 'in_use'],
+      409,
+      'in_use',
       [
         { type: 'stock', variantId, sku },
         { type: 'receipt', id: open.id, number: open.number },
@@ -137,7 +138,8 @@ describe('a warehouse', () => {
     const { id, version } = body.items[0] ?? { id: '', version: 0 }
     const refused = await archive(id, version)
     expect([...refusal(refused), refused.body['blockers']]).toEqual([
-      ...[409, 'invalid_transition'],
+      409,
+      'invalid_transition',
       [{ type: 'warehouse', from: 'active', to: 'archived', allowed: [] }],
     ])
     expect(await stateOf(id)).toEqual([{ state: 'active', version }])
@@ -193,7 +195,8 @@ describe('a location', () => {
       const locationId = defaultLocations[use as 'receive'] ?? ''
       const refused = await away({ id: locationId, version: 1 })
       expect([...refusal(refused), refused.body['blockers']]).toEqual([
-        ...[409, 'in_use'],
+        409,
+        'in_use',
         [{ type: 'warehouse', id, code, locationId, use }],
       ])
     },
@@ -211,7 +214,8 @@ describe('a zone', () => {
     const away = () => step(places.archiveZone, site, zone.id, { version: zone.version })
     const refused = await away()
     expect([...refusal(refused), refused.body['blockers']]).toEqual([
-      ...[409, 'in_use'],
+      409,
+      'in_use',
       [{ type: 'location', id: location.id, code: 'OLD-1' }],
     ])
     expect(await stateOf(zone.id)).toEqual([{ state: 'active', version: zone.version }])
@@ -228,7 +232,8 @@ describe('a zone', () => {
       body: { zoneId: zone.id, version: site.a02.version },
     })
     expect([...refusal(into), into.body['details']]).toMatchObject([
-      ...[400, 'validation_failed'],
+      400,
+      'validation_failed',
       [{ path: 'zoneId' }],
     ])
     const back = await step(places.restoreZone, site, zone.id, { version: zone.version + 1 })
@@ -254,11 +259,13 @@ describe.each(steps)('%#', (route, name) => {
     ]
     for (const bad of [without, wrong])
       expect([...refusal(bad), bad.body['details']]).toMatchObject([
-        ...[400, 'validation_failed'],
+        400,
+        'validation_failed',
         [{ path: 'version' }],
       ])
     expect([...refusal(stale), stale.body['currentVersion']]).toEqual([
-      ...[409, 'version_conflict'],
+      409,
+      'version_conflict',
       version,
     ])
     expect(await stateOf(id)).toEqual([{ state: 'active', version }])
@@ -285,7 +292,8 @@ describe.each(steps)('%#', (route, name) => {
     const { token } = await world.newMember(site.owner, site.platform, { role: 'receiver' })
     const denied = await step(route, { ...site, token }, id, { version })
     expect([...refusal(denied), denied.body['details']]).toEqual([
-      ...[422, 'permission_denied'],
+      422,
+      'permission_denied',
       [{ path: 'permission', message: 'location.archive' }],
     ])
     expect(await stateOf(id)).toEqual([{ state: 'active', version }])

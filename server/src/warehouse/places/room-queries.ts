@@ -16,7 +16,7 @@ export const findLimits = async (db: Db, platformId: string, locationIds: readon
 
 /**
  * The same, held until commit, so that nobody else puts anything into them meanwhile; before levels and
- * piles, and in the order of their ids.
+ * buckets, and in the order of their ids.
  */
 export async function lockLimits(tx: Tx, platformId: string, locationIds: readonly string[]) {
   try {

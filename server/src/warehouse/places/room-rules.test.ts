@@ -2,11 +2,22 @@ import { expect, test } from 'vitest'
 import { refusalOfRoom, type Content, type Limits } from './room-rules.ts'
 
 const free: Limits = {
-  ...{ locationId: 'l', code: 'A-01', maxUnits: null, maxWeightG: null },
-  ...{ mixedSkus: true, mixedLots: true },
+  locationId: 'l',
+  code: 'A-01',
+  maxUnits: null,
+  maxWeightG: null,
+  mixedSkus: true,
+  mixedLots: true,
 }
 const of = (sku: string, quanta: bigint, delta: bigint, more: Partial<Content> = {}): Content => ({
-  ...{ locationId: 'l', variantId: sku, sku, qtyScale: 0, weightG: null, lot: null, quanta, delta },
+  locationId: 'l',
+  variantId: sku,
+  sku,
+  qtyScale: 0,
+  weightG: null,
+  lot: null,
+  quanta,
+  delta,
   ...more,
 })
 

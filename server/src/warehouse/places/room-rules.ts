@@ -54,8 +54,13 @@ function mixed(limits: Limits, contents: readonly Content[]): NoRoom | undefined
         ? `${limits.code} holds one lot of ${sku} only, and it has another lot.`
         : `${limits.code} holds one SKU only. It can’t hold ${first.sku} together with ${sku}.`,
       blocker: {
-        ...{ type: 'location', locationId: limits.locationId, code: limits.code },
-        ...{ limit: isLot ? 'mixedLots' : 'mixedSkus', sku, lot, there },
+        type: 'location',
+        locationId: limits.locationId,
+        code: limits.code,
+        limit: isLot ? 'mixedLots' : 'mixedSkus',
+        sku,
+        lot,
+        there,
       },
     }
   }
@@ -73,7 +78,9 @@ function tooMuch(limits: Limits, contents: readonly Content[]): NoRoom | undefin
   const counted = [
     { limit: 'maxUnits', max: limits.maxUnits, each: () => 1n, word: 'units' },
     {
-      ...{ limit: 'maxWeightG', max: limits.maxWeightG, word: 'grams' },
+      limit: 'maxWeightG',
+      max: limits.maxWeightG,
+      word: 'grams',
       each: ({ weightG }: Content) => BigInt(weightG ?? 0),
     },
   ]
@@ -86,8 +93,13 @@ function tooMuch(limits: Limits, contents: readonly Content[]): NoRoom | undefin
       code: 'location_full',
       message: `${code} holds up to ${max} ${word}. It would have ${wouldBe}.`,
       blocker: {
-        ...{ type: 'location', locationId, code, limit, max: String(max) },
-        ...{ now: shown(then - change), wouldBe },
+        type: 'location',
+        locationId,
+        code,
+        limit,
+        max: String(max),
+        now: shown(then - change),
+        wouldBe,
       },
     }
   }

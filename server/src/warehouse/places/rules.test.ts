@@ -17,8 +17,14 @@ describe('a pattern', () => {
 
   test('walks every other aisle backwards, and the levels of a bay upwards', () => {
     expect(codesOf('{A..B}-{1..2}-{1..2}', 'serpentine')).toEqual([
-      ...['A-1-1', 'A-1-2', 'A-2-1', 'A-2-2'],
-      ...['B-2-1', 'B-2-2', 'B-1-1', 'B-1-2'],
+      'A-1-1',
+      'A-1-2',
+      'A-2-1',
+      'A-2-2',
+      'B-2-1',
+      'B-2-2',
+      'B-1-1',
+      'B-1-2',
     ])
   })
 

@@ -55,7 +55,8 @@ test('several are blocked on top of what is blocked, and opened again', async ()
 
 test('one that was archived refuses them all, and is named', async () => {
   await world.call(places.archiveLocation, {
-    ...{ ...as(site), params: { ...site.params, locationId: site.a02.id } },
+    ...as(site),
+    params: { ...site.params, locationId: site.a02.id },
     body: { version: site.a02.version },
   })
   for (const answer of [await block(bins()), await unblock(bins())]) {
@@ -75,7 +76,8 @@ test('one of a warehouse out of sight, or of nobody, refuses them all', async ()
   const { warehouse, locations } = opened.body
   const limited = await world.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
   await world.call(settings.setMemberWarehouses, {
-    ...{ ...as(site), params: { ...site.params, memberId: limited.id } },
+    ...as(site),
+    params: { ...site.params, memberId: limited.id },
     body: { warehouseIds: [warehouse.id] },
   })
   const by = { token: limited.token }

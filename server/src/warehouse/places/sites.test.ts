@@ -17,16 +17,28 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const blank = {
-  ...{ name: '', line1: '', line2: '', postalCode: '', city: '', region: '', country: '' },
+  name: '',
+  line1: '',
+  line2: '',
+  postalCode: '',
+  city: '',
+  region: '',
+  country: '',
 }
 const harbour = {
-  ...{ name: 'Harbour hall', line1: 'Kai 7', line2: 'Gate B', postalCode: '20457' },
-  ...{ city: 'Hamburg', region: 'HH', country: 'DE' },
+  name: 'Harbour hall',
+  line1: 'Kai 7',
+  line2: 'Gate B',
+  postalCode: '20457',
+  city: 'Hamburg',
+  region: 'HH',
+  country: 'DE',
 }
 const create = (body: Record<string, unknown>, at = site) =>
   world.call(places.createWarehouse, { ...as(at), body: { name: 'Hall', ...body } })
 const to = (warehouseId: string, at = site) => ({
-  ...{ params: { ...at.params, warehouseId }, token: at.token },
+  params: { ...at.params, warehouseId },
+  token: at.token,
 })
 const change = (warehouseId: string, body: Record<string, unknown>, at = site) =>
   world.call(places.updateWarehouse, { ...to(warehouseId, at), body })
@@ -109,7 +121,8 @@ describe('the places of a warehouse where goods go or wait', () => {
     // What was one may now be archived, and what is one may not.
     const archive = (id: string) =>
       world.call(places.archiveLocation, {
-        ...{ params: { ...own.params, locationId: id }, token: own.token },
+        params: { ...own.params, locationId: id },
+        token: own.token,
         body: { version: 1 },
       })
     expect((await archive(dock.id)).body['code']).toBe('in_use')

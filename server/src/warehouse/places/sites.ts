@@ -27,14 +27,19 @@ export async function openSite(
   const warehouseId = newId()
   const parts = startingPlaces.map((place) => ({ ...place, zoneId: newId(), locationId: newId() }))
   await insertWarehouse(tx, platformId, {
-    ...{ warehouseId, ...values, address: JSON.stringify(address) },
+    warehouseId,
+    ...values,
+    address: JSON.stringify(address),
     ...times,
   })
   await insertZones(
     tx,
     platformId,
     parts.map(({ zone, zoneId, code: zoneCode }) => ({
-      ...{ zoneId, warehouseId, code: zoneCode, kind: zone },
+      zoneId,
+      warehouseId,
+      code: zoneCode,
+      kind: zone,
       ...times,
     })),
   )
@@ -42,7 +47,12 @@ export async function openSite(
     tx,
     platformId,
     parts.map(({ locationId, zoneId, code: place, kind, pickable }) => ({
-      ...{ locationId, zoneId, warehouseId, code: place, kind, pickable },
+      locationId,
+      zoneId,
+      warehouseId,
+      code: place,
+      kind,
+      pickable,
       ...times,
     })),
   )
@@ -78,7 +88,9 @@ export async function changeSite(
     platform.id,
     { id, version },
     {
-      ...{ ...values, ...columnsOf(defaultLocations), updatedAt: at },
+      ...values,
+      ...columnsOf(defaultLocations),
+      updatedAt: at,
       ...(address && { address: JSON.stringify(address) }),
     },
   )

@@ -32,12 +32,16 @@ describe('a batch of receipts', () => {
       theirs.receipt({ sku, qty: '11' }),
     ])
     const refused = (index: number, code: string, details: unknown) => ({
-      ...{ index, status: 'error', code, details },
+      index,
+      status: 'error',
+      code,
+      details,
     })
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ applied: 3, failed: 3 },
+        applied: 3,
+        failed: 3,
         results: [
           { index: 0, status: 'ok' },
           refused(1, 'validation_failed', [{ path: 'lines.0.sku' }]),
@@ -65,8 +69,11 @@ describe('a batch of receipts', () => {
     ])
     const { items } = (await world.call(events.list, as(own))).body
     expect(items.map(({ type }) => type).toSorted()).toEqual([
-      ...['receipt.completed', 'receipt.completed', 'receipt.created'],
-      ...['stock.moved', 'stock.moved'],
+      'receipt.completed',
+      'receipt.completed',
+      'receipt.created',
+      'stock.moved',
+      'stock.moved',
     ])
     expect(await violations(world, own)).toEqual([])
   })
@@ -79,7 +86,8 @@ describe('a batch of receipts', () => {
       mode: 'all_or_nothing',
     })
     expect(none.body).toMatchObject({
-      ...{ applied: 0, failed: 1 },
+      applied: 0,
+      failed: 1,
       results: [
         { index: 0, status: 'skipped' },
         { index: 1, status: 'skipped' },
@@ -92,7 +100,7 @@ describe('a batch of receipts', () => {
     expect(await sent.onHand(id)).toBe('5')
   })
 
-  test('leaves nothing of what is refused: no lot, no serial number, no pile', async () => {
+  test('leaves nothing of what is refused: no lot, no serial number, no bucket', async () => {
     const lots = await newItem(world, site, { tracking: 'lot' })
     const pieces = await newItem(world, site, { tracking: 'serial' })
     const plain = await newItem(world, site)
@@ -107,7 +115,8 @@ describe('a batch of receipts', () => {
       sent.receipt({ sku: plain.sku, qty: '1' }, late),
     ])
     expect(body).toMatchObject({
-      ...{ applied: 2, failed: 3 },
+      applied: 2,
+      failed: 3,
       results: [
         { status: 'ok' },
         { code: 'future_date_refused' },
@@ -117,8 +126,10 @@ describe('a batch of receipts', () => {
       ],
     })
     expect(await traces()).toEqual([
-      ...[(lotsBefore ?? 0) + 1, (serialsBefore ?? 0) + 1],
-      ...[(bucketsBefore ?? 0) + 2, (levelsBefore ?? 0) + 2],
+      (lotsBefore ?? 0) + 1,
+      (serialsBefore ?? 0) + 1,
+      (bucketsBefore ?? 0) + 2,
+      (levelsBefore ?? 0) + 2,
     ])
   })
 

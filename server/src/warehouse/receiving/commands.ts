@@ -63,9 +63,18 @@ export async function enter(
   const { platform, id: by, at } = actor
   const { warehouseId, reference, effectiveAt } = body
   const row: ReceiptRow = {
-    ...{ id: newId(), number, kind: 'blind', warehouseId, warehouseCode: site.code, reference },
-    ...{ state: body.complete ? 'completed' : 'open', receivedAt: null, moveId: null },
-    ...{ version: 1, createdAt: at.toISOString(), createdBy: by },
+    id: newId(),
+    number,
+    kind: 'blind',
+    warehouseId,
+    warehouseCode: site.code,
+    reference,
+    state: body.complete ? 'completed' : 'open',
+    receivedAt: null,
+    moveId: null,
+    version: 1,
+    createdAt: at.toISOString(),
+    createdBy: by,
   }
   if (goods) await requireRoom(tx, platform.id, lines.map(passingOf))
   const posted = goods && (await putIntoStock(tx, actor, row, goods, effectiveAt))
@@ -130,7 +139,10 @@ function goodsOf(lines: readonly LineRow[]): MoveLine[] {
 }
 
 const passingOf = ({ place, variantId, lot, quanta }: LineRow) => ({
-  ...{ place, variantId, lotId: lot?.lotId ?? null, quanta: BigInt(quanta) },
+  place,
+  variantId,
+  lotId: lot?.lotId ?? null,
+  quanta: BigInt(quanta),
 })
 
 function putIntoStock(

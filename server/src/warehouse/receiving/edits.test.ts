@@ -64,7 +64,11 @@ test('a line is changed in what is said, the rest stays, and it is received as i
     body: { version: 2, qty: '2', unit: 'case', status: 'damaged', unitCost: '36' },
   })
   expect(counted.body.receipt.lines[0]).toMatchObject({
-    ...{ qty: '24', unit: 'each', location: 'A-02', status: 'damaged', unitCost: '3' },
+    qty: '24',
+    unit: 'each',
+    location: 'A-02',
+    status: 'damaged',
+    unitCost: '3',
   })
   const free = await world.call(receiving.updateLine, {
     ...line(1),
@@ -155,7 +159,11 @@ test('an edit of another version, of what is not there, or of a receipt that is 
       await world.call(receiving.updateLine, { ...line(1), body: { version: 1, ...body } }),
     )
   expect(answers.map(({ body }) => (body['details'] as { path: string }[])[0]?.path)).toEqual([
-    ...['location', 'qty', 'qty', 'location', 'unitCost'],
+    'location',
+    'qty',
+    'qty',
+    'location',
+    'unitCost',
   ])
   const odd = await world.call(receiving.updateLine, {
     ...line(1),

@@ -68,8 +68,15 @@ function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
   const { typed, named, place, quanta } = line
   const { item, unit } = named
   return {
-    ...{ lineNo, variantId: item.variantId, sku: item.sku, name: item.name, unit: item.unit },
-    ...{ qtyScale: item.qtyScale, typedUnit: unit, quanta: String(quanta), place },
+    lineNo,
+    variantId: item.variantId,
+    sku: item.sku,
+    name: item.name,
+    unit: item.unit,
+    qtyScale: item.qtyScale,
+    typedUnit: unit,
+    quanta: String(quanta),
+    place,
     status: typed.status,
     lot: marks.lot,
     minRemainingDays: item.minRemainingDays,

@@ -44,7 +44,8 @@ test.each([
   expect([status, body]).toMatchObject([
     200,
     {
-      ...{ applied: 2, failed: 1 },
+      applied: 2,
+      failed: 1,
       results: [{ index: 0, status: 'ok' }, amountError(1), { index: 2, status: 'ok' }],
     },
   ])
@@ -69,7 +70,8 @@ test('of all or nothing a bad open receipt leaves none, and is named', async () 
   expect([status, body]).toMatchObject([
     200,
     {
-      ...{ applied: 0, failed: 1 },
+      applied: 0,
+      failed: 1,
       results: [{ status: 'skipped' }, amountError(1), { status: 'skipped' }],
     },
   ])

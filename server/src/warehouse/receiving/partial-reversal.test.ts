@@ -43,7 +43,9 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
   expect([first.status, first.body.receipt]).toMatchObject([
     200,
     {
-      ...{ state: 'completed', version: 2, moveId: receipt.moveId },
+      state: 'completed',
+      version: 2,
+      moveId: receipt.moveId,
       lines: [
         { qty: '3', reversedQty: '1' },
         { qty: '4', reversedQty: '0' },
@@ -58,7 +60,8 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
 
   const many = await reverse(2, [{ lineNo: 1, qty: '3' }])
   expect([...refusal(many), many.body['details']]).toMatchObject([
-    ...[400, 'validation_failed'],
+    400,
+    'validation_failed',
     [{ path: 'lines.0.qty', message: 'Only 2 each of line 1 can be reversed.' }],
   ])
   const second = await reverse(2, [
@@ -70,7 +73,8 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
 
   const rest = await reverse(3)
   expect(rest.body.receipt).toMatchObject({
-    ...{ state: 'reversed', version: 4 },
+    state: 'reversed',
+    version: 4,
     lines: [{ reversedQty: '3' }, { reversedQty: '4' }],
   })
   expect((await world.call(receiving.receipt, at)).body.receipt).toMatchObject({
@@ -110,8 +114,13 @@ test('the stock history shows each part, with the receipt and what it took back'
   const history = await world.call(stock.ledger, { ...as(site), query: { variant: id } })
   expect(history.body.items).toMatchObject([
     {
-      ...{ kind: 'receive', delta: '-2', after: '3', party: 'supplier', note: 'sent back' },
-      ...{ reverses: receipt.moveId, source: { number: receipt.number } },
+      kind: 'receive',
+      delta: '-2',
+      after: '3',
+      party: 'supplier',
+      note: 'sent back',
+      reverses: receipt.moveId,
+      source: { number: receipt.number },
     },
     { delta: '5', reverses: null, reversedBy: null },
   ])
@@ -154,7 +163,8 @@ test('of pieces with serial numbers those that are named go back', async () => {
     { reversedSerials: ['P4'] },
   ])
   expect(refusal(await reverse(2, [{ lineNo: 1, qty: '1', serials: ['P2'] }]))).toEqual([
-    ...[400, 'validation_failed'],
+    400,
+    'validation_failed',
   ])
   expect((await reverse(2, [{ lineNo: 1, qty: '2' }])).body.receipt.state).toBe('reversed')
   expect(await levelOf(world, id)).toMatchObject({ on_hand: '0' })

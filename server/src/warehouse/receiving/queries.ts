@@ -132,9 +132,14 @@ export async function listLines(db: Db, platformId: string, receiptId: string): 
 const storedLines = (lines: readonly LineRow[]) =>
   JSON.stringify(
     lines.map((line) => ({
-      ...{ lineNo: line.lineNo, variantId: line.variantId, typedUnit: line.typedUnit },
-      ...{ quanta: line.quanta, locationId: line.place.locationId, status: line.status },
-      ...{ lotId: line.lot?.lotId ?? null, unitCostMicros: line.unitCostMicros },
+      lineNo: line.lineNo,
+      variantId: line.variantId,
+      typedUnit: line.typedUnit,
+      quanta: line.quanta,
+      locationId: line.place.locationId,
+      status: line.status,
+      lotId: line.lot?.lotId ?? null,
+      unitCostMicros: line.unitCostMicros,
       valueMicros: line.valueMicros,
       serialIds: line.serials.map(({ serialId }) => serialId),
     })),

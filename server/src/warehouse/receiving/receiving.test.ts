@@ -29,7 +29,10 @@ test('A1 what is received is on hand, with one row of the ledger', async () => {
   const { status, body } = await receiveInto(world, site, { sku: item.sku, qty: '10' })
   expect(status).toBe(201)
   expect(body.receipt).toMatchObject({
-    ...{ kind: 'blind', state: 'completed', warehouseCode: 'MAIN', version: 1 },
+    kind: 'blind',
+    state: 'completed',
+    warehouseCode: 'MAIN',
+    version: 1,
     number: expect.stringMatching(/^RC-\d{6}$/) as string,
     lines: [{ lineNo: 1, sku: item.sku, unit: 'each', qty: '10', location: 'A-01', unitCost: '1' }],
   })
@@ -110,7 +113,8 @@ test('a receipt is begun, filled, completed and undone, each step told once', as
   )
   expect(told).toEqual(
     steps.map((step, i) => ({
-      ...{ type: `receipt.${step.toLowerCase()}`, subject_version: String(i + 1) },
+      type: `receipt.${step.toLowerCase()}`,
+      subject_version: String(i + 1),
     })),
   )
 })

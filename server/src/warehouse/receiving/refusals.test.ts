@@ -29,7 +29,8 @@ const closed = ({ status, body }: { status: number; body: object }) => {
   return { status, code, blockers }
 }
 const through = (closedThrough: string) => ({
-  ...{ status: 409, code: 'period_closed' },
+  status: 409,
+  code: 'period_closed',
   blockers: [{ type: 'period', closedThrough }],
 })
 
@@ -44,7 +45,8 @@ test('what came on a day whose books are closed is not received on that day', as
   const begun = await receiveInto(world, site, { sku, qty: '2' }, { complete: false })
   const { id: receiptId } = begun.body.receipt
   const completed = await world.call(receiving.complete, {
-    ...{ params: { ...site.params, receiptId }, token: site.token },
+    params: { ...site.params, receiptId },
+    token: site.token,
     body: { version: 1, ...late },
   })
   expect(closed(completed)).toEqual(through('2025-03-31'))
@@ -73,13 +75,14 @@ test('while today is closed nothing moves, alone or in a batch, and nothing is u
     body: { mode: 'valid_items', items: [step] },
   })
   expect(batch.body).toMatchObject({
-    ...{ applied: 0, failed: 1 },
+    applied: 0,
+    failed: 1,
     results: [{ code: 'period_closed', blockers: [{ closedThrough: '2999-12-31' }] }],
   })
   expect(await levelsOf(variantId)).toEqual([{ on_hand: '10' }])
 })
 
-test('who waits too long for a pile is asked to try again, and nothing has changed', async () => {
+test('who waits too long for a bucket is asked to try again, and nothing has changed', async () => {
   const site = await newWarehouse(world)
   const { sku, id } = await newItem(world, site)
   await receiveInto(world, site, { sku, qty: '1' })

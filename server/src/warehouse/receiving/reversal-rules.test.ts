@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { choosePart, moveParts, restOf, valueOfPart } from './reversal-rules.ts'
 
 const line = (lineNo: number, quanta: string, reversed = '0', codes: string[] = []) => ({
-  ...{ lineNo, sku: 'A', unit: 'each', qtyScale: 0, quanta, reversed },
+  lineNo,
+  sku: 'A',
+  unit: 'each',
+  qtyScale: 0,
+  quanta,
+  reversed,
   serials: codes.map((code) => ({ serialId: `id-${code}`, code, isReversed: code === 'gone' })),
 })
 

@@ -13,7 +13,11 @@ export function shownReceipt(
   return {
     ...row,
     lines: lines.map(({ lineNo, variantId, sku, name, unit, qtyScale, ...line }) => ({
-      ...{ lineNo, variantId, sku, name, unit },
+      lineNo,
+      variantId,
+      sku,
+      name,
+      unit,
       qty: fromQuanta(line.quanta, qtyScale),
       locationId: line.place.locationId,
       location: line.place.code,

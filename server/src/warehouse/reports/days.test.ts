@@ -35,22 +35,18 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
     .tuple(fc.constantFrom(...nights), fc.integer({ min: -30 * 60, max: 30 * 60 }))
     .map(([night, minutes]) => new Date(Date.parse(night) + minutes * 60_000))
   const move = fc.record({
-    ...{
-      when: moment,
-      site: fc.nat({ max: sites.length - 1 }),
-      to: fc.nat({ max: sites.length - 1 }),
-    },
-    ...{
-      qty: fc.integer({ min: 1, max: 9 }),
-      kind: fc.constantFrom('receive', 'scrap', 'relocate'),
-    },
+    when: moment,
+    site: fc.nat({ max: sites.length - 1 }),
+    to: fc.nat({ max: sites.length - 1 }),
+    qty: fc.integer({ min: 1, max: 9 }),
+    kind: fc.constantFrom('receive', 'scrap', 'relocate'),
   })
   // Enough for whatever goes away.
   for (const { place } of sites)
     await post(world, own, { kind: 'receive', effectiveAt: '2025-01-01T00:00:00Z' }, [
       { lineNo: 1, qty: '1000', party: 'supplier', variantId, toLocation: place },
     ])
-  const piles = await Promise.all(
+  const buckets = await Promise.all(
     sites.map(async ({ id }) => {
       const { body } = await world.call(stock.buckets, { ...as(own), query: { warehouse: id } })
       return body.items[0]?.bucketId ?? ''
@@ -66,7 +62,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
       fc.nat({ max: 2 }),
       async (moves, night, length) => {
         for (const one of moves) {
-          const [from, into] = [piles[one.site] ?? '', piles[one.to] ?? '']
+          const [from, into] = [buckets[one.site] ?? '', buckets[one.to] ?? '']
           if (one.kind === 'relocate' && from === into) continue
           const line = { lineNo: 1, qty: String(one.qty) }
           await post(world, own, { kind: one.kind, effectiveAt: one.when.toISOString() }, [
@@ -79,8 +75,11 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
           const number = happened.length
           const side = (at: number, sign: number) =>
             happened.push({
-              ...{ day: dayIn(zones[at] ?? '', one.when), site: at, kind: one.kind },
-              ...{ delta: sign * one.qty, move: number },
+              day: dayIn(zones[at] ?? '', one.when),
+              site: at,
+              kind: one.kind,
+              delta: sign * one.qty,
+              move: number,
             })
           if (one.kind !== 'receive') side(one.site, -1)
           if (one.kind !== 'scrap') side(one.to, 1)
@@ -115,7 +114,9 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
             ),
           )
         expect(sum).toMatchObject({
-          ...{ opening: add(opening), closing: add(closing), difference: '0' },
+          opening: add(opening),
+          closing: add(closing),
+          difference: '0',
         })
         for (const kind of ['receive', 'scrap', 'relocate']) {
           expect(sum?.in.find((one) => one.kind === kind)?.qty ?? '0').toBe(flows(kind, 1))
@@ -130,7 +131,9 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
           const rows = await world.call(stock.ledger, {
             ...as(own),
             query: {
-              ...{ warehouse: id, effectiveFrom: period.from, effectiveTo: period.to },
+              warehouse: id,
+              effectiveFrom: period.from,
+              effectiveTo: period.to,
               limit: '200',
             },
           })

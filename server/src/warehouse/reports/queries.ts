@@ -103,8 +103,8 @@ export const sitesOf = (periods: readonly SitePeriod[]) => sql`unnest(
     ${periods.map((one) => one.knownBefore)}::timestamptz[]
   ) as s(warehouse_id, begins_at, ends_at, known_before)`
 
-/** The piles `b` of an item `v`, each with its period, and with what `beside` finds of it. */
-const pilesOf = (
+/** The buckets `b` of an item `v`, each with its period, and with what `beside` finds of it. */
+const bucketsOf = (
   platformId: string,
   periods: readonly SitePeriod[],
   beside: RawBuilder<unknown> = sql``,
@@ -113,7 +113,7 @@ const pilesOf = (
   where b.platform_id = ${platformId} and b.variant_id = v.variant_id`
 
 /**
- * Quanta of a pile `b` by what was recorded before a moment and was known: what lies there now, where nothing
+ * Quanta of a bucket `b` by what was recorded before a moment and was known: what lies there now, where nothing
  * has been recorded since, else a look into an index.
  */
 export const recordedBefore = (platformId: string, moment: RawBuilder<unknown>) => sql`(case
@@ -130,7 +130,7 @@ export const isToldAfter = (moment: RawBuilder<unknown>) =>
     and l.recorded_at < s.known_before`
 
 /**
- * Quanta of a pile just before a moment, which is what the stock as of the last moment before it says. Two
+ * Quanta of a bucket just before a moment, which is what the stock as of the last moment before it says. Two
  * looks into an index, however long the history is, and none where nothing has been recorded since.
  */
 const balanceBefore = (
@@ -146,10 +146,10 @@ const balanceBefore = (
 const balancesOf = (platformId: string, periods: readonly SitePeriod[]) => sql`lateral (
     select sum(${balanceBefore(platformId, sql`s.begins_at`)}) as opening,
       sum(${balanceBefore(platformId, sql`s.ends_at`)}) as closing
-    from ${pilesOf(platformId, periods)} offset 0) a`
+    from ${bucketsOf(platformId, periods)} offset 0) a`
 
 /**
- * What happened to a pile in the period, by two ranges of indexes: what was told when it happened, and
+ * What happened to a bucket in the period, by two ranges of indexes: what was told when it happened, and
  * what was told later.
  */
 const entriesOf = (platformId: string) => sql`
@@ -177,7 +177,7 @@ const flowsOf = (platformId: string, periods: readonly SitePeriod[]) => sql`late
         select sum(e.delta) as net, (
           select m.kind from tenant.stock_moves m
           where m.platform_id = ${platformId} and m.move_id = e.move_id) as kind
-        from ${pilesOf(platformId, periods, sql`cross join lateral (${entriesOf(platformId)}) e`)}
+        from ${bucketsOf(platformId, periods, sql`cross join lateral (${entriesOf(platformId)}) e`)}
           and b.last_at >= s.begins_at
         group by e.move_id, e.line_no having sum(e.delta) <> 0) n
       group by n.kind) k

@@ -51,10 +51,15 @@ test('what came and went by kind, with what was told later in its own day', asyn
   ])
 
   const tea = {
-    ...{ sku: 'TEA', unit: 'kg', opening: '0.0', closing: '9.5', difference: '0.0' },
+    sku: 'TEA',
+    unit: 'kg',
+    opening: '0.0',
+    closing: '9.5',
+    difference: '0.0',
     in: [{ kind: 'receive', qty: '10.0' }],
     out: [{ kind: 'scrap', qty: '0.5' }],
-    ...{ totalIn: '10.0', totalOut: '0.5' },
+    totalIn: '10.0',
+    totalOut: '0.5',
   }
   const period = { from: first, to: last }
   const found = await report(own, period)

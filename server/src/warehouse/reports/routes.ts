@@ -46,7 +46,10 @@ export const reportHandlers: Handlers<typeof reports> = {
       const sites = await sitesIn(db, actor, period, query)
       const found = await listMovements(db, actor.platform.id, sites, filter, page)
       const items = found.items.map(({ variantId, sku, name, unit, ...counted }) => ({
-        ...{ variantId, sku, name, unit },
+        variantId,
+        sku,
+        name,
+        unit,
         ...figuresOf(counted),
       }))
       return { sites, page: { ...found, items } }

@@ -32,7 +32,10 @@ test('a difference says that the books do not agree', () => {
       { kind: 'adjust', qty: '3.0' },
       { kind: 'receive', qty: '0.5' },
     ],
-    ...{ totalIn: '12.5', totalOut: '3.5', closing: '10.0', difference: '0.0' },
+    totalIn: '12.5',
+    totalOut: '3.5',
+    closing: '10.0',
+    difference: '0.0',
   })
   expect(figuresOf({ qtyScale: 1, opening: '10', closing: '99', flows }).difference).toBe('-0.1')
 })
@@ -49,7 +52,10 @@ test('sums of one unit have the decimals of the finest, and no other unit in the
   ).toEqual([
     { unit: 'each', qtyScale: 0, opening: '4', closing: '4', flows: [] },
     {
-      ...{ unit: 'kg', qtyScale: 3, opening: '2000', closing: '4500' },
+      unit: 'kg',
+      qtyScale: 3,
+      opening: '2000',
+      closing: '4500',
       flows: [{ kind: 'receive', in: '2500', out: '0' }],
     },
   ])

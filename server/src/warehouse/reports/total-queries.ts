@@ -13,7 +13,7 @@ import {
 
 /**
  * From here on this transaction reads ranges of indexes from end to end and joins them whole: what moved in
- * a year is too much to be looked up one by one. There is room for the piles of a large warehouse.
+ * a year is too much to be looked up one by one. There is room for the buckets of a large warehouse.
  */
 const readInBulk = (db: Db) =>
   sql`select set_config('enable_nestloop', 'off', true), set_config('enable_seqscan', 'off', true),
@@ -58,7 +58,7 @@ const entriesOf = (
   periods: readonly SitePeriod[],
   { begin, end, low, high }: Reach,
 ) => sql`
-  -- "offset 0": joined with the piles first, all of it would be kept to be looked up by its moves.
+  -- "offset 0": joined with the buckets first, all of it would be kept to be looked up by its moves.
   (select m.kind, l.move_id, l.line_no, l.party, l.delta, l.bucket_id, l.recorded_at, l.effective_at
     from tenant.stock_moves m
     join tenant.stock_ledger l on l.platform_id = ${platformId} and l.move_id = m.move_id
@@ -81,7 +81,7 @@ const entriesOf = (
 
 /**
  * What all items together had, what came and went, a row for each unit and number of decimals. It takes time
- * by what was recorded in the periods and by the piles that have changed since they began. Must be asked in
+ * by what was recorded in the periods and by the buckets that have changed since they began. Must be asked in
  * one snapshot: what is posted between its statements would look like a fault in the books.
  */
 export async function sumMovements(
@@ -94,7 +94,7 @@ export async function sumMovements(
   await readInBulk(db)
   const reach = await reachOf(db, platformId, periods)
   const { rows } = await sql<Movement>`
-    with piles as materialized (
+    with buckets as materialized (
       select b.bucket_id, b.on_hand, b.last_at, v.unit, v.qty_scale, s.begins_at, s.ends_at,
         s.known_before
       from tenant.stock_buckets b
@@ -110,7 +110,7 @@ export async function sumMovements(
         -- What came from outside or went there has one side only, and nothing to cancel out with.
         select s.unit, s.qty_scale, l.kind, sum(l.delta) as net
         from (${entriesOf(platformId, periods, reach)}) l
-        join piles s on s.bucket_id = l.bucket_id
+        join buckets s on s.bucket_id = l.bucket_id
         where l.effective_at >= s.begins_at and l.effective_at < s.ends_at
           and l.recorded_at < s.known_before
         group by s.unit, s.qty_scale, l.kind,
@@ -127,14 +127,14 @@ export async function sumMovements(
     from (
       select b.unit, b.qty_scale, ${recordedBefore(platformId, sql`s.begins_at`)} as opening,
         ${recordedBefore(platformId, sql`s.ends_at`)} as closing
-      from piles b
+      from buckets b
       cross join lateral (select b.begins_at, b.ends_at, b.known_before) s
       union all
       select s.unit, s.qty_scale,
         case when ${isToldAfter(sql`s.begins_at`)} then l.delta else 0 end,
         case when ${isToldAfter(sql`s.ends_at`)} then l.delta else 0 end
       from tenant.stock_ledger l
-      join piles s on s.bucket_id = l.bucket_id
+      join buckets s on s.bucket_id = l.bucket_id
       where l.platform_id = ${platformId} and l.effective_at < l.recorded_at
         and l.effective_at < ${reach.end} and l.recorded_at >= ${reach.begin}) a
     group by a.unit, a.qty_scale`.execute(db)

@@ -32,10 +32,10 @@ const items = [
   { sku: 'C', unit: 'kg', qtyScale: 3 },
 ]
 const statuses = ['available', 'hold']
-const piles = items.flatMap((_, item) =>
+const buckets = items.flatMap((_, item) =>
   zones.flatMap((__, site) => statuses.map((status) => ({ item, site, status }))),
 )
-const perItem = piles.length / items.length
+const perItem = buckets.length / items.length
 
 type Line = { kind: string; item: number; from: number; to: number; qty: number }
 /** Some lines at once, or what undoes an earlier step; hours since the last one, and since it happened. */
@@ -46,24 +46,27 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     lines: fc.array(
       fc.record({
         kind: fc.constantFrom('receive', 'adjust', 'relocate'),
-        ...{ item: fc.nat(items.length - 1), from: fc.nat(perItem - 1), to: fc.nat(perItem - 1) },
+        item: fc.nat(items.length - 1),
+        from: fc.nat(perItem - 1),
+        to: fc.nat(perItem - 1),
         qty: fc.integer({ min: 1, max: 9 }),
       }),
       { minLength: 1, maxLength: 3 },
     ),
-    ...{ undoes: fc.option(fc.nat(20), { freq: 6 }), after: hours(20) },
+    undoes: fc.option(fc.nat(20), { freq: 6 }),
+    after: hours(20),
     late: fc.oneof(fc.constant(0), hours(200)),
   }),
   { minLength: 40, maxLength: 80 },
 )
 
-type Side = Pick<Entry, 'line' | 'party' | 'pile' | 'delta'>
+type Side = Pick<Entry, 'line' | 'party' | 'bucket' | 'delta'>
 type Entry = {
   move: number
   kind: string
   line: number
   party: string
-  pile: number
+  bucket: number
   delta: number
   seq: number
   onHand: number
@@ -74,7 +77,7 @@ type Entry = {
 /** The ledger of these steps, of which the last was told at this moment. */
 function ledgerOf(told: readonly Step[], until: number): Entry[] {
   const entries: Entry[] = []
-  const ends = piles.map(() => ({ seq: 0, onHand: 0 }))
+  const ends = buckets.map(() => ({ seq: 0, onHand: 0 }))
   let recorded = until - told.reduce((sum, { after }) => sum + Math.ceil(after * hourMs), 0)
   for (const [move, { lines, undoes, after, late }] of told.entries()) {
     recorded += Math.ceil(after * hourMs)
@@ -84,7 +87,7 @@ function ledgerOf(told: readonly Step[], until: number): Entry[] {
     const kind = undone[0]?.kind ?? lines[0]?.kind ?? ''
     const now = ends.map((end) => ({ ...end }))
     const made = sides.map((side) => {
-      const end = now[side.pile] ?? { seq: 0, onHand: 0 }
+      const end = now[side.bucket] ?? { seq: 0, onHand: 0 }
       end.seq += 1
       end.onHand += side.delta
       return { ...side, ...end, ...at, move, kind }
@@ -92,33 +95,33 @@ function ledgerOf(told: readonly Step[], until: number): Entry[] {
     // What is not there cannot be taken away.
     if (made.some(({ onHand }) => onHand < 0)) continue
     entries.push(...made)
-    for (const { pile, seq, onHand } of made) ends[pile] = { seq, onHand }
+    for (const { bucket, seq, onHand } of made) ends[bucket] = { seq, onHand }
   }
   return entries
 }
 
-const opposite = ({ line, party, pile, delta }: Side): Side => ({
+const opposite = ({ line, party, bucket, delta }: Side): Side => ({
   line,
   party,
-  pile,
+  bucket,
   delta: -delta,
 })
 
 function sidesOf({ kind, item, qty, ...place }: Line, index: number): Side[] {
   const [from, to] = [item * perItem + place.from, item * perItem + place.to]
   const line = index + 1
-  if (kind === 'receive') return [{ line, party: 'supplier', pile: to, delta: qty }]
-  if (kind === 'adjust') return [{ line, party: 'loss', pile: from, delta: -qty }]
+  if (kind === 'receive') return [{ line, party: 'supplier', bucket: to, delta: qty }]
+  if (kind === 'adjust') return [{ line, party: 'loss', bucket: from, delta: -qty }]
   if (from === to) return []
   return [
-    { line, party: 'stock', pile: from, delta: -qty },
-    { line, party: 'stock', pile: to, delta: qty },
+    { line, party: 'stock', bucket: from, delta: -qty },
+    { line, party: 'stock', bucket: to, delta: qty },
   ]
 }
 
 const write = `
   with p as (
-    select * from jsonb_to_recordset($3) as p(pile int, warehouse uuid, place uuid, variant uuid,
+    select * from jsonb_to_recordset($3) as p(bucket int, warehouse uuid, place uuid, variant uuid,
       status text, scale int, seq int, "onHand" int, recorded timestamptz)
   ), levels as (
     insert into tenant.stock_levels (platform_id, warehouse_id, variant_id, qty_scale, tracking,
@@ -143,9 +146,9 @@ const write = `
     qty_before, qty_after, recorded_at, effective_at)
   select $1::uuid, b.bucket_id, l.seq, m.move_id, l.line, l.party, l.delta, l."onHand" - l.delta,
     l."onHand", m.recorded_at, m.effective_at
-  from jsonb_to_recordset($5) as l(pile int, source uuid, seq int, line int, party text, delta int,
+  from jsonb_to_recordset($5) as l(bucket int, source uuid, seq int, line int, party text, delta int,
     "onHand" int)
-  join p on p.pile = l.pile
+  join p on p.bucket = l.bucket
   join b on b.warehouse_id = p.warehouse and b.variant_id = p.variant and b.status = p.status
   join m on m.source_id = l.source`
 
@@ -154,17 +157,25 @@ async function openWith(entries: readonly Entry[]) {
   const site = await newWarehouse(world)
   const sites = await Promise.all(zones.map((zone, i) => openSite(world, site, `Z${i}`, zone)))
   const variants = await Promise.all(items.map((item) => newItem(world, site, item)))
-  const rows = piles.map(({ item, site: at, status }, pile) => {
-    const { seq = 0, onHand = 0, recorded } = entries.findLast((one) => one.pile === pile) ?? {}
+  const rows = buckets.map(({ item, site: at, status }, bucket) => {
+    const { seq = 0, onHand = 0, recorded } = entries.findLast((one) => one.bucket === bucket) ?? {}
     return {
-      ...{ pile, warehouse: sites[at]?.id, place: sites[at]?.place, variant: variants[item]?.id },
-      ...{ status, scale: items[item]?.qtyScale, seq, onHand },
+      bucket,
+      warehouse: sites[at]?.id,
+      place: sites[at]?.place,
+      variant: variants[item]?.id,
+      status,
+      scale: items[item]?.qtyScale,
+      seq,
+      onHand,
       recorded: recorded && new Date(recorded).toISOString(),
     }
   })
   const moves = [...new Map(entries.map((entry) => [entry.move, entry])).values()]
   const heads = moves.map(({ move, kind, recorded, effective }) => ({
-    ...{ move, kind, source: randomUUID() },
+    move,
+    kind,
+    source: randomUUID(),
     recorded: new Date(recorded).toISOString(),
     effective: new Date(effective).toISOString(),
   }))
@@ -185,9 +196,13 @@ type Figures = Omit<MovementTotal, 'unit'>
 const flowsIn = (flows: Figures['in']) =>
   Object.fromEntries(flows.map(({ kind, qty }) => [kind, whole(qty)]))
 const read = ({ opening, closing, totalIn, totalOut, difference, ...flows }: Figures) => ({
-  ...{ opening: whole(opening), closing: whole(closing), difference: whole(difference) },
-  ...{ totalIn: whole(totalIn), totalOut: whole(totalOut) },
-  ...{ in: flowsIn(flows.in), out: flowsIn(flows.out) },
+  opening: whole(opening),
+  closing: whole(closing),
+  difference: whole(difference),
+  totalIn: whole(totalIn),
+  totalOut: whole(totalOut),
+  in: flowsIn(flows.in),
+  out: flowsIn(flows.out),
 })
 
 /** When the days of a period are in a warehouse, and until when something must have been told to count. */
@@ -200,7 +215,7 @@ function sums(entries: readonly Entry[], spanOf: (entry: Entry) => Span | undefi
   for (const entry of entries) {
     const span = spanOf(entry)
     if (!span || entry.recorded >= span.until || entry.effective >= span.end) continue
-    const delta = entry.delta * 10 ** (3 - (items[piles[entry.pile]?.item ?? 0]?.qtyScale ?? 0))
+    const delta = entry.delta * 10 ** (3 - (items[buckets[entry.bucket]?.item ?? 0]?.qtyScale ?? 0))
     sum.closing += delta
     if (entry.effective < span.begin) sum.opening += delta
     else {
@@ -221,12 +236,11 @@ function sums(entries: readonly Entry[], spanOf: (entry: Entry) => Span | undefi
 }
 
 const ask = fc.record({
-  ...{
-    ago: fc.nat(40),
-    length: fc.nat(25),
-    known: fc.constantFrom('now' as const, 'then' as const, 'moment' as const),
-  },
-  ...{ knownAgo: fc.nat(40 * 24), warehouse: fc.option(fc.nat(zones.length - 1)) },
+  ago: fc.nat(40),
+  length: fc.nat(25),
+  known: fc.constantFrom('now' as const, 'then' as const, 'moment' as const),
+  knownAgo: fc.nat(40 * 24),
+  warehouse: fc.option(fc.nat(zones.length - 1)),
 })
 type Ask = typeof ask extends fc.Arbitrary<infer One> ? One : never
 
@@ -239,7 +253,8 @@ async function compare(
   const day = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString().slice(0, 10)
   const moment = now - knownAgo * hourMs
   const query = {
-    ...{ from: day(ago), to: day(Math.max(0, ago - length)) },
+    from: day(ago),
+    to: day(Math.max(0, ago - length)),
     known: known === 'moment' ? new Date(moment).toISOString() : known,
     ...(warehouse !== null && { warehouse: sites[warehouse]?.id ?? '' }),
   }
@@ -256,8 +271,8 @@ async function compare(
     return { begin: Date.parse(days.beginsAt), end, until }
   })
   const expected = (isOf: (item: (typeof items)[number]) => boolean) =>
-    sums(entries, ({ pile }) => {
-      const { item = 0, site: at = 0 } = piles[pile] ?? {}
+    sums(entries, ({ bucket }) => {
+      const { item = 0, site: at = 0 } = buckets[bucket] ?? {}
       return items[item] && isOf(items[item]) ? spans[at] : undefined
     })
   const rows = Object.fromEntries(body.items.map(({ sku, ...row }) => [sku, read(row)]))

@@ -30,8 +30,13 @@ describe('the settings of the warehouse', () => {
     const own = await newWarehouse(world)
     const { body } = await world.call(settings.warehouse, as(own))
     expect(body.settings).toEqual({
-      ...{ currency: 'EUR', costingMethod: 'avco', costingScope: 'warehouse', demo: null },
-      ...{ adjustApprovalAbove: null, separateDuties: false, version: 1 },
+      currency: 'EUR',
+      costingMethod: 'avco',
+      costingScope: 'warehouse',
+      demo: null,
+      adjustApprovalAbove: null,
+      separateDuties: false,
+      version: 1,
     })
     const change = { currency: 'USD', adjustApprovalAbove: '250.50', version: 1 }
     const saved = await world.call(settings.updateWarehouse, { ...as(own), body: change })
@@ -58,7 +63,8 @@ describe('the settings of the warehouse', () => {
       world.call(settings.updateWarehouse, { ...as(own), body: { currency, version: 1 } })
     const none = await pay('ZZZ')
     expect([...refusal(none), none.body['details']]).toMatchObject([
-      ...[400, 'validation_failed'],
+      400,
+      'validation_failed',
       [{ path: 'currency', message: 'This currency doesn’t exist' }],
     ])
     expect((await pay('CHF')).body.settings).toMatchObject({ currency: 'CHF', version: 2 })
@@ -116,7 +122,8 @@ describe('a reason', () => {
     const { items } = (await world.call(settings.reasons, as(site))).body
     expect(items.map(({ state }) => state).indexOf('archived')).toBe(items.length - 1)
     const unknown = await world.call(settings.updateReason, {
-      ...{ ...at, params: { ...site.params, code: 'no_such' } },
+      ...at,
+      params: { ...site.params, code: 'no_such' },
       body,
     })
     expect(unknown.status).toBe(404)
@@ -134,7 +141,8 @@ describe('A19 a member limited to a warehouse', () => {
     })
     const eastId = east.body.warehouse.id
     const member = await world.newMember(own.owner, own.platform, {
-      ...{ role: 'warehouse_manager', permissions: ['platform.member.update'] },
+      role: 'warehouse_manager',
+      permissions: ['platform.member.update'],
     })
     const at = { ...as(own), params: { ...own.params, memberId: member.id } }
     expect((await world.call(settings.memberWarehouses, at)).body).toEqual({ warehouseIds: [] })
@@ -156,7 +164,8 @@ describe('A19 a member limited to a warehouse', () => {
     const seen = await world.call(places.warehouses, limited)
     expect(seen.body.items.map(({ code }) => code)).toEqual(['EAST'])
     const free = await world.call(settings.setMemberWarehouses, {
-      ...{ ...at, token: member.token },
+      ...at,
+      token: member.token,
       body: { warehouseIds: [] },
     })
     expect(refusal(free)).toEqual([422, 'permission_denied'])
@@ -166,7 +175,8 @@ describe('A19 a member limited to a warehouse', () => {
     expect((await world.call(settings.myPermissions, limited)).body.warehouses).toBe('all')
     const events = await eventsOf(world, own.platform.id)
     expect(events.at(-1)).toMatchObject({
-      ...{ action: 'MEMBER_SCOPE_CHANGED', target_id: member.id },
+      action: 'MEMBER_SCOPE_CHANGED',
+      target_id: member.id,
       metadata: { from: [eastId], to: [] },
     })
   })
@@ -180,7 +190,8 @@ test('A20 members and warehouses of another platform are nothing', async () => {
   ]
   const put = (memberId: string, warehouseId: string) =>
     world.call(settings.setMemberWarehouses, {
-      ...{ ...as(site), params: { ...site.params, memberId } },
+      ...as(site),
+      params: { ...site.params, memberId },
       body: { warehouseIds: [warehouseId] },
     })
   const read = (memberId: string) =>

@@ -24,8 +24,8 @@ type Row = AsOfRow & { k1: string; k2: string }
 type Parts = {
   platformId: string
   balance: RawBuilder<string>
-  /** Which piles count. */
-  piles: RawBuilder<boolean>
+  /** Which buckets count. */
+  buckets: RawBuilder<boolean>
   /** Which items, places or lots can have any of them at all. */
   holders: RawBuilder<boolean>
 }
@@ -33,7 +33,7 @@ type Parts = {
 const untilOf = (known: Date | null) => known?.toISOString() ?? 'infinity'
 
 /**
- * Quanta of a pile `b` at a moment: its balance by what was recorded until then, and what was told
+ * Quanta of a bucket `b` at a moment: its balance by what was recorded until then, and what was told
  * later of the time before. Two looks into an index, however long the history is.
  */
 const balanceOf = (platformId: string, { at, known }: Moment) => {
@@ -62,7 +62,7 @@ const itemColumns = sql`v.variant_id as "variantId", v.sku,
 const noItem = sql`null::uuid as "variantId", null::text as sku, null::text as name`
 
 const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
-  bucket: ({ platformId, balance, piles, holders }) => sql`
+  bucket: ({ platformId, balance, buckets, holders }) => sql`
     select v.sku_key as k1, b.bucket_id as k2, b.bucket_id::text as key,
       v.sku || ' ' || w.code || ' ' || o.code as label, ${itemColumns},
       w.code as "warehouseCode", o.code as location, b.status, t.code as lot, v.unit,
@@ -74,8 +74,8 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
     left join tenant.lots t on t.platform_id = ${platformId} and t.lot_id = b.lot_id
     cross join lateral (select ${balance} as quanta offset 0) a
-    where v.platform_id = ${platformId} and ${holders} and ${piles} and a.quanta <> 0`,
-  variant: ({ platformId, balance, piles, holders }) => sql`
+    where v.platform_id = ${platformId} and ${holders} and ${buckets} and a.quanta <> 0`,
+  variant: ({ platformId, balance, buckets, holders }) => sql`
     select v.sku_key as k1, v.variant_id as k2, v.variant_id::text as key, v.sku as label,
       ${itemColumns}, null::text as "warehouseCode", null::text as location, null::text as status,
       null::text as lot, v.unit, ${exact(sql`a.quanta`)}::text as "onHand"
@@ -83,10 +83,10 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
     cross join lateral (
       select sum(${balance}) as quanta from tenant.stock_buckets b
-      where b.platform_id = ${platformId} and b.variant_id = v.variant_id and ${piles}
+      where b.platform_id = ${platformId} and b.variant_id = v.variant_id and ${buckets}
       offset 0) a
     where v.platform_id = ${platformId} and ${holders} and a.quanta <> 0`,
-  lot: ({ platformId, balance, piles, holders }) => sql`
+  lot: ({ platformId, balance, buckets, holders }) => sql`
     select t.code as k1, t.lot_id as k2, t.lot_id::text as key, t.code as label,
       ${itemColumns}, null::text as "warehouseCode", null::text as location, null::text as status,
       t.code as lot, v.unit, ${exact(sql`a.quanta`)}::text as "onHand"
@@ -95,10 +95,10 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
     cross join lateral (
       select sum(${balance}) as quanta from tenant.stock_buckets b
-      where b.platform_id = ${platformId} and b.lot_id = t.lot_id and ${piles}
+      where b.platform_id = ${platformId} and b.lot_id = t.lot_id and ${buckets}
       offset 0) a
     where t.platform_id = ${platformId} and ${holders} and a.quanta <> 0`,
-  location: ({ platformId, balance, piles, holders }) => sql`
+  location: ({ platformId, balance, buckets, holders }) => sql`
     select o.warehouse_id as k1, o.code_key as k2, o.location_id::text as key,
       w.code || ' ' || o.code as label, ${noItem}, w.code as "warehouseCode",
       o.code as location, null::text as status, null::text as lot, a.unit,
@@ -108,10 +108,10 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     cross join lateral (
       select v.unit, ${mixed(balance)} as quantity from tenant.stock_buckets b
       join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
-      where b.platform_id = ${platformId} and b.location_id = o.location_id and ${piles}
+      where b.platform_id = ${platformId} and b.location_id = o.location_id and ${buckets}
       group by v.unit offset 0) a
     where o.platform_id = ${platformId} and ${holders} and a.quantity <> 0`,
-  warehouse: ({ platformId, balance, piles }) => sql`
+  warehouse: ({ platformId, balance, buckets }) => sql`
     select w.code as k1, w.warehouse_id as k2, w.warehouse_id::text as key, w.code as label,
       ${noItem}, w.code as "warehouseCode", null::text as location, null::text as status,
       null::text as lot, a.unit, a.quantity::text as "onHand"
@@ -119,7 +119,7 @@ const groupings: Record<Grouping, (parts: Parts) => RawBuilder<Row>> = {
     cross join lateral (
       select v.unit, ${mixed(balance)} as quantity from tenant.stock_buckets b
       join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
-      where b.platform_id = ${platformId} and b.warehouse_id = w.warehouse_id and ${piles}
+      where b.platform_id = ${platformId} and b.warehouse_id = w.warehouse_id and ${buckets}
       group by v.unit offset 0) a
     where w.platform_id = ${platformId} and a.quantity <> 0`,
 }
@@ -184,7 +184,7 @@ export async function listAsOf(
   const isNarrow = variant !== undefined || location !== undefined
   const isWhole = by === 'warehouse' && !isNarrow
   // A page is found row by row in the order of an index, its joins made as they are written; anything else
-  // works out every pile first. Of the few piles of an item or a place all are.
+  // works out every bucket first. Of the few buckets of an item or a place all are.
   if (!isWhole)
     await sql`select set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
@@ -195,7 +195,7 @@ export async function listAsOf(
     : groupings[by]({
         platformId,
         balance: balanceOf(platformId, moment),
-        piles: all([
+        buckets: all([
           ...within('b', warehouses, warehouse),
           ...(variant ? [sql`b.variant_id = ${variant}`] : []),
           ...(location ? [sql`b.location_id = ${location}`] : []),
@@ -234,19 +234,19 @@ function holdersOf(
   by: Grouping,
   { variant, location }: Pick<AsOfFilter, 'variant' | 'location'>,
 ): RawBuilder<unknown>[] {
-  const piles = sql`tenant.stock_buckets h where h.platform_id = ${platformId}`
+  const buckets = sql`tenant.stock_buckets h where h.platform_id = ${platformId}`
   if (by === 'location')
     return [
       ...(location ? [sql`o.location_id = ${location}`] : []),
       ...(variant
-        ? [sql`o.location_id in (select location_id from ${piles} and h.variant_id = ${variant})`]
+        ? [sql`o.location_id in (select location_id from ${buckets} and h.variant_id = ${variant})`]
         : []),
     ]
   if (by === 'warehouse') return []
   return [
     ...(variant ? [sql`v.variant_id = ${variant}`] : []),
     ...(location
-      ? [sql`v.variant_id in (select variant_id from ${piles} and h.location_id = ${location})`]
+      ? [sql`v.variant_id in (select variant_id from ${buckets} and h.location_id = ${location})`]
       : []),
   ]
 }

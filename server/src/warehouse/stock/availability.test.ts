@@ -61,7 +61,12 @@ test('what can be promised is told for each warehouse and for all', async () => 
   expect([status, body]).toEqual([
     200,
     {
-      ...{ variantId, sku: 'ROPE', name: 'Item ROPE', unit: 'each', qty: null, on: null },
+      variantId,
+      sku: 'ROPE',
+      name: 'Item ROPE',
+      unit: 'each',
+      qty: null,
+      on: null,
       total: offered('9.0'),
       warehouses: [
         { warehouseId: east, warehouseCode: 'EAST', ...offered('4.0') },
@@ -135,7 +140,10 @@ test.each([
 test('a quantity the item does not come in is refused with the nearest', async () => {
   const answer = await ask({ qty: '0.25' })
   expect([...refusal(answer), answer.body['nearest'], answer.body['details']]).toMatchObject([
-    ...[422, 'uom_not_exact', ['0.2', '0.3'], [{ path: 'qty' }]],
+    422,
+    'uom_not_exact',
+    ['0.2', '0.3'],
+    [{ path: 'qty' }],
   ])
   expect(refusal(await ask({ qty: '999999999999999' }))).toEqual([200, undefined])
 })

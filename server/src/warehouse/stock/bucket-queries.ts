@@ -1,148 +1,222 @@
-import type { Sort } from '@stowage/contract/warehouse/fields'
-import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
-import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
-import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
-import { itemOrders } from '../catalog/queries.ts'
-import { itemsWith } from '../catalog/word-queries.ts'
-import { itemName, type Sight } from './level-queries.ts'
+import type { Sight } from './level-queries.ts'
 
-export type BucketFilter = {
-  warehouse?: string | undefined
-  location?: string | undefined
-  variant?: string | undefined
-  status?: readonly StockStatus[] | undefined
-  lot?: string | undefined
-  empty: 'with' | 'without'
-  q?: string | undefined
-  ids?: readonly string[] | undefined
-  sort: Sort<By>
+/** One bucket as a move takes from it; quantities are quanta. */
+export type Bucket = {
+  bucketId: string
+  variantId: string
+  warehouseId: string
+  locationId: string
+  status: string
+  lotId: string | null
+  serialId: string | null
+  onHand: string
+  allocated: string
 }
-type By = 'sku' | 'name' | 'location'
 
-/** Piles that a filter leaves. */
-const piles = (
+type Scope = Pick<Sight, 'warehouses'>
+
+const columns = sql`b.bucket_id as "bucketId", b.variant_id as "variantId",
+  b.warehouse_id as "warehouseId", b.location_id as "locationId", b.status, b.lot_id as "lotId",
+  b.serial_id as "serialId", b.on_hand as "onHand", b.allocated`
+
+/** Those of these buckets that are in sight. */
+export async function findBuckets(
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
-  { warehouse, location, variant, status, lot, empty, ids }: Omit<BucketFilter, 'q' | 'sort'>,
-) =>
-  db
-    .selectFrom('tenant.stockBuckets as b')
-    .where('b.platformId', '=', platformId)
-    .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
-    .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
-    .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
-    .$if(variant !== undefined, (some) => some.where('b.variantId', '=', variant ?? ''))
-    .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
-    .$if(lot !== undefined, (some) =>
-      some.where(sql<boolean>`b.lot_id = any (array(select lot_id from tenant.lots
-        where platform_id = ${platformId} and code = ${lot ?? ''}))`),
-    )
-    .$if(ids !== undefined, (some) =>
-      some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
-    )
-    .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
-
-type BucketRow = Omit<StockBucket, 'lastMoveAt'> & {
-  qtyScale: number
-  lastSeq: string
-  lastAt: Date
+  { warehouses }: Scope,
+  ids: readonly string[],
+): Promise<Bucket[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Bucket>`
+    select ${columns} from tenant.stock_buckets b
+    where b.platform_id = ${platformId} and b.bucket_id = any (${[...ids]}::bigint[])
+      and (${warehouses}::uuid[] is null or b.warehouse_id = any (${warehouses}::uuid[]))`.execute(
+    db,
+  )
+  return rows
 }
 
-/** All that is shown of these piles, in this order. */
-const bucketRows = prepareByKeys(
-  (_: Db, platformId: string, ids: readonly string[]) => sql<BucketRow>`
-    select b.bucket_id as "bucketId", v.variant_id as "variantId", v.sku, ${itemName} as name, v.unit,
-      v.qty_scale as "qtyScale", b.warehouse_id as "warehouseId", w.code as "warehouseCode",
-      b.location_id as "locationId", o.code as location, b.status, b.lot_id as "lotId", t.code as lot,
-      t.expires_on as "expiresOn", n.code as serial, b.on_hand as "onHand", b.allocated,
-      b.last_seq as "lastSeq", b.last_at as "lastAt"
-    from unnest(${ids}::bigint[]) with ordinality as k(bucket_id, place)
-    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = k.bucket_id
-    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
-    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
-    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id
-    join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
-    left join tenant.lots t on t.platform_id = ${platformId} and t.lot_id = b.lot_id
-    left join tenant.serials n on n.platform_id = ${platformId} and n.serial_id = b.serial_id
-    order by k.place`,
-)
-
-const byPile: Key<{ bucketId: string }> = {
-  ...{ column: 'b.bucket_id', kind: 'whole', of: (row) => row.bucketId },
-}
-
-/** Piles, each where it lies. */
-export async function listBuckets(
+/** What lies in these locations with the status `available`, by warehouse and bucket; quanta. */
+export async function findSellable(
   db: Db,
   platformId: string,
-  sight: Pick<Sight, 'warehouses'>,
-  { q, sort, ...filter }: BucketFilter,
-  page: PageRequest,
-): Promise<Page<StockBucket>> {
-  const words = await itemsWith(db, q)
-  const wanted = piles(db, platformId, sight, filter)
-  const named = wanted
-    .innerJoin('tenant.variants as v', (join) =>
-      join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
-    )
-    .where(words ?? sql<boolean>`true`)
-  const rows = named.select([sql<string>`b.bucket_id`.as('bucketId'), 'v.skuKey'])
-  // Every pile is of an item: only words need it to be known for counting.
-  const options = { counted: (words ? named : wanted).select(sql`1`.as('one')) }
-  // Products and locations are joined where they lead.
-  const pages = {
-    sku: () => readPage(db, rows, { sort, keys: [...itemOrders.sku, byPile] }, page, options),
-    name: () =>
-      readPage(
-        db,
-        rows
-          .innerJoin('tenant.products as p', (join) =>
-            join
-              .onRef('p.platformId', '=', 'v.platformId')
-              .onRef('p.productId', '=', 'v.productId'),
-          )
-          .select(['p.nameKey', 'p.productId']),
-        { sort, keys: [...itemOrders.name, byPile] },
-        page,
-        options,
-      ),
-    location: () =>
-      readPage(
-        db,
-        rows
-          .innerJoin('tenant.locations as o', (join) =>
-            join
-              .onRef('o.platformId', '=', 'b.platformId')
-              .onRef('o.warehouseId', '=', 'b.warehouseId')
-              .onRef('o.locationId', '=', 'b.locationId'),
-          )
-          .select(['o.codeKey', 'o.warehouseId']),
-        {
-          sort,
-          keys: [
-            { column: 'o.code_key', kind: 'text', of: (row) => row.codeKey },
-            { column: 'o.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
-            byPile,
-          ],
-        },
-        page,
-        options,
-      ),
-  }
-  const found: Page<{ bucketId: string }> = await pages[sort.replace('-', '') as By]()
-  const ids = found.items.map(({ bucketId }) => bucketId)
-  const shown = ids.length > 0 ? await bucketRows(db, platformId, ids) : []
-  return { ...found, items: shown.map(bucketOf) }
+  locationIds: readonly string[],
+): Promise<{ warehouseId: string; bucketId: string; onHand: string; qtyScale: number }[]> {
+  const { rows } = await sql<{
+    warehouseId: string
+    bucketId: string
+    onHand: string
+    qtyScale: number
+  }>`
+    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId", b.on_hand as "onHand",
+      v.qty_scale as "qtyScale"
+    from tenant.stock_buckets b
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId} and b.location_id = any (${locationIds}::uuid[])
+      and b.on_hand > 0 and b.status = 'available'
+    order by 1, 2`.execute(db)
+  return rows
 }
 
-const bucketOf = ({ qtyScale, lastSeq, lastAt, ...row }: BucketRow): StockBucket => ({
-  ...row,
-  onHand: fromQuanta(row.onHand, qtyScale),
-  allocated: fromQuanta(row.allocated, qtyScale),
-  // A pile that was made and never filled has no moment.
-  lastMoveAt: lastSeq === '0' ? null : lastAt.toISOString(),
-})
+/** Stock of a lot with this status, by warehouse and bucket; quanta. */
+export async function findOfLot(
+  db: Db,
+  platformId: string,
+  lotId: string,
+  status: string,
+): Promise<{ warehouseId: string; bucketId: string; onHand: string; qtyScale: number }[]> {
+  const { rows } = await sql<{
+    warehouseId: string
+    bucketId: string
+    onHand: string
+    qtyScale: number
+  }>`
+    select b.warehouse_id as "warehouseId", b.bucket_id as "bucketId", b.on_hand as "onHand",
+      v.qty_scale as "qtyScale"
+    from tenant.stock_buckets b
+    join tenant.variants v on v.platform_id = b.platform_id and v.variant_id = b.variant_id
+    where b.platform_id = ${platformId} and b.lot_id = ${lotId} and b.on_hand > 0
+      and b.status = ${status}
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+export type BucketKey = {
+  ordinal: number
+  variantId: string
+  locationId: string
+  status: string
+  lotId: string | null
+  serialId: string | null
+}
+
+/** The buckets of these keys, which name no container, by their ordinal; one without a bucket is left out. */
+export async function findBucketsByKey(
+  db: Db,
+  platformId: string,
+  keys: readonly BucketKey[],
+): Promise<Map<number, Bucket>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<Bucket & { ordinal: number }>`
+    select g.ordinal, ${columns}
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as g(ordinal int, "variantId" uuid,
+      "locationId" uuid, status text, "lotId" uuid, "serialId" uuid)
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.variant_id = g."variantId"
+      and b.location_id = g."locationId" and b.status = g.status
+      and b.serial_id is not distinct from g."serialId" and b.container_id is null
+      -- A serial number lies once, whatever its lot.
+      and (g."serialId" is not null or b.lot_id is not distinct from g."lotId")`.execute(db)
+  return new Map(rows.map(({ ordinal, ...bucket }) => [ordinal, bucket]))
+}
+
+export type Place = {
+  id: string
+  warehouseId: string
+  code: string
+  status: string
+  isLimited: boolean
+}
+
+/**
+ * Those of these locations that are in sight, by id, as they are until commit: who blocks them or puts
+ * them away waits, and is waited for.
+ */
+export async function findPlaces(
+  db: Db,
+  platformId: string,
+  { warehouses }: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Place>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tenant.locations')
+    .select(['locationId as id', 'warehouseId', 'code', 'status', 'isLimited'])
+    .where('platformId', '=', platformId)
+    .where('locationId', 'in', [...new Set(ids)])
+    .$if(warehouses !== null, (some) => some.where('warehouseId', 'in', [...(warehouses ?? [])]))
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Marking = { ordinal: number; variantId: string; lotCode: string | null; serial: string | null }
+
+/** The lots and serial numbers of these codes, by ordinal; null for a code the item does not have. */
+export async function findMarkings(
+  db: Db,
+  platformId: string,
+  given: readonly Marking[],
+): Promise<Map<number, { lotId: string | null; serialId: string | null }>> {
+  if (given.length === 0) return new Map()
+  const { rows } = await sql<{ ordinal: number; lotId: string | null; serialId: string | null }>`
+    select g.ordinal, t.lot_id as "lotId", n.serial_id as "serialId"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as g(ordinal int, "variantId" uuid, "lotCode" text, serial text)
+    left join tenant.lots t on t.platform_id = ${platformId} and t.variant_id = g."variantId"
+      and t.code = g."lotCode"
+    left join tenant.serials n on n.platform_id = ${platformId} and n.variant_id = g."variantId"
+      and n.code = g.serial`.execute(db)
+  return new Map(rows.map(({ ordinal, ...ids }) => [ordinal, ids]))
+}
+
+export type Claim = {
+  reservationId: string
+  sourceType: string
+  sourceId: string
+  warehouseId: string
+  variantId: string
+  bucketId: string | null
+  qty: string
+}
+
+/** What is promised of these levels and, by bucket, what of these buckets is set aside; quanta. */
+export async function listClaims(
+  db: Db,
+  platformId: string,
+  levels: readonly { warehouseId: string; variantId: string }[],
+  buckets: readonly string[],
+): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    select r.reservation_id as "reservationId", r.source_type as "sourceType",
+      r.source_id as "sourceId", r.warehouse_id as "warehouseId", r.variant_id as "variantId",
+      null::bigint as "bucketId", r.promised::text as qty
+    from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb)
+      as g("warehouseId" uuid, "variantId" uuid)
+    join tenant.reservations r on r.platform_id = ${platformId}
+      and r.warehouse_id = g."warehouseId" and r.variant_id = g."variantId" and r.promised > 0
+    union all
+    select r.reservation_id, r.source_type, r.source_id, r.warehouse_id, r.variant_id,
+      a.bucket_id, a.qty::text
+    from tenant.allocations a
+    join tenant.reservations r on r.platform_id = ${platformId}
+      and r.reservation_id = a.reservation_id
+    where a.platform_id = ${platformId} and a.bucket_id = any (${[...buckets]}::bigint[])
+      and a.state in ('allocated', 'picked')
+    limit 20`.execute(db)
+  return rows
+}
+
+export type LevelState = {
+  warehouseId: string
+  variantId: string
+  onHand: string
+  unavailable: string
+  reserved: string
+}
+
+export async function findLevels(
+  db: Db,
+  platformId: string,
+  keys: readonly { warehouseId: string; variantId: string }[],
+): Promise<LevelState[]> {
+  const { rows } = await sql<LevelState>`
+    select s.warehouse_id as "warehouseId", s.variant_id as "variantId", s.on_hand as "onHand",
+      s.unavailable, s.reserved
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      as g("warehouseId" uuid, "variantId" uuid)
+    join tenant.stock_levels s on s.platform_id = ${platformId}
+      and s.warehouse_id = g."warehouseId" and s.variant_id = g."variantId"`.execute(db)
+  return rows
+}

@@ -31,7 +31,8 @@ export async function readGrid(
 ): Promise<{ items: Page<GridItem>; places: Page<GridPlace>; cells: GridCell[] }> {
   const wanted = itemsOf(platformId, filter.category, await itemsWith(db, q))
   const places = await listPlaces(db, platformId, sight, filter, wanted, {
-    ...{ limit: mostAcross, cursor: across },
+    limit: mostAcross,
+    cursor: across,
   })
   const ids = places.items.map(({ id }) => id)
   const items = await listItems(db, platformId, filter, wanted, ids, { limit, cursor })
@@ -50,7 +51,7 @@ function itemsOf(
   return words ? sql<boolean>`${inCategory} and ${words}` : inCategory
 }
 
-/** Piles `b` that are for sale. */
+/** Buckets `b` that are for sale. */
 const forSale = sql`b.on_hand > 0 and b.status = 'available'`
 
 /** Places in walking order; of those with stock only where some of the wanted items lies. */
@@ -105,7 +106,7 @@ async function listPlaces(
 
 /**
  * The places in which some of these items lie. Asked by itself, before the page and its count: those find
- * their rows by keys, and many items are sooner compared with the piles of a warehouse.
+ * their rows by keys, and many items are sooner compared with the buckets of a warehouse.
  */
 async function findPlacesOf(
   db: Db,

@@ -130,7 +130,8 @@ describe('a window of the grid', () => {
       world.call(adjustments.create, {
         ...as(site),
         body: {
-          ...{ warehouseId: site.warehouse.id, reasonCode: 'found' },
+          warehouseId: site.warehouse.id,
+          reasonCode: 'found',
           lines: [{ ...cell, qty, expected }],
         },
       })

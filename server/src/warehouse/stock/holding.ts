@@ -4,15 +4,15 @@ import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { moveGoods } from './commands.ts'
 import type { WantedLine } from './move-plan.ts'
-import { findOfLot, findSellable } from './pile-queries.ts'
+import { findOfLot, findSellable } from './bucket-queries.ts'
 import { explainRefusal } from './shortages.ts'
 
-type Piles = Awaited<ReturnType<typeof findSellable>>
+type Buckets = Awaited<ReturnType<typeof findSellable>>
 
 /** All of these buckets as lines that change their status, by warehouse. */
-function linesOf(piles: Piles, status: 'available' | 'hold') {
+function linesOf(buckets: Buckets, status: 'available' | 'hold') {
   const toStatus = status === 'available' ? 'hold' : 'available'
-  const bySite = Map.groupBy(piles, ({ warehouseId }) => warehouseId)
+  const bySite = Map.groupBy(buckets, ({ warehouseId }) => warehouseId)
   return [...bySite.values()].map((those) =>
     those.map(
       ({ bucketId, onHand, qtyScale }) =>
@@ -35,12 +35,12 @@ const inLocations = async (db: Db, { platform }: Worker, locationIds: readonly s
  */
 async function ofLot(db: Db, actor: Worker, lotId: string, status: 'available' | 'hold') {
   const { platform, warehouses } = actor
-  const piles = await findOfLot(db, platform.id, lotId, status)
-  if (warehouses && piles.some(({ warehouseId }) => !warehouses.includes(warehouseId)))
+  const buckets = await findOfLot(db, platform.id, lotId, status)
+  if (warehouses && buckets.some(({ warehouseId }) => !warehouses.includes(warehouseId)))
     fail('permission_denied', {
       message: 'This lot also has stock in a warehouse you have no access to.',
     })
-  return linesOf(piles, status)
+  return linesOf(buckets, status)
 }
 
 /**

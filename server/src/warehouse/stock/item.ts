@@ -104,7 +104,8 @@ export async function availabilityOf(
     on: on ?? null,
     total: offered(total('available'), total('incoming')),
     warehouses: levels.map(({ warehouseId, warehouseCode, available, incoming }) => ({
-      ...{ warehouseId, warehouseCode },
+      warehouseId,
+      warehouseCode,
       ...offered(available, incoming),
     })),
   }

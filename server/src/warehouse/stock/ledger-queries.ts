@@ -5,7 +5,7 @@ import { sql, type Expression, type RawBuilder } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
-import { pilesWith } from '../catalog/word-queries.ts'
+import { bucketsWith } from '../catalog/word-queries.ts'
 import { startOfDay } from '../places/day-queries.ts'
 import { memberName } from '../settings/member-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
@@ -47,7 +47,7 @@ function fromSource(platformId: string, source: string): Expression<boolean> {
     where platform_id = ${platformId} and number = ${source})`
 }
 
-/** The first moment of a day in the warehouse of a pile `b`. */
+/** The first moment of a day in the warehouse of a bucket `b`. */
 const startHere = (platformId: string, day: RawBuilder<string>) => sql`(
   select ${startOfDay(day, sql<string>`w.timezone`)} from tenant.warehouses w
   where w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id)`
@@ -196,7 +196,7 @@ export async function listEntries(
   { q, sort, ...filter }: LedgerFilter,
   page: PageRequest,
 ): Promise<Page<LedgerEntry>> {
-  const { shown, counted, areFew } = await pilesWith(db, platformId, q)
+  const { shown, counted, areFew } = await bucketsWith(db, platformId, q)
   const wanted = entries(db, platformId, scope, filter, shown)
   const rowsToCount = entries(db, platformId, scope, filter, counted)
   const order = (move: string, entry: string) =>

@@ -109,7 +109,10 @@ export function countsOf(
   const unavailable = BigInt(row.unavailable)
   const reserved = BigInt(row.reserved)
   return {
-    ...{ onHand, unavailable, reserved, backordered: BigInt(row.backordered) },
+    onHand,
+    unavailable,
+    reserved,
+    backordered: BigInt(row.backordered),
     available: onHand - unavailable - reserved,
     // Nothing is on its way yet: there are no purchases, and no goods leave for another warehouse.
     incoming: 0n,
@@ -138,7 +141,9 @@ export function levelOf(
 }
 
 const byWarehouse: Key<LevelRow> = {
-  ...{ column: 's.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+  column: 's.warehouse_id',
+  kind: 'uuid',
+  of: (row) => row.warehouseId,
 }
 
 export async function listLevels(
@@ -219,7 +224,7 @@ export async function listShares(
       select warehouse_id, code from tenant.warehouses
       where platform_id = ${platformId} and kind = 'site'
         and (${warehouses}::uuid[] is null or warehouse_id = any (${warehouses}::uuid[]))
-    ), piles as (
+    ), buckets as (
       select w.code as warehouse, o.code as location, b.status, b.on_hand
       from sites w
       join tenant.stock_buckets b on b.platform_id = ${platformId}
@@ -233,10 +238,10 @@ export async function listShares(
     )
     select * from (
       select 'onHand' as number, warehouse || ' ' || location as label, sum(on_hand)::text as qty
-      from piles group by warehouse, location
+      from buckets group by warehouse, location
       union all
       select 'unavailable', warehouse || ' ' || status, sum(on_hand)::text
-      from piles where status <> 'available' group by warehouse, status
+      from buckets where status <> 'available' group by warehouse, status
       union all
       select 'reserved', warehouse || ' ' || source_type || ' ' || source_id, sum(promised)::text
       from claims group by warehouse, source_type, source_id

@@ -9,7 +9,7 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving, adjustments, stock } = api.warehouse
 
-/* The stock against a model that is nothing but a table of piles. */
+/* The stock against a model that is nothing but a table of buckets. */
 
 let world: TestApp
 let site: Site
@@ -45,8 +45,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .record({
-        ...{ do: fc.constant('move' as const), qty, ...place },
-        ...{ to: fc.constantFrom(...bins), toStatus: fc.constantFrom(...statuses) },
+        do: fc.constant('move' as const),
+        qty,
+        ...place,
+        to: fc.constantFrom(...bins),
+        toStatus: fc.constantFrom(...statuses),
       })
       .filter(({ bin, status, to, toStatus }) => bin !== to || status !== toStatus),
   },
@@ -56,16 +59,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 type Change = readonly { key: string; delta: number }[]
 const keyOf = ({ item, bin, status }: Place) => `${item} ${bin} ${status}`
 
-/** Piles by item, bin and status; a change is made whole or not at all. */
+/** Buckets by item, bin and status; a change is made whole or not at all. */
 class Model {
-  readonly piles = new Map<string, number>()
-  at = (key: string) => this.piles.get(key) ?? 0
+  readonly buckets = new Map<string, number>()
+  at = (key: string) => this.buckets.get(key) ?? 0
   canBear = (change: Change) => change.every(({ key, delta }) => this.at(key) + delta >= 0)
   apply(change: Change) {
-    for (const { key, delta } of change) this.piles.set(key, this.at(key) + delta)
+    for (const { key, delta } of change) this.buckets.set(key, this.at(key) + delta)
   }
   sum = (item: number, status?: Status) =>
-    [...this.piles]
+    [...this.buckets]
       .filter(([key]) => key.startsWith(`${item} `) && (!status || key.endsWith(` ${status}`)))
       .reduce((total, [, on]) => total + on, 0)
 }
@@ -121,8 +124,12 @@ async function adjust(line: Record<string, unknown>, reasonCode: string): Promis
 async function move(step: Extract<Command, { do: 'move' }>, skus: string[]): Promise<Outcome> {
   const idOf = (bin: Bin) => (bin === 'A-01' ? site.a01.id : site.a02.id)
   const line = {
-    ...{ sku: skus[step.item], qty: String(step.qty), status: step.status },
-    ...{ fromLocationId: idOf(step.bin), toLocationId: idOf(step.to), toStatus: step.toStatus },
+    sku: skus[step.item],
+    qty: String(step.qty),
+    status: step.status,
+    fromLocationId: idOf(step.bin),
+    toLocationId: idOf(step.to),
+    toStatus: step.toStatus,
   }
   const { status, body } = await world.call(stock.move, { ...as(site), body: { lines: [line] } })
   const params = { ...site.params, move: body.id }
@@ -130,16 +137,16 @@ async function move(step: Extract<Command, { do: 'move' }>, skus: string[]): Pro
 }
 
 async function expectEqual(model: Model, ids: readonly string[]) {
-  const piles = await owner.rowsOf<{ key: string; on: string }>(
+  const buckets = await owner.rowsOf<{ key: string; on: string }>(
     `select b.variant_id || ' ' || o.code || ' ' || b.status as key, b.on_hand as "on"
      from tenant.stock_buckets b join tenant.locations o using (platform_id, location_id)
      where b.variant_id = any ($1) and b.on_hand > 0`,
     [ids],
   )
-  const expected = [...model.piles]
+  const expected = [...model.buckets]
     .filter(([, on]) => on > 0)
     .map(([key, on]) => `${key.replace(/^\d/, (item) => ids[Number(item)] ?? '')} ${on}`)
-  expect(piles.map(({ key, on }) => `${key} ${on}`).toSorted()).toEqual(expected.toSorted())
+  expect(buckets.map(({ key, on }) => `${key} ${on}`).toSorted()).toEqual(expected.toSorted())
   const levels = await owner.rowsOf<{ id: string; onHand: string; unavailable: string }>(
     `select variant_id as id, on_hand as "onHand", unavailable from tenant.stock_levels
      where variant_id = any ($1)`,
@@ -176,7 +183,7 @@ async function undo(which: number, model: Model, done: Done[]) {
   if (status < 300) model.apply(change)
 }
 
-test('P1 whatever is done in whatever order, the stock is what a table of piles says', async () => {
+test('P1 whatever is done in whatever order, the stock is what a table of buckets says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (steps) => {
       const items = [await newItem(world, site), await newItem(world, site)]

@@ -5,12 +5,12 @@ import { findAges } from '../lots/queries.ts'
 import type { WantedLine } from './move-plan.ts'
 import {
   findMarkings,
-  findPiles,
-  findPilesByKey,
+  findBuckets,
+  findBucketsByKey,
   findPlaces,
-  type Pile,
+  type Bucket,
   type Place,
-} from './pile-queries.ts'
+} from './bucket-queries.ts'
 
 type Marking = { lotId: string | null; serialId: string | null }
 type Age = Awaited<ReturnType<typeof findAges>>[number]
@@ -18,14 +18,14 @@ type Age = Awaited<ReturnType<typeof findAges>>[number]
 /** What one line names, as far as it exists. */
 export type LineFacts = {
   /** Of a line that names its bucket. */
-  named: Pile | undefined
+  named: Bucket | undefined
   item: Item | undefined
   source: Place | undefined
   target: Place | undefined
   /** The lot and serial number a line names that does not name its bucket. */
   marking: Marking | undefined
   /** The bucket it takes from. */
-  from: Pile | undefined
+  from: Bucket | undefined
   /** Of the lot that it takes from, where it releases stock. */
   age: Age | undefined
 }
@@ -41,8 +41,8 @@ export async function findFacts(
 ): Promise<LineFacts[]> {
   const { id: platformId } = actor.platform
   const ids = lines.flatMap(({ bucketId }) => (bucketId === undefined ? [] : [bucketId]))
-  const given = await findPiles(db, platformId, actor, [...new Set(ids)])
-  const byId = new Map(given.map((pile) => [pile.bucketId, pile]))
+  const given = await findBuckets(db, platformId, actor, [...new Set(ids)])
+  const byId = new Map(given.map((bucket) => [bucket.bucketId, bucket]))
   const named = lines.map(({ bucketId }) => byId.get(bucketId ?? ''))
   const items = await findItems(
     db,
@@ -59,8 +59,8 @@ export async function findFacts(
     lines.flatMap((line, i) => [sourceOf(line, i) ?? [], line.toLocationId ?? []].flat()),
   )
   const placeOf = (id: string | undefined) => places.get(id?.toLowerCase() ?? '')
-  const { markings, piles } = await findByKey(db, platformId, lines, items)
-  const froms = lines.map((_, i) => named[i] ?? piles.get(i))
+  const { markings, buckets } = await findByKey(db, platformId, lines, items)
+  const froms = lines.map((_, i) => named[i] ?? buckets.get(i))
   const ages = await findReleased(db, actor, lines, froms)
   return lines.map((line, i) => ({
     named: named[i],
@@ -103,28 +103,31 @@ async function findByKey(
       ? []
       : [{ ordinal, variantId, locationId, status, lotId, serialId }]
   })
-  return { markings, piles: await findPilesByKey(db, platformId, keys) }
+  return { markings, buckets: await findBucketsByKey(db, platformId, keys) }
 }
 
-const ageKey = (pile: Pile | undefined) => `${pile?.warehouseId} ${pile?.lotId}`
+const ageKey = (bucket: Bucket | undefined) => `${bucket?.warehouseId} ${bucket?.lotId}`
 
 /** How old the lots are that the lines put on sale, by warehouse and lot. */
 async function findReleased(
   db: Db,
   { platform, at }: Worker,
   lines: readonly WantedLine[],
-  froms: readonly (Pile | undefined)[],
+  froms: readonly (Bucket | undefined)[],
 ): Promise<Map<string, Age>> {
   const released = froms.filter(
-    (pile, i) =>
-      pile &&
-      pile.lotId !== null &&
-      pile.status !== 'available' &&
+    (bucket, i) =>
+      bucket &&
+      bucket.lotId !== null &&
+      bucket.status !== 'available' &&
       lines[i]?.toStatus === 'available',
   )
   const ages = new Map<string, Age>()
-  for (const [warehouseId, piles] of Map.groupBy(released, (pile) => pile?.warehouseId ?? '')) {
-    const lotIds = [...new Set(piles.flatMap((pile) => pile?.lotId ?? []))]
+  for (const [warehouseId, buckets] of Map.groupBy(
+    released,
+    (bucket) => bucket?.warehouseId ?? '',
+  )) {
+    const lotIds = [...new Set(buckets.flatMap((bucket) => bucket?.lotId ?? []))]
     for (const age of await findAges(db, platform.id, warehouseId, lotIds, at))
       ages.set(`${warehouseId} ${age.lotId}`, age)
   }

@@ -9,16 +9,16 @@ import type { Passing } from '../places/room.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { namedBy, quantaOf, type Named } from './lines.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
-import type { Pile, Place } from './pile-queries.ts'
+import type { Bucket, Place } from './bucket-queries.ts'
 
 export type WantedLine = z.output<typeof newMove>['lines'][number]
 
-/** One line with what it names: so many quanta from a pile to a place and a status. */
+/** One line with what it names: so many quanta from a bucket to a place and a status. */
 export type Step = {
   named: Named
   quanta: bigint
-  from: Pile
-  /** Where the pile lies. */
+  from: Bucket
+  /** Where the bucket lies. */
   source: Place
   to: { place: Place; status: string }
 }
@@ -28,7 +28,7 @@ export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; st
 /**
  * What the lines of a move mean. Fails for the first that means nothing: `not_found` for an id out of
  * sight, `location_blocked`, `insufficient_bucket_stock` or `serial_not_in_stock` where there is no such
- * pile at all, `lot_expired` for goods that shall be for sale, and what naming an item can fail with.
+ * bucket at all, `lot_expired` for goods that shall be for sale, and what naming an item can fail with.
  */
 export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine[]): Promise<Plan> {
   return planFrom(await findFacts(db, actor, lines), lines)
@@ -99,7 +99,10 @@ export const kernelLines = ({ steps }: Plan, firstLineNo = 1): MoveLine[] =>
 export const passagesOf = ({ steps }: Plan): Passing[] =>
   steps.flatMap(({ quanta, from: { variantId, lotId }, source, to: { place } }) => {
     const passing = ({ id: locationId, isLimited }: Place, amount: bigint) => ({
-      ...{ place: { locationId, isLimited }, variantId, lotId, quanta: amount },
+      place: { locationId, isLimited },
+      variantId,
+      lotId,
+      quanta: amount,
     })
     return source.id === place.id ? [] : [passing(source, -quanta), passing(place, quanta)]
   })
@@ -134,7 +137,7 @@ function requireMarking(i: number, { lotCode, serial }: WantedLine, tracking: st
 }
 
 /** Goods go somewhere else in their warehouse, through places that are open. */
-function requireWay(i: number, source: Place, to: Step['to'], from: Pile) {
+function requireWay(i: number, source: Place, to: Step['to'], from: Bucket) {
   if (to.place.warehouseId !== source.warehouseId)
     failField(`lines.${i}.toLocationId`, 'This location is in another warehouse')
   if (to.place.id === source.id) {
@@ -192,9 +195,16 @@ const nothingThere = (
   return fail('insufficient_bucket_stock', {
     blockers: [
       {
-        ...{ type: 'bucket', bucketId: null, variantId: item.variantId, sku: item.sku },
-        ...{ locationId: id, location: code, status: line.status },
-        ...{ onHand: shown(0n), allocated: shown(0n), missing: shown(quanta) },
+        type: 'bucket',
+        bucketId: null,
+        variantId: item.variantId,
+        sku: item.sku,
+        locationId: id,
+        location: code,
+        status: line.status,
+        onHand: shown(0n),
+        allocated: shown(0n),
+        missing: shown(quanta),
       },
     ],
   })

@@ -24,25 +24,32 @@ afterAll(() => world.close())
 /** One thing that happens to an item; `age` is how many days ago it happened, `cost` in cents. */
 type Step =
   | { kind: 'receive'; qty: number; age: number; cost: number; status: 'available' | 'hold' }
-  | { kind: 'adjust'; qty: number; age: number; up: boolean; pile: number }
-  | { kind: 'relocate'; qty: number; pile: number; to: 'a01' | 'a02' }
-  | { kind: 'status_change'; qty: number; pile: number; to: 'available' | 'damaged' }
+  | { kind: 'adjust'; qty: number; age: number; up: boolean; bucket: number }
+  | { kind: 'relocate'; qty: number; bucket: number; to: 'a01' | 'a02' }
+  | { kind: 'status_change'; qty: number; bucket: number; to: 'available' | 'damaged' }
 
 const qty = fc.integer({ min: 1, max: 20 })
 const age = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 9 }))
-const pile = fc.nat({ max: 5 })
+const bucket = fc.nat({ max: 5 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
-    ...{ kind: fc.constant('receive' as const), qty, age, cost: fc.integer({ min: 0, max: 999 }) },
+    kind: fc.constant('receive' as const),
+    qty,
+    age,
+    cost: fc.integer({ min: 0, max: 999 }),
     status: fc.constantFrom('available' as const, 'hold' as const),
   }),
-  fc.record({ kind: fc.constant('adjust' as const), qty, age, up: fc.boolean(), pile }),
+  fc.record({ kind: fc.constant('adjust' as const), qty, age, up: fc.boolean(), bucket }),
   fc.record({
-    ...{ kind: fc.constant('relocate' as const), qty, pile },
+    kind: fc.constant('relocate' as const),
+    qty,
+    bucket,
     to: fc.constantFrom('a01' as const, 'a02' as const),
   }),
   fc.record({
-    ...{ kind: fc.constant('status_change' as const), qty, pile },
+    kind: fc.constant('status_change' as const),
+    qty,
+    bucket,
     to: fc.constantFrom('available' as const, 'damaged' as const),
   }),
 )
@@ -55,7 +62,7 @@ const refusals = /bucket_sane|entry_sane|level_sane|invalid_lines|not_in_stock_t
 let items = 0
 const item = async () => (await newItem(world, site, { sku: `RANDOM-${(items += 1)}` })).id
 
-const pilesOf = (variantId: string) =>
+const bucketsOf = (variantId: string) =>
   arrange(
     world,
     `select bucket_id, location_id, status, on_hand from tenant.stock_buckets
@@ -70,13 +77,17 @@ async function happen(variantId: string, one: Step): Promise<string | undefined>
     return (
       await post(world, site, { kind: 'receive', ...daysAgo(one.age) }, [
         {
-          ...{ ...line, party: 'supplier', variantId, toLocation: site.a01.id },
-          ...{ toStatus: one.status, unitCostMicros: String(one.cost * 10_000) },
+          ...line,
+          party: 'supplier',
+          variantId,
+          toLocation: site.a01.id,
+          toStatus: one.status,
+          unitCostMicros: String(one.cost * 10_000),
         },
       ])
     ).moveId
-  const piles = await pilesOf(variantId)
-  const from = piles[one.pile % Math.max(1, piles.length)]
+  const buckets = await bucketsOf(variantId)
+  const from = buckets[one.bucket % Math.max(1, buckets.length)]
   if (!from) return undefined
   const bucket = String(from['bucket_id'])
   const posted =
@@ -88,7 +99,9 @@ async function happen(variantId: string, one: Step): Promise<string | undefined>
         ])
       : post(world, site, { kind: one.kind }, [
           {
-            ...{ ...line, fromBucket: bucket, variantId },
+            ...line,
+            fromBucket: bucket,
+            variantId,
             toLocation: one.kind === 'relocate' ? site[one.to].id : String(from['location_id']),
             toStatus: one.kind === 'status_change' ? one.to : String(from['status']),
           },
@@ -102,11 +115,11 @@ async function happen(variantId: string, one: Step): Promise<string | undefined>
   )
 }
 
-/** Everything that is to be as before; empty piles are as none. */
+/** Everything that is to be as before; empty buckets are as none. */
 const numbersOf = (variantId: string) =>
   arrange(
     world,
-    `select 'pile' as what, location_id::text || status as which, on_hand, allocated as other
+    `select 'bucket' as what, location_id::text || status as which, on_hand, allocated as other
      from tenant.stock_buckets where platform_id = $1 and variant_id = $2 and on_hand > 0
      union all
      select 'level', warehouse_id::text, on_hand, unavailable
@@ -182,7 +195,8 @@ test('P3 what is done and undone leaves everything as it was, and is undone once
       const undo = () =>
         world.call(stock.reverse, {
           params: { ...site.params, move },
-          ...{ token: site.token, body: {} },
+          token: site.token,
+          body: {},
         })
       expect((await undo()).status).toBe(201)
       expect(await numbersOf(variantId)).toEqual(numbers)
@@ -192,7 +206,7 @@ test('P3 what is done and undone leaves everything as it was, and is undone once
   )
 }, 60_000)
 
-test('P5 piles, levels and values come out of their ledgers again', async () => {
+test('P5 buckets, levels and values come out of their ledgers again', async () => {
   const { id } = site.platform
   await fc.assert(
     fc.asyncProperty(steps, async (happening) => {
@@ -223,7 +237,9 @@ test.each(['warehouse', 'platform'])(
       [id, scope],
     )
     const { body } = await world.call(api.warehouse.places.createWarehouse, {
-      ...{ params: own.params, token: own.token, body: { code: 'EAST', name: 'East' } },
+      params: own.params,
+      token: own.token,
+      body: { code: 'EAST', name: 'East' },
     })
     const spots = [own.a01.id, own.a02.id, ...body.locations.map((place) => place.id).slice(0, 2)]
     const worth = async (by: 'scope_id' | 'platform_id', variantId: string) =>
@@ -238,7 +254,7 @@ test.each(['warehouse', 'platform'])(
       { minLength: 1, maxLength: 4 },
     )
     const moves = fc.array(
-      fc.record({ qty, pile, to: fc.nat({ max: 3 }), damaged: fc.boolean() }),
+      fc.record({ qty, bucket, to: fc.nat({ max: 3 }), damaged: fc.boolean() }),
       { minLength: 1, maxLength: 8 },
     )
     let made = 0
@@ -249,34 +265,34 @@ test.each(['warehouse', 'platform'])(
         for (const one of received)
           await post(world, own, { kind: 'receive' }, [
             {
-              ...{ lineNo: 1, qty: String(one.qty), party: 'supplier', variantId },
-              ...{ toLocation: spots[one.to] ?? '', unitCostMicros: String(one.cents * 10_000) },
+              lineNo: 1,
+              qty: String(one.qty),
+              party: 'supplier',
+              variantId,
+              toLocation: spots[one.to] ?? '',
+              unitCostMicros: String(one.cents * 10_000),
             },
           ])
         const all = await worth('platform_id', variantId)
         for (const one of moved) {
-          const piles = await arrange(
+          const buckets = await arrange(
             world,
             `select bucket_id, warehouse_id, on_hand from tenant.stock_buckets
              where platform_id = $1 and variant_id = $2 and on_hand > 0 order by bucket_id`,
             [id, variantId],
           )
-          const from = piles[one.pile % piles.length]
+          const from = buckets[one.bucket % buckets.length]
           if (!from) continue
           const each = await worth('scope_id', variantId)
           const amount = Math.min(one.qty, Number(from['on_hand']))
           await post(world, own, { kind: 'relocate' }, [
             {
-              ...{
-                lineNo: 1,
-                qty: String(amount),
-                fromBucket: String(from['bucket_id']),
-                variantId,
-              },
-              ...{
-                toLocation: spots[one.to] ?? '',
-                toStatus: one.damaged ? 'damaged' : 'available',
-              },
+              lineNo: 1,
+              qty: String(amount),
+              fromBucket: String(from['bucket_id']),
+              variantId,
+              toLocation: spots[one.to] ?? '',
+              toStatus: one.damaged ? 'damaged' : 'available',
             },
           ]).catch((error: unknown) => {
             if (!/invalid_lines/.test(String(error))) throw error

@@ -8,7 +8,7 @@ import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
 import { reverseMove } from './kernel-queries.ts'
-import { findLevels } from './pile-queries.ts'
+import { findLevels } from './bucket-queries.ts'
 import {
   findMove,
   listChanged,
@@ -24,7 +24,7 @@ type Blocker = Preview['blockers'][number]
 
 const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', 'scrap', 'return_in']
 
-/** What undoing a move, or these parts of it, would do to each pile, and what stands in the way. */
+/** What undoing a move, or these parts of it, would do to each bucket, and what stands in the way. */
 export async function previewReversal(
   db: Db,
   actor: Worker,
@@ -47,10 +47,15 @@ export async function previewReversal(
   return {
     possible: blockers.length === 0,
     document: documentOf(move),
-    lines: changed.map(({ bucketId, variantId, sku, name, unit, location, ...pile }) => ({
-      ...{ bucketId, variantId, sku, name, unit, location },
-      before: fromQuanta(pile.onHand, pile.qtyScale),
-      after: fromQuanta(BigInt(pile.onHand) - BigInt(pile.delta), pile.qtyScale),
+    lines: changed.map(({ bucketId, variantId, sku, name, unit, location, ...bucket }) => ({
+      bucketId,
+      variantId,
+      sku,
+      name,
+      unit,
+      location,
+      before: fromQuanta(bucket.onHand, bucket.qtyScale),
+      after: fromQuanta(BigInt(bucket.onHand) - BigInt(bucket.delta), bucket.qtyScale),
     })),
     blockers,
   }
@@ -77,17 +82,23 @@ function closedTo(returns: readonly Return[]): Blocker[] {
   return [...new Map(blockers.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-/** What a pile lacks to give back what the move brought, and who took it. */
-function missingIn({ qtyScale, takenBy, ...pile }: Changed): Blocker[] {
-  const after = BigInt(pile.onHand) - BigInt(pile.delta)
-  const missing = BigInt(pile.allocated) - after
+/** What a bucket lacks to give back what the move brought, and who took it. */
+function missingIn({ qtyScale, takenBy, ...bucket }: Changed): Blocker[] {
+  const after = BigInt(bucket.onHand) - BigInt(bucket.delta)
+  const missing = BigInt(bucket.allocated) - after
   if (missing <= 0n) return []
   const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
   return [
     {
-      ...{ type: 'bucket', bucketId: pile.bucketId, variantId: pile.variantId, sku: pile.sku },
-      ...{ location: pile.location, status: pile.status, missing: shown(missing) },
-      ...{ onHand: shown(pile.onHand), allocated: shown(pile.allocated) },
+      type: 'bucket',
+      bucketId: bucket.bucketId,
+      variantId: bucket.variantId,
+      sku: bucket.sku,
+      location: bucket.location,
+      status: bucket.status,
+      missing: shown(missing),
+      onHand: shown(bucket.onHand),
+      allocated: shown(bucket.allocated),
       moves: takenBy.map(({ qty, ...move }) => ({ ...move, qty: shown(qty) })),
     },
   ]
@@ -105,7 +116,7 @@ async function promisedOf(db: Db, platformId: string, changed: Changed[]): Promi
   ])
   return levels.flatMap(({ warehouseId, variantId, onHand, unavailable, reserved }) => {
     const own = changed.filter(
-      (pile) => pile.warehouseId === warehouseId && pile.variantId === variantId,
+      (bucket) => bucket.warehouseId === warehouseId && bucket.variantId === variantId,
     )
     const brought = own.reduce(
       (sum, { status, delta }) => (status === 'available' ? sum + BigInt(delta) : sum),
@@ -117,8 +128,12 @@ async function promisedOf(db: Db, platformId: string, changed: Changed[]): Promi
     const shown = (quanta: bigint | string) => fromQuanta(quanta, first.qtyScale)
     return [
       {
-        ...{ type: 'level', warehouseId, variantId, sku: first.sku },
-        ...{ reserved: shown(reserved), missing: shown(missing) },
+        type: 'level',
+        warehouseId,
+        variantId,
+        sku: first.sku,
+        reserved: shown(reserved),
+        missing: shown(missing),
       },
     ]
   })

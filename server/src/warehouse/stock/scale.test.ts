@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await startApp()
   site = await newWarehouse(world)
   const { platform, warehouse } = site
-  // 12 000 items, one of a thousand of them gone; 23 976 piles of one movement each, told by 4 000
+  // 12 000 items, one of a thousand of them gone; 23 976 buckets of one movement each, told by 4 000
   // receipts and 2 000 adjustments.
   const ids = [platform.id, warehouse.id]
   const somewhere = `insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key)
@@ -105,7 +105,7 @@ type List = [name: string, route: Route, query: Record<string, string>, found: n
 const orders = (
   [
     ['levels', stock.levels],
-    ['piles', stock.buckets],
+    ['buckets', stock.buckets],
     ['movements', stock.ledger],
     ['items', catalog.variants],
     ['products', catalog.products],
@@ -123,10 +123,10 @@ const lists: List[] = [
   ['levels that are out', stock.levels, { state: 'out' }, 12],
   ['levels that are low', stock.levels, { state: 'low' }, 12],
   ['levels by words', stock.levels, { q: 'mug s-77' }, 50],
-  ['piles', stock.buckets, {}, 50],
-  ['piles with and without goods', stock.buckets, { empty: 'with' }, 50],
-  ['piles of a lot', stock.buckets, { lot: 'L1' }, 0],
-  ['piles by words', stock.buckets, { q: 's-7777' }, 2],
+  ['buckets', stock.buckets, {}, 50],
+  ['buckets with and without goods', stock.buckets, { empty: 'with' }, 50],
+  ['buckets of a lot', stock.buckets, { lot: 'L1' }, 0],
+  ['buckets by words', stock.buckets, { q: 's-7777' }, 2],
   ['movements', stock.ledger, {}, 50],
   ['movements of few items', stock.ledger, { q: 's-7777' }, 2],
   ['movements of many items', stock.ledger, { q: 'mug' }, 50],
@@ -147,7 +147,7 @@ const lists: List[] = [
   ['items without a barcode', catalog.variants, { stock: 'no_barcode' }, 0],
   ...orders,
   ['items of words by name', catalog.variants, { q: 'mug', sort: 'name' }, 50],
-  ['piles that are few by name', stock.buckets, { q: 's-7777', sort: 'name' }, 2],
+  ['buckets that are few by name', stock.buckets, { q: 's-7777', sort: 'name' }, 2],
   ['levels that are out by name', stock.levels, { state: 'out', sort: '-name' }, 12],
   ['a code', lookup.search, { q: 'BS-7777' }, 1],
   ['a beginning', lookup.search, { q: 's-77' }, 20],

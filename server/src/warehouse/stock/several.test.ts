@@ -58,7 +58,9 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
       await sent.send(to, [one({ sku, qty: '1' })], { by: member }),
     ]
     expect(answers.map(({ body }) => body.results.map(({ code }) => code))).toEqual([
-      ...[['not_found'], ['not_found'], ['not_found']],
+      ['not_found'],
+      ['not_found'],
+      ['not_found'],
     ])
     const foreign = await batchesOf(world, { ...other, token: site.token }).send(to, [
       one({ sku, qty: '1' }),

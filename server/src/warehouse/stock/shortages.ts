@@ -5,7 +5,7 @@ import { fail } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
 import { planMove, type Plan, type Step, type WantedLine } from './move-plan.ts'
-import { findLevels, findPiles, listClaims, type Claim } from './pile-queries.ts'
+import { findLevels, findBuckets, listClaims, type Claim } from './bucket-queries.ts'
 
 type Blocker = { type: string } & Record<string, unknown>
 
@@ -26,35 +26,42 @@ export async function explainRefusal(
   const blockers =
     code === 'oversell_refused'
       ? await promisedGoods(db, actor, plan)
-      : await shortPiles(db, actor, plan)
+      : await shortBuckets(db, actor, plan)
   fail(code, { blockers })
 }
 
-async function shortPiles(db: Db, actor: Worker, { steps }: Plan): Promise<Blocker[]> {
+async function shortBuckets(db: Db, actor: Worker, { steps }: Plan): Promise<Blocker[]> {
   const ids = [...new Set(steps.map(({ from }) => from.bucketId))]
-  const piles = await findPiles(db, actor.platform.id, actor, ids)
-  const short = piles.flatMap((pile) => {
+  const buckets = await findBuckets(db, actor.platform.id, actor, ids)
+  const short = buckets.flatMap((bucket) => {
     const missing =
-      sumOf(steps, (step) => step.from.bucketId === pile.bucketId) -
-      sumOf(steps, (step) => endsIn(step, pile)) -
-      (BigInt(pile.onHand) - BigInt(pile.allocated))
-    const step = steps.find(({ from }) => from.bucketId === pile.bucketId)
-    return missing > 0n && step ? [{ pile, missing, step }] : []
+      sumOf(steps, (step) => step.from.bucketId === bucket.bucketId) -
+      sumOf(steps, (step) => endsIn(step, bucket)) -
+      (BigInt(bucket.onHand) - BigInt(bucket.allocated))
+    const step = steps.find(({ from }) => from.bucketId === bucket.bucketId)
+    return missing > 0n && step ? [{ bucket, missing, step }] : []
   })
   const claims = await listClaims(
     db,
     actor.platform.id,
     [],
-    short.map(({ pile }) => pile.bucketId),
+    short.map(({ bucket }) => bucket.bucketId),
   )
-  return short.map(({ pile, missing, step }) => {
+  return short.map(({ bucket, missing, step }) => {
     const { item } = step.named
     const shown = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
     return {
-      ...{ type: 'bucket', bucketId: pile.bucketId, variantId: item.variantId, sku: item.sku },
-      ...{ locationId: pile.locationId, location: step.source.code, status: pile.status },
-      ...{ onHand: shown(pile.onHand), allocated: shown(pile.allocated), missing: shown(missing) },
-      claims: claims.filter(({ bucketId }) => bucketId === pile.bucketId).map(shownClaim(item)),
+      type: 'bucket',
+      bucketId: bucket.bucketId,
+      variantId: item.variantId,
+      sku: item.sku,
+      locationId: bucket.locationId,
+      location: step.source.code,
+      status: bucket.status,
+      onHand: shown(bucket.onHand),
+      allocated: shown(bucket.allocated),
+      missing: shown(missing),
+      claims: claims.filter(({ bucketId }) => bucketId === bucket.bucketId).map(shownClaim(item)),
     }
   })
 }
@@ -77,8 +84,12 @@ async function promisedGoods(db: Db, actor: Worker, plan: Plan): Promise<Blocker
     const shown = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
     return [
       {
-        ...{ type: 'level', warehouseId, variantId: item.variantId, sku: item.sku },
-        ...{ available: shown(available), reserved: shown(level.reserved) },
+        type: 'level',
+        warehouseId,
+        variantId: item.variantId,
+        sku: item.sku,
+        available: shown(available),
+        reserved: shown(level.reserved),
         missing: shown(missing),
         claims: claims
           .filter(({ variantId }) => variantId === level.variantId)
@@ -91,16 +102,18 @@ async function promisedGoods(db: Db, actor: Worker, plan: Plan): Promise<Blocker
 const shownClaim =
   ({ qtyScale }: { qtyScale: number }) =>
   ({ reservationId, sourceType, sourceId, qty }: Claim) => ({
-    ...{ reservationId, sourceType, sourceId },
+    reservationId,
+    sourceType,
+    sourceId,
     qty: fromQuanta(qty, qtyScale),
   })
 
 const sumOf = (steps: readonly Step[], counts: (step: Step) => boolean) =>
   steps.reduce((sum, step) => (counts(step) ? sum + step.quanta : sum), 0n)
 
-const endsIn = ({ from, to }: Step, pile: Step['from']) =>
-  to.place.id === pile.locationId &&
-  to.status === pile.status &&
-  from.variantId === pile.variantId &&
-  from.lotId === pile.lotId &&
-  from.serialId === pile.serialId
+const endsIn = ({ from, to }: Step, bucket: Step['from']) =>
+  to.place.id === bucket.locationId &&
+  to.status === bucket.status &&
+  from.variantId === bucket.variantId &&
+  from.lotId === bucket.lotId &&
+  from.serialId === bucket.serialId

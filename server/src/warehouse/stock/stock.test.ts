@@ -27,14 +27,16 @@ test('A1 what was received is there, and the ledger tells of it', async () => {
   const { id: variantId } = await newItem(world, site, { sku: 'A1-MUG', reorderPoint: '12' })
   await receive(world, site, variantId, '10')
   expect(await levelOf(variantId)).toMatchObject({
-    ...{ sku: 'A1-MUG', warehouseCode: 'MAIN', onHand: '10', available: '10', reserved: '0' },
-    ...{
-      unavailable: '0',
-      backordered: '0',
-      incoming: '0',
-      reorderPoint: '12',
-      value: '10',
-    },
+    sku: 'A1-MUG',
+    warehouseCode: 'MAIN',
+    onHand: '10',
+    available: '10',
+    reserved: '0',
+    unavailable: '0',
+    backordered: '0',
+    incoming: '0',
+    reorderPoint: '12',
+    value: '10',
   })
   const { body } = await world.call(stock.ledger, { ...as(site), query: { variant: variantId } })
   expect([body.total, body.items]).toMatchObject([
@@ -82,10 +84,11 @@ test('A4 goods are moved, and no more than there are', async () => {
 test('A7 goods on hold are there and not for sale', async () => {
   const { id: variantId } = await newItem(world, site, { sku: 'A7-MUG' })
   await receive(world, site, variantId, '10')
-  const [pile] = await bucketsOf(variantId)
+  const [bucket] = await bucketsOf(variantId)
   const held = await move({
-    lines: [{ bucketId: pile?.bucketId, qty: '2', toStatus: 'hold' }],
-    ...{ reasonCode: 'other', note: 'Wet boxes' },
+    lines: [{ bucketId: bucket?.bucketId, qty: '2', toStatus: 'hold' }],
+    reasonCode: 'other',
+    note: 'Wet boxes',
   })
   expect([held.status, held.body.kind]).toEqual([201, 'status_change'])
   expect(await levelOf(variantId)).toMatchObject({ onHand: '10', unavailable: '2', available: '8' })
@@ -111,7 +114,10 @@ test('A7 goods on hold are there and not for sale', async () => {
 
 describe('a move is refused', () => {
   const line = (changes: Record<string, unknown> = {}) => ({
-    ...{ sku: 'NO-MUG', fromLocationId: site.a01.id, toLocationId: site.a02.id, qty: '1' },
+    sku: 'NO-MUG',
+    fromLocationId: site.a01.id,
+    toLocationId: site.a02.id,
+    qty: '1',
     ...changes,
   })
   beforeAll(async () => {
@@ -132,9 +138,9 @@ describe('a move is refused', () => {
     ['an unknown unit', { unit: 'case' }, 422, 'uom_unknown'],
     ['an unknown place', { toLocationId: randomUUID() }, 404, 'not_found'],
     ['an unknown source', { fromLocationId: randomUUID() }, 404, 'not_found'],
-    ['an unknown pile', { sku: undefined, bucketId: '9223372036854775807' }, 404, 'not_found'],
+    ['an unknown bucket', { sku: undefined, bucketId: '9223372036854775807' }, 404, 'not_found'],
     [
-      'no number of a pile',
+      'no number of a bucket',
       { sku: undefined, bucketId: '9223372036854775808' },
       400,
       'validation_failed',
@@ -244,15 +250,19 @@ test('lines of one move come in any order, and pieces keep their numbers', async
     await receive(world, site, variantId, '1', { toSerial: serialId })
   }
   const hop = (serial: string, [from, to]: [string, string]) => ({
-    ...{ variantId, serial, qty: '1', fromLocationId: from, toLocationId: to },
+    variantId,
+    serial,
+    qty: '1',
+    fromLocationId: from,
+    toLocationId: to,
   })
   const there: [string, string] = [site.a01.id, site.a02.id]
   for (const way of [there, there.toReversed() as typeof there, there]) {
     const answer = await move({ lines: [hop('S1', way), hop('S0', way)] })
     expect(answer.status).toBe(201)
   }
-  const piles = await bucketsOf(variantId)
-  expect(piles.map(({ location, serial }) => [location, serial]).toSorted()).toEqual([
+  const buckets = await bucketsOf(variantId)
+  expect(buckets.map(({ location, serial }) => [location, serial]).toSorted()).toEqual([
     ['A-02', 'S0'],
     ['A-02', 'S1'],
   ])

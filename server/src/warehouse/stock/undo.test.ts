@@ -44,7 +44,8 @@ describe('undoing a move', () => {
       lines: [{ sku: 'A8-MUG', location: 'A-01', before: '6.00', after: '-4.00' }],
       blockers: [
         {
-          ...{ type: 'bucket', missing: '4.00' },
+          type: 'bucket',
+          missing: '4.00',
           moves: [{ moveId: taken.body.id, qty: '4.00', recordedAt: taken.body.recordedAt }],
         },
       ],
@@ -128,23 +129,26 @@ describe('undoing a move', () => {
     const params = { ...site.params, locationId: place.id, variantId }
     await world.call(places.archiveLocation, {
       ...as(site),
-      ...{ params, body: { version: place.version } },
+      params,
+      body: { version: place.version },
     })
     const gone = { type: 'location', locationId: place.id, code: place.code, status: 'archived' }
     expect((await preview(away.body.id)).body).toMatchObject({ possible: false, blockers: [gone] })
     expect((await undo(away.body.id)).body).toMatchObject({
-      ...{ code: 'reversal_blocked', blockers: [gone] },
+      code: 'reversal_blocked',
+      blockers: [gone],
     })
     expect(await onHand(variantId)).toEqual(['A-01 4'])
 
     const lost = await adjustAt(world, site, { variantId, qty: '-4' })
     const { id, version: posted, moveId } = lost.body.adjustment
-    await world.call(catalog.archiveVariant, { ...as(site), ...{ params, body: { version } } })
+    await world.call(catalog.archiveVariant, { ...as(site), params, body: { version } })
     const item = { type: 'variant', variantId, state: 'archived' }
     expect((await preview(moveId ?? '')).body).toMatchObject({ possible: false, blockers: [item] })
     const undone = await world.call(adjustments.reverse, {
       ...as(site),
-      ...{ params: { ...site.params, adjustmentId: id }, body: { version: posted } },
+      params: { ...site.params, adjustmentId: id },
+      body: { version: posted },
     })
     expect([undone.status, undone.body]).toMatchObject([
       409,
@@ -229,11 +233,14 @@ describe('a batch', () => {
     expect([status, body]).toMatchObject([
       200,
       {
-        ...{ applied: 2, failed: 2 },
+        applied: 2,
+        failed: 2,
         results: [
           { index: 0, status: 'ok' },
           {
-            ...{ index: 1, status: 'error', code: 'insufficient_bucket_stock' },
+            index: 1,
+            status: 'error',
+            code: 'insufficient_bucket_stock',
             blockers: [{ onHand: '4', missing: '2' }],
           },
           { index: 2, status: 'error', code: 'reason_unknown', details: [{ path: 'reasonCode' }] },
@@ -251,7 +258,8 @@ describe('a batch', () => {
     await receive(world, site, variantId, '10')
     const refused = await batch('all_or_nothing', [hop(variantId, '6'), hop(variantId, '6')])
     expect(refused.body).toMatchObject({
-      ...{ applied: 0, failed: 1 },
+      applied: 0,
+      failed: 1,
       results: [
         { index: 0, status: 'skipped' },
         { index: 1, status: 'error' },

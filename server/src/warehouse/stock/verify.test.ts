@@ -44,13 +44,13 @@ const countRuns = async ({ platform } = site) =>
 const faults: [name: string, broken: string, rules: string[], mended: string, since?: string[]][] =
   [
     [
-      'a pile changed behind the ledger',
+      'a bucket changed behind the ledger',
       'update tenant.stock_buckets set on_hand = on_hand + 1 where bucket_id = $1',
       ['I1', 'I3'],
       'update tenant.stock_buckets set on_hand = on_hand - 1 where bucket_id = $1',
     ],
     [
-      'a pile that changed at another time than its last movement',
+      'a bucket that changed at another time than its last movement',
       `update tenant.stock_buckets set last_at = last_at - interval '1 hour' where bucket_id = $1`,
       ['I2'],
       `update tenant.stock_buckets set last_at = last_at + interval '1 hour' where bucket_id = $1`,
@@ -64,7 +64,7 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
        where bucket_id = $1 and seq = 1`,
     ],
     [
-      'a level changed behind its piles',
+      'a level changed behind its buckets',
       `update tenant.stock_levels set unavailable = 1 where variant_id = (
        select variant_id from tenant.stock_buckets where bucket_id = $1)`,
       ['I3'],
@@ -279,7 +279,9 @@ test('the books of every platform are checked at night, those that were checked 
   expect(await countRuns()).toBe(before + 1)
   const logged = (await eventsOf(world, site.platform.id)).at(-1)
   expect(logged).toMatchObject({
-    ...{ action: 'STOCK_VERIFIED', actor_type: 'system', platform_slug: site.platform.slug },
+    action: 'STOCK_VERIFIED',
+    actor_type: 'system',
+    platform_slug: site.platform.slug,
   })
   expect(await countRuns(quiet)).toBe(0)
 })

@@ -42,7 +42,11 @@ export async function checkPlatform(
   const since = last ? new Date(last.startedAt.getTime() - overlapMs) : null
   const { violations, rows } = await checkBooks(db, platformId, since, patience)
   return {
-    ...{ runId: newId(), kind, startedAt: at, checkedRows: rows, violations },
+    runId: newId(),
+    kind,
+    startedAt: at,
+    checkedRows: rows,
+    violations,
     tookMs: Math.round(performance.now() - begun),
   }
 }

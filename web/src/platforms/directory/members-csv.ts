@@ -11,7 +11,11 @@ export function membersCsv({ owner, members, memberPermissions }: People): strin
     memberPermissions.find(({ userId }) => userId === id)?.permissions ?? []
   const everybody = [...(owner ? [{ ...owner, role: 'owner', status: 'active' }] : []), ...members]
   const lines = everybody.map(({ id, email, firstName, lastName, status, role }) => [
-    ...[email, firstName, lastName, status, role],
+    email,
+    firstName,
+    lastName,
+    status,
+    role,
     permissionsOf(id).join(', '),
   ])
   const head = ['Email', 'First name', 'Last name', 'Status', 'Role', 'Permissions']

@@ -60,7 +60,13 @@ export function useArranged<Row>(table: TableName, columns: readonly Column<Row>
     waits: isPending,
     tools: (
       <>
-        <ColumnsButton {...{ slug, table, columns, arrangement, noRoom }} />
+        <ColumnsButton
+          slug={slug}
+          table={table}
+          columns={columns}
+          arrangement={arrangement}
+          noRoom={noRoom}
+        />
         {save.error && <span role="alert">The width could not be kept.</span>}
       </>
     ),
@@ -101,7 +107,11 @@ function ColumnsButton<Row>({ slug, table, columns, arrangement, noRoom }: Props
       {measured && (
         <Suspense>
           <ColumnsDialog
-            {...{ slug, table, arrangement, measured, noRoom }}
+            slug={slug}
+            table={table}
+            arrangement={arrangement}
+            measured={measured}
+            noRoom={noRoom}
             first={first[0]?.header ?? ''}
             movable={movable.map(({ header }) => header)}
             asMade={arrange(columns, usual).movable.map(({ header }) => header)}

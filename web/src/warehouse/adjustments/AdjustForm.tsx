@@ -17,15 +17,15 @@ import { EffectiveAt } from '../EffectiveAt.tsx'
 import { ItemField } from '../ItemField.tsx'
 import { useAskedLines } from '../asked-lines.ts'
 import { itemOfScan, nameOf, type NamedItem } from '../items.ts'
-import { PileChoice } from '../PileChoice.tsx'
-import { pilesOf } from '../piles.ts'
+import { BucketChoice } from '../BucketChoice.tsx'
+import { bucketsOf } from '../buckets.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { showWrong } from '../wrong-field.ts'
 import { staleQuantities } from '../refusals.ts'
 import {
   bodyOf,
   isReady,
-  lineOfPile,
+  lineOfBucket,
   reasonsFor,
   type AdjustLine,
   type AdjustWork,
@@ -46,9 +46,19 @@ type Props = {
 }
 
 const lineOfItem = ({ item }: NamedItem): AdjustLine => ({
-  ...{ variantId: item.id, sku: item.sku, name: nameOf(item), unit: item.unit },
-  ...{ tracking: item.tracking, place: undefined, status: 'available', lot: '', serial: '' },
-  ...{ mode: 'set', qty: '', seen: '0', isPile: false },
+  variantId: item.id,
+  sku: item.sku,
+  name: nameOf(item),
+  unit: item.unit,
+  tracking: item.tracking,
+  place: undefined,
+  status: 'available',
+  lot: '',
+  serial: '',
+  mode: 'set',
+  qty: '',
+  seen: '0',
+  isBucket: false,
 })
 
 /** The lines, why, and the button that posts them or hands them to whoever approves. */
@@ -83,9 +93,11 @@ export function AdjustForm(props: Props) {
     const { kind, id, label } = found
     if (kind !== 'location' || id === null) return undefined
     if (!item) return { tone: 'warn', text: `${label} is a location. Scan the item first.` }
-    const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
-    const pile = items.find(({ locationId }) => locationId === id)
-    addLine(pile ? lineOfPile(pile, 'set') : { ...lineOfItem(item), place: { id, code: label } })
+    const { items } = await queryClient.fetchQuery(bucketsOf(slug, item.item.id, warehouseId))
+    const bucket = items.find(({ locationId }) => locationId === id)
+    addLine(
+      bucket ? lineOfBucket(bucket, 'set') : { ...lineOfItem(item), place: { id, code: label } },
+    )
     return { tone: 'ok', text: `${item.item.sku} in ${label}: how many are there?` }
   }
   useScan(take, { screen: 'adjust', field })
@@ -149,13 +161,13 @@ export function AdjustForm(props: Props) {
         />
       </div>
       {item && (
-        <PileChoice
+        <BucketChoice
           key={item.item.id}
           slug={slug}
           warehouseId={warehouseId}
           item={item.item}
           title={`Choose where to adjust ${item.item.sku}`}
-          onPile={(pile: StockBucket) => addLine(lineOfPile(pile, 'set'))}
+          onBucket={(bucket: StockBucket) => addLine(lineOfBucket(bucket, 'set'))}
           elsewhere={{
             label: 'Another location',
             run: () => addLine(lineOfItem(item)),

@@ -28,7 +28,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One line of an adjustment: the pile, the difference or the new total, and what it makes of it. */
+/** One line of an adjustment: the bucket, the difference or the new total, and what it makes of it. */
 export function AdjustLineCard(props: Props) {
   const { slug, warehouseId, line, isChecked, current, onChange, onRemove } = props
   const problems = isChecked ? problemsOf(line) : {}
@@ -44,10 +44,12 @@ export function AdjustLineCard(props: Props) {
             <span className="ms-2 font-normal text-muted">{line.name}</span>
           </h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            {line.isPile && line.place && <strong className="font-mono">{line.place.code}</strong>}
-            {line.isPile && <StateBadge state={look}>{word}</StateBadge>}
-            {line.isPile && line.lot !== '' && <span>{`Lot ${line.lot}`}</span>}
-            {line.isPile && line.serial !== '' && <span>{`Serial ${line.serial}`}</span>}
+            {line.isBucket && line.place && (
+              <strong className="font-mono">{line.place.code}</strong>
+            )}
+            {line.isBucket && <StateBadge state={look}>{word}</StateBadge>}
+            {line.isBucket && line.lot !== '' && <span>{`Lot ${line.lot}`}</span>}
+            {line.isBucket && line.serial !== '' && <span>{`Serial ${line.serial}`}</span>}
             <span className="text-muted">{`Recorded: ${formatQuantity(line.seen)} ${line.unit}`}</span>
           </p>
         </div>
@@ -69,7 +71,7 @@ export function AdjustLineCard(props: Props) {
           </div>
         </Notice>
       )}
-      {!line.isPile && (
+      {!line.isBucket && (
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <PlaceField
             slug={slug}

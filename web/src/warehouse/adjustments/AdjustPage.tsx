@@ -12,10 +12,10 @@ import { LookOnly } from '../LookOnly.tsx'
 import { RestoredWork } from '../RestoredWork.tsx'
 import { useWorkplace } from '../site.ts'
 import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
-import { usePileOf } from '../piles.ts'
+import { useBucketOf } from '../buckets.ts'
 import {
   hasAdjustment,
-  lineOfPile,
+  lineOfBucket,
   noAdjustment,
   type AdjustLine,
   type AdjustWork,
@@ -77,7 +77,7 @@ export default function AdjustPage() {
   )
 }
 
-/** The pile the address names becomes the first line, once, in its own warehouse. */
+/** The bucket the address names becomes the first line, once, in its own warehouse. */
 function usePreset(
   slug: string,
   warehouseId: string | undefined,
@@ -85,20 +85,20 @@ function usePreset(
 ) {
   const { sku, bucket } = route.useSearch()
   const choose = useChooseWarehouse()
-  const { data } = usePileOf(slug, {
+  const { data } = useBucketOf(slug, {
     ...(sku !== undefined && { sku }),
     ...(bucket !== undefined && { bucket }),
   })
   const taken = useRef('')
   const name = `${sku ?? ''} ${bucket ?? ''}`
   useEffect(() => {
-    if (!data?.pile || taken.current === name) return
-    if (data.pile.warehouseId !== warehouseId) {
-      choose(data.pile.warehouseId)
+    if (!data?.bucket || taken.current === name) return
+    if (data.bucket.warehouseId !== warehouseId) {
+      choose(data.bucket.warehouseId)
       return
     }
     taken.current = name
-    onLine(lineOfPile(data.pile, 'set'))
+    onLine(lineOfBucket(data.bucket, 'set'))
   }, [data, name, onLine, warehouseId, choose])
-  return data?.item && !data.pile ? { item: data.item, unit: data.item.unit } : undefined
+  return data?.item && !data.bucket ? { item: data.item, unit: data.item.unit } : undefined
 }

@@ -135,7 +135,8 @@ export function AdjustmentActions({ slug, adjustment }: { slug: string; adjustme
       )}
       {asks === 'reverse' && moveId !== null && (
         <UndoDialog
-          {...{ slug, moveId }}
+          slug={slug}
+          moveId={moveId}
           title={`Reverse ${number}?`}
           consequence="Opposite entries are posted to restore the earlier quantities. Both stay in the stock history."
           action="Reverse adjustment"

@@ -105,13 +105,17 @@ export default function AdjustmentsPage() {
       reply={reply}
       fallback="Couldn’t load adjustments"
       search={{
-        ...{ label: 'Search', placeholder: 'Number or note' },
+        label: 'Search',
+        placeholder: 'Number or note',
         command: 'Search the adjustments',
       }}
       q={q}
       filters={[
         {
-          ...{ key: 'state', label: 'State', value: state?.join(','), promoted: true },
+          key: 'state',
+          label: 'State',
+          value: state?.join(','),
+          promoted: true,
           options: Object.entries(adjustmentStates).map(([value, { word }]) => ({
             value,
             label: word,

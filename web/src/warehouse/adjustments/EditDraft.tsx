@@ -6,7 +6,7 @@ import { queryClient, useAction } from '../../api.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { pilesOf } from '../piles.ts'
+import { bucketsOf } from '../buckets.ts'
 import { touched as refresh } from './actions.ts'
 import { changeOf, workOf, type AdjustWork } from './adjust-lines.ts'
 import { AdjustForm } from './AdjustForm.tsx'
@@ -21,7 +21,7 @@ export function EditDraft({ slug, draft, onDone }: Props) {
     queryKey: ['stock of a draft', slug, draft.id, draft.version],
     gcTime: 0,
     queryFn: async () => {
-      const found = variants.map((id) => queryClient.fetchQuery(pilesOf(slug, id, warehouseId)))
+      const found = variants.map((id) => queryClient.fetchQuery(bucketsOf(slug, id, warehouseId)))
       return (await Promise.all(found)).flatMap(({ items }) => items)
     },
   })

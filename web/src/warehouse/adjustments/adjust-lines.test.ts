@@ -2,17 +2,30 @@ import { newAdjustment } from '@stowage/contract/warehouse/adjustments'
 import type { Reason } from '@stowage/contract/warehouse/settings'
 import type { StockBucket } from '@stowage/contract/warehouse/stock'
 import { expect, test } from 'vitest'
-import { bodyOf, effectOf, lineOfPile, problemsOf, reasonsFor } from './adjust-lines.ts'
+import { bodyOf, effectOf, lineOfBucket, problemsOf, reasonsFor } from './adjust-lines.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-const pile: StockBucket = {
-  ...{ bucketId: '7', variantId: id(1), sku: 'MUG', name: 'Mug', unit: 'each' },
-  ...{ warehouseId: id(2), warehouseCode: 'MAIN', locationId: id(3), location: 'A-01' },
-  ...{ status: 'available', lotId: 'lot-1', lot: 'L1', expiresOn: null, serial: null },
-  ...{ onHand: '12.000', allocated: '0', lastMoveAt: null },
+const bucket: StockBucket = {
+  bucketId: '7',
+  variantId: id(1),
+  sku: 'MUG',
+  name: 'Mug',
+  unit: 'each',
+  warehouseId: id(2),
+  warehouseCode: 'MAIN',
+  locationId: id(3),
+  location: 'A-01',
+  status: 'available',
+  lotId: 'lot-1',
+  lot: 'L1',
+  expiresOn: null,
+  serial: null,
+  onHand: '12.000',
+  allocated: '0',
+  lastMoveAt: null,
 }
-const delta = { ...lineOfPile(pile, 'delta'), qty: '-3' }
-const set = { ...lineOfPile(pile, 'set'), qty: '9' }
+const delta = { ...lineOfBucket(bucket, 'delta'), qty: '-3' }
+const set = { ...lineOfBucket(bucket, 'set'), qty: '9' }
 
 test('both ways of saying it have the same effect', () => {
   const effect = { before: '12', after: '9', delta: '-3' }
@@ -34,7 +47,12 @@ test.each([
 })
 
 const reason = (code: string, applies: Reason['applies'], more: Partial<Reason> = {}): Reason => ({
-  ...{ code, name: code, applies, requiresNote: false, state: 'active', version: 1 },
+  code,
+  name: code,
+  applies,
+  requiresNote: false,
+  state: 'active',
+  version: 1,
   ...more,
 })
 const reasons = [
@@ -60,7 +78,9 @@ test('the call suits the contract and compares only a new total', () => {
   expect(newAdjustment.safeParse(body).error).toBeUndefined()
   const common = { variantId: id(1), locationId: id(3), status: 'available', lotCode: 'L1' }
   expect(body).toEqual({
-    ...{ warehouseId: id(2), reasonCode: 'missing', note: 'gone' },
+    warehouseId: id(2),
+    reasonCode: 'missing',
+    note: 'gone',
     lines: [
       { mode: 'delta', ...common, qty: '-3' },
       { mode: 'set', ...common, qty: '9', expected: '12' },

@@ -8,7 +8,7 @@ import { compareQuantities, minus, sumOf } from '../quantities.ts'
 
 export type Mode = 'delta' | 'set'
 
-/** What is corrected of one pile, which need not be there yet. */
+/** What is corrected of one bucket, which need not be there yet. */
 export type AdjustLine = {
   variantId: string
   sku: string
@@ -24,8 +24,8 @@ export type AdjustLine = {
   qty: string
   /** How much was there when it was looked at. */
   seen: string
-  /** The pile is one that exists: place, status and lot are not to be chosen. */
-  isPile: boolean
+  /** The bucket is one that exists: place, status and lot are not to be chosen. */
+  isBucket: boolean
 }
 
 export type AdjustWork = { lines: AdjustLine[]; reason: string; note: string; effectiveAt: string }
@@ -33,12 +33,20 @@ export type AdjustWork = { lines: AdjustLine[]; reason: string; note: string; ef
 export const noAdjustment = (): AdjustWork => ({ lines: [], reason: '', note: '', effectiveAt: '' })
 export const hasAdjustment = ({ lines, note }: AdjustWork) => lines.length > 0 || note !== ''
 
-export const lineOfPile = (pile: StockBucket, mode: Mode): AdjustLine => ({
-  ...{ variantId: pile.variantId, sku: pile.sku, name: pile.name, unit: pile.unit },
+export const lineOfBucket = (bucket: StockBucket, mode: Mode): AdjustLine => ({
+  variantId: bucket.variantId,
+  sku: bucket.sku,
+  name: bucket.name,
+  unit: bucket.unit,
   tracking: undefined,
-  place: { id: pile.locationId, code: pile.location },
-  ...{ status: pile.status, lot: pile.lot ?? '', serial: pile.serial ?? '' },
-  ...{ mode, qty: '', seen: withoutZeros(pile.onHand), isPile: true },
+  place: { id: bucket.locationId, code: bucket.location },
+  status: bucket.status,
+  lot: bucket.lot ?? '',
+  serial: bucket.serial ?? '',
+  mode,
+  qty: '',
+  seen: withoutZeros(bucket.onHand),
+  isBucket: true,
 })
 
 type Counted = Pick<AdjustLine, 'mode' | 'qty' | 'seen'>
@@ -156,7 +164,7 @@ export const workOf = (draft: Adjustment, stock: readonly StockBucket[]): Adjust
     mode: line.mode,
     qty: withoutZeros(line.qty),
     seen: seenOf(line, stock),
-    isPile: true,
+    isBucket: true,
   })),
 })
 

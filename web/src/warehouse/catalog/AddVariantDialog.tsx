@@ -17,7 +17,10 @@ export function AddVariantDialog({ product, onClose }: { product: Product; onClo
   const add = useAction(catalog.addVariant, { refresh: catalogReads })
   // The form of a whole product, of which only the variant is shown.
   const form = useFormOf(productForm, {
-    ...{ name: product.name, brand: '', description: '', categoryId: '' },
+    name: product.name,
+    brand: '',
+    description: '',
+    categoryId: '',
     variants: [emptyVariant],
   })
   return (

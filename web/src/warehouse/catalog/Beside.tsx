@@ -21,7 +21,9 @@ export function Beside({ sku, tab }: { sku: string; tab: string | undefined }) {
       ? []
       : [
           {
-            ...{ name, keys, section: 'On this page' as const },
+            name,
+            keys,
+            section: 'On this page' as const,
             run: () => void router.navigate({ href }),
           },
         ]

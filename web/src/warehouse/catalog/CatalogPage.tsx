@@ -98,7 +98,9 @@ export default function CatalogPage() {
         </MenuEntry>
       }
       saved={{
-        ...{ route: catalog.variants, call: { params, query }, rows: 'products' },
+        route: catalog.variants,
+        call: { params, query },
+        rows: 'products',
         why: why('catalog.product.read'),
       }}
       instead={!can('catalog.product.read') && <NoRight needs="catalog.product.read" />}
@@ -110,7 +112,9 @@ export default function CatalogPage() {
         { key: 'stock', label: 'Stock', value: stock, options: stockOptions, promoted: true },
         { key: 'state', label: 'State', value: state, options: stateOptions, promoted: true },
         {
-          ...{ key: 'category', label: 'Category', value: category },
+          key: 'category',
+          label: 'Category',
+          value: category,
           options: categoryPaths(categories.data?.items ?? []),
         },
       ]}

@@ -30,7 +30,10 @@ export default function NewProductDialog() {
   const { why } = useCan()
   const create = useAction(catalog.createProduct, { refresh: catalogReads })
   const form = useFormOf(productForm, {
-    ...{ name: '', brand: '', description: '', categoryId: '' },
+    name: '',
+    brand: '',
+    description: '',
+    categoryId: '',
     variants: [emptyVariant],
   })
   const adder = useRef<HTMLButtonElement>(null)

@@ -16,8 +16,11 @@ import { Keeping, keepingLabels } from './Keeping.tsx'
 import { catalogReads } from './queries.ts'
 
 const labels = {
-  ...{ name: 'Name', brand: 'Brand', categoryId: 'Category' },
-  ...{ tags: 'Tags', description: 'Description' },
+  name: 'Name',
+  brand: 'Brand',
+  categoryId: 'Category',
+  tags: 'Tags',
+  description: 'Description',
   ...keepingLabels,
 } satisfies Record<keyof z.input<typeof productEdit>, string>
 

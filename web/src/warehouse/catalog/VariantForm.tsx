@@ -17,8 +17,13 @@ import { catalogReads } from './queries.ts'
 import { decimalOptions, trackingOptions } from './VariantFields.tsx'
 
 const labels = {
-  ...{ sku: 'SKU', name: 'Variant name', options: 'Options', unit: 'Unit' },
-  ...{ qtyScale: 'Decimals', tracking: 'Tracking', reorderPoint: 'Reorder point' },
+  sku: 'SKU',
+  name: 'Variant name',
+  options: 'Options',
+  unit: 'Unit',
+  qtyScale: 'Decimals',
+  tracking: 'Tracking',
+  reorderPoint: 'Reorder point',
   ...measureLabels,
 } satisfies Record<keyof z.input<typeof variantEdit>, string>
 

@@ -3,15 +3,23 @@ import { emptyVariant, newProductOf, productForm } from './form-values.ts'
 
 const read = (variant: object, product: object = {}) =>
   productForm.safeParse({
-    ...{ name: 'Mug', brand: '', description: '', categoryId: '', ...product },
+    name: 'Mug',
+    brand: '',
+    description: '',
+    categoryId: '',
+    ...product,
     variants: [{ ...emptyVariant, sku: 'MUG', ...variant }],
   })
 
 describe('what is typed into the form of a product', () => {
   test('becomes the body that creates it', () => {
     const { data } = read({
-      ...{ options: 'colour: blue, size: L', qtyScale: '2', reorderPoint: '1,5' },
-      ...{ weightG: '350', lengthMm: ' 120 ', widthMm: '85' },
+      options: 'colour: blue, size: L',
+      qtyScale: '2',
+      reorderPoint: '1,5',
+      weightG: '350',
+      lengthMm: ' 120 ',
+      widthMm: '85',
       barcodes: [
         { code: '4006381333931', unit: '' },
         { code: '14006381333938', unit: 'case' },
@@ -19,13 +27,26 @@ describe('what is typed into the form of a product', () => {
       units: [{ code: 'case', numerator: '12' }],
     })
     expect(data && newProductOf(data)).toEqual({
-      ...{ name: 'Mug', brand: '', description: '', categoryId: null },
-      ...{ shelfLifeDays: null, minRemainingDaysReceive: null, minRemainingDaysShip: null },
+      name: 'Mug',
+      brand: '',
+      description: '',
+      categoryId: null,
+      shelfLifeDays: null,
+      minRemainingDaysReceive: null,
+      minRemainingDaysShip: null,
       variants: [
         {
-          ...{ sku: 'MUG', name: '', unit: 'each', tracking: 'none', qtyScale: 2 },
-          ...{ weightG: 350, lengthMm: 120, widthMm: 85, heightMm: null },
-          ...{ options: { colour: 'blue', size: 'L' }, reorderPoint: '1.5' },
+          sku: 'MUG',
+          name: '',
+          unit: 'each',
+          tracking: 'none',
+          qtyScale: 2,
+          weightG: 350,
+          lengthMm: 120,
+          widthMm: 85,
+          heightMm: null,
+          options: { colour: 'blue', size: 'L' },
+          reorderPoint: '1.5',
           barcodes: [
             { code: '4006381333931', unit: null, isPrimary: true },
             { code: '14006381333938', unit: 'case', isPrimary: false },
@@ -39,7 +60,9 @@ describe('what is typed into the form of a product', () => {
   test('says how long it keeps', () => {
     const days = { shelfLifeDays: '365', minRemainingDaysReceive: ' 30 ', minRemainingDaysShip: '' }
     expect(read({}, days).data).toMatchObject({
-      ...{ shelfLifeDays: 365, minRemainingDaysReceive: 30, minRemainingDaysShip: null },
+      shelfLifeDays: 365,
+      minRemainingDaysReceive: 30,
+      minRemainingDaysShip: null,
     })
     const { error } = read({}, { ...days, shelfLifeDays: 'a year' })
     expect(error?.issues.map(({ path }) => path)).toEqual([['shelfLifeDays']])

@@ -90,9 +90,19 @@ export const productForm = newProduct.pick({ name: true, brand: true, descriptio
 export type ProductFormValues = z.input<typeof productForm>
 
 export const emptyVariant: ProductFormValues['variants'][number] = {
-  ...{ sku: '', name: '', options: '', unit: 'each', qtyScale: '0', tracking: 'none' },
-  ...{ reorderPoint: '', weightG: '', lengthMm: '', widthMm: '', heightMm: '' },
-  ...{ barcodes: [], units: [] },
+  sku: '',
+  name: '',
+  options: '',
+  unit: 'each',
+  qtyScale: '0',
+  tracking: 'none',
+  reorderPoint: '',
+  weightG: '',
+  lengthMm: '',
+  widthMm: '',
+  heightMm: '',
+  barcodes: [],
+  units: [],
 }
 
 /** The body that creates it; the first barcode of a variant is the one printed on its labels. */

@@ -145,10 +145,13 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
     if (adjustment.state !== 'posted') return setWaiting(adjustment)
     setWaiting(undefined)
     const lines = adjustment.lines.length
-    toast(`${adjustment.number} corrected ${lines === 1 ? '1 pile' : `${lines} piles`}`, {
-      label: 'Open',
-      run: () => void router.navigate({ href: paths.adjustment(adjustment.id) }),
-    })
+    toast(
+      `${adjustment.number} corrected ${lines === 1 ? '1 stock line' : `${lines} stock lines`}`,
+      {
+        label: 'Open',
+        run: () => void router.navigate({ href: paths.adjustment(adjustment.id) }),
+      },
+    )
   }
   const { items, places } = grid.data ?? {}
   const isEmpty = items?.items.length === 0 || places?.items.length === 0

@@ -31,18 +31,26 @@ export function GridFilters({ warehouseId, q, zone, place, category, show, onFil
       onChange={onFilter}
       filters={[
         {
-          ...{ key: 'show', label: 'Show', promoted: true, none: 'In stock' },
+          key: 'show',
+          label: 'Show',
+          promoted: true,
+          none: 'In stock',
           value: show === 'all' ? 'all' : undefined,
           options: [{ value: 'all', label: 'All items and locations' }],
         },
         {
-          ...{ key: 'zone', label: 'Zone', value: zone, promoted: true },
+          key: 'zone',
+          label: 'Zone',
+          value: zone,
+          promoted: true,
           options: zones
             .filter((one) => one.warehouseId === warehouseId)
             .map(({ id, code, name }) => ({ value: id, label: name || code })),
         },
         {
-          ...{ key: 'category', label: 'Category', value: category },
+          key: 'category',
+          label: 'Category',
+          value: category,
           options: categoryPaths(categories.data?.items ?? []),
         },
       ]}

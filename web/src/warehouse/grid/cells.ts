@@ -25,8 +25,12 @@ export function cellsOf({ items, places, onHand, edits, whyNot, onEdits, onSay }
     const [item, place] = [items[row], places[column]]
     if (!item || !place) return undefined
     const subject = {
-      ...{ variantId: item.variantId, sku: item.sku, unit: item.unit, scale: item.qtyScale },
-      ...{ locationId: place.id, location: place.code },
+      variantId: item.variantId,
+      sku: item.sku,
+      unit: item.unit,
+      scale: item.qtyScale,
+      locationId: place.id,
+      location: place.code,
     }
     const key = keyOf(subject)
     return { key, subject, present: onHand.get(key), why: whyNot(item, place) }

@@ -21,8 +21,12 @@ import {
 } from './edits.ts'
 
 const mug = {
-  ...{ variantId: 'v1', sku: 'MUG', unit: 'each', scale: 0 },
-  ...{ locationId: 'l1', location: 'A-01' },
+  variantId: 'v1',
+  sku: 'MUG',
+  unit: 'each',
+  scale: 0,
+  locationId: 'l1',
+  location: 'A-01',
 }
 const rope = { ...mug, variantId: 'v2', sku: 'ROPE', unit: 'm', scale: 2 }
 const key = keyOf(mug)
@@ -34,7 +38,9 @@ describe('a cell', () => {
   test('that is typed into is an edit, with what was seen', () => {
     expect(typed('9')[key]).toEqual({ ...mug, seen: '7', typed: '9' })
     expect(effectOf({ ...mug, seen: '7', typed: '9' })).toEqual({
-      ...{ before: '7', after: '9', delta: '2' },
+      before: '7',
+      after: '9',
+      delta: '2',
     })
   })
 
@@ -95,7 +101,9 @@ test('every edit is compared with what was seen', () => {
   const edits = type(typed('9'), rope, '0', '2.50')
   const body = bodyOf({ edits, reason: 'found', note: ' there ' }, 'w1')
   expect(body).toEqual({
-    ...{ warehouseId: 'w1', reasonCode: 'found', note: 'there' },
+    warehouseId: 'w1',
+    reasonCode: 'found',
+    note: 'there',
     lines: [
       { mode: 'set', variantId: 'v1', locationId: 'l1', qty: '9', expected: '7' },
       { mode: 'set', variantId: 'v2', locationId: 'l1', qty: '2.5', expected: '0' },

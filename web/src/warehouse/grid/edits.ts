@@ -3,7 +3,7 @@ import type { CallOf } from '../../transport.ts'
 import { ambiguityOf, readQuantity, withoutZeros } from '../../quantity.ts'
 import { compareQuantities, minus, sumOf } from '../quantities.ts'
 
-/** Which pile a cell is about. */
+/** Which bucket a cell is about. */
 export type Subject = {
   variantId: string
   sku: string
@@ -129,7 +129,9 @@ export const bodyOf = (
   { edits, reason, note }: GridWork,
   warehouseId: string,
 ): CallOf<typeof adjustments.create>['body'] => ({
-  ...{ warehouseId, reasonCode: reason, note: note.trim() },
+  warehouseId,
+  reasonCode: reason,
+  note: note.trim(),
   lines: Object.values(edits).map((edit) => ({
     mode: 'set' as const,
     variantId: edit.variantId,

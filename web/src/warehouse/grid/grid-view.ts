@@ -21,8 +21,10 @@ export function useGridView(scroller: RefObject<HTMLElement | null>, size: Size,
     if (!box) return
     const measure = () =>
       setView({
-        ...{ top: box.scrollTop, left: box.scrollLeft },
-        ...{ width: box.clientWidth, height: box.clientHeight },
+        top: box.scrollTop,
+        left: box.scrollLeft,
+        width: box.clientWidth,
+        height: box.clientHeight,
       })
     measure()
     const watch = new ResizeObserver(measure)

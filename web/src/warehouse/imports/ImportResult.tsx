@@ -74,8 +74,11 @@ function Figures({ file }: { file: ImportJob }) {
 }
 
 const whys: Record<string, string> = {
-  ...{ stock: 'is in stock', changed: 'was changed afterwards' },
-  ...{ receipt: 'is still open', adjustment: 'is still open', warehouse: 'uses it' },
+  stock: 'is in stock',
+  changed: 'was changed afterwards',
+  receipt: 'is still open',
+  adjustment: 'is still open',
+  warehouse: 'uses it',
 }
 const blockerText = ({ type, ...blocker }: { type: string; [name: string]: unknown }) => {
   const named = [blocker['sku'], blocker['number'], blocker['code'], blocker['location']]

@@ -106,7 +106,9 @@ export default function ImportsPage() {
         </Button>
       }
       saved={{
-        ...{ route: imports.list, call: { params, query }, rows: 'imports' },
+        route: imports.list,
+        call: { params, query },
+        rows: 'imports',
         why: why('import.run'),
       }}
       instead={!can('import.run') && <NoRight needs="import.run" />}

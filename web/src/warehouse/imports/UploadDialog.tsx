@@ -49,7 +49,9 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
           value={kind}
           onChange={setKind}
           options={importKinds.map((value) => ({
-            ...{ value, label: kindWords[value], hint: hints[value] },
+            value,
+            label: kindWords[value],
+            hint: hints[value],
           }))}
         />
         <DropZone id={inputId} file={file} onFile={setFile} />

@@ -21,9 +21,15 @@ export const importOf = (slug: string, importId: string) => ({
 
 /** Everything that shows what a file changes. */
 export const touched = [
-  ...[imports.list, imports.one, imports.rows],
-  ...[catalog.variants, catalog.product, catalog.categories],
-  ...[places.locations, stock.levels, stock.buckets],
+  imports.list,
+  imports.one,
+  imports.rows,
+  catalog.variants,
+  catalog.product,
+  catalog.categories,
+  places.locations,
+  stock.levels,
+  stock.buckets,
 ]
 
 type Upload = { slug: string; kind: ImportJob['kind']; mode: ImportJob['mode']; file: File }

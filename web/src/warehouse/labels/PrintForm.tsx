@@ -57,7 +57,11 @@ export function PrintForm({ template, ids, counts, counted = 'there' }: Props) {
       : undefined
   const isRight = copiesError === undefined && startError === undefined
   const order: Order = {
-    ...{ template, ids, paper, arrow, copies: isRight && !copiesOf ? count : 1 },
+    template,
+    ids,
+    paper,
+    arrow,
+    copies: isRight && !copiesOf ? count : 1,
     ...(isRight && copiesOf && { copiesOf }),
     startAt: paper === 'a4' && isRight ? start : 1,
   }

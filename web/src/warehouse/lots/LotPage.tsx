@@ -18,7 +18,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { Fact, Facts } from '../Facts.tsx'
 import { useSite } from '../site.ts'
-import { pileColumns } from '../stock/pile-columns.tsx'
+import { bucketColumns } from '../stock/bucket-columns.tsx'
 import { useTimes } from '../times.ts'
 import { daysText, lotStates } from '../words.ts'
 import { LotActions } from './LotActions.tsx'
@@ -99,7 +99,7 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
   const { id: warehouse, warehouse: site } = useSite()
   const { show } = useTimes()
   const { why } = useCan()
-  const piles = useQuery(
+  const buckets = useQuery(
     load(stock.buckets, {
       params: { slug },
       query: { warehouse, variant: lot.variantId, lot: lot.code, sort: 'location', limit: '200' },
@@ -113,18 +113,18 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
   ]
   const columns = useMemo(
     () =>
-      pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, status, history } }).filter(
+      bucketColumns({ paths, isOfAll: !site, show, why: { move, adjust, status, history } }).filter(
         ({ header }) => !['SKU', 'Name', 'Lot, serial'].includes(header),
       ),
     [paths, site, show, move, adjust, status, history],
   )
-  if (piles.error)
-    return <ErrorBox error={piles.error} fallback="Failed to load the stock of the lot" />
+  if (buckets.error)
+    return <ErrorBox error={buckets.error} fallback="Failed to load the stock of the lot" />
   return (
     <DataTable
       caption="Stock by location"
       columns={columns}
-      rows={piles.data?.items}
+      rows={buckets.data?.items}
       rowId={({ bucketId }) => bucketId}
       empty={<EmptyState title="No stock of this lot" />}
     />

@@ -134,7 +134,10 @@ export default function LotsPage() {
         onChange={(change) => filter(change)}
         filters={[
           {
-            ...{ key: 'expiry', label: 'Expiry', value: expiry, promoted: true },
+            key: 'expiry',
+            label: 'Expiry',
+            value: expiry,
+            promoted: true,
             options: [
               { value: 'expired', label: 'Expired' },
               { value: '30', label: 'Within 30 days' },
@@ -143,11 +146,16 @@ export default function LotsPage() {
             ],
           },
           {
-            ...{ key: 'state', label: 'State', value: state?.join(','), promoted: true },
+            key: 'state',
+            label: 'State',
+            value: state?.join(','),
+            promoted: true,
             options: Object.entries(lotStates).map(([value, { word }]) => ({ value, label: word })),
           },
           {
-            ...{ key: 'empty', label: 'Lots without stock', none: 'Hidden' },
+            key: 'empty',
+            label: 'Lots without stock',
+            none: 'Hidden',
             value: empty === 'with' ? 'with' : undefined,
             options: [{ value: 'with', label: 'Shown' }],
           },
@@ -155,7 +163,9 @@ export default function LotsPage() {
             ? []
             : [
                 {
-                  ...{ key: 'variant', label: 'Product', value: variant },
+                  key: 'variant',
+                  label: 'Product',
+                  value: variant,
                   options: [{ value: variant, label: found.data?.items[0]?.sku ?? 'Selected' }],
                 },
               ]),

@@ -54,7 +54,8 @@ export function DefaultPlaces({ form, warehouse, known }: Props) {
             onPlace={(place) => {
               if (place) known.add(place)
               form.setValue(`defaultLocations.${use}`, place?.id ?? '', {
-                ...{ shouldDirty: true, shouldValidate: isSubmitted },
+                shouldDirty: true,
+                shouldValidate: isSubmitted,
               })
             }}
           />

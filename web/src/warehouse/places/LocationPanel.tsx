@@ -16,8 +16,12 @@ import { kindWords } from './words.ts'
 
 type Typed = z.input<typeof locationEdit>
 const labels = {
-  ...{ zoneId: 'Zone', kind: 'Type', barcode: 'Barcode', pickSequence: 'Sequence' },
-  ...{ pickable: 'Stock can be picked here', receivable: 'Stock can be archived here' },
+  zoneId: 'Zone',
+  kind: 'Type',
+  barcode: 'Barcode',
+  pickSequence: 'Sequence',
+  pickable: 'Stock can be picked here',
+  receivable: 'Stock can be archived here',
   ...floorLabels,
   ...limitLabels,
 } satisfies Record<keyof Typed, string>

@@ -24,9 +24,16 @@ export function NewLocationDialog({ zone, onClose }: { zone?: string; onClose: (
   const create = useAction(places.createLocation, { refresh: placeReads })
   const form = useFormOf(locationForm, {
     warehouseId: id ?? (all.length === 1 ? all[0]?.id : ''),
-    ...{ code: '', zoneId: zone ?? '', barcode: '', kind: 'bin', pickSequence: '0' },
-    ...{ xMm: '', yMm: '' },
-    ...{ pickable: true, receivable: true, ...unlimited },
+    code: '',
+    zoneId: zone ?? '',
+    barcode: '',
+    kind: 'bin',
+    pickSequence: '0',
+    xMm: '',
+    yMm: '',
+    pickable: true,
+    receivable: true,
+    ...unlimited,
   })
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' })
   return (

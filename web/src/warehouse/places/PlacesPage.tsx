@@ -128,7 +128,9 @@ export default function PlacesPage() {
         </>
       }
       saved={{
-        ...{ route: places.locations, call: { params, query }, rows: 'locations' },
+        route: places.locations,
+        call: { params, query },
+        rows: 'locations',
         why: why('location.read'),
       }}
       instead={instead}
@@ -154,7 +156,9 @@ export default function PlacesPage() {
         promoted('status', 'State', status, optionsOf(statusWords)),
         { key: 'kind', label: 'Type', value: kind, options: optionsOf(kindWords) },
         {
-          ...{ key: 'zone', label: 'Zone', value: zone },
+          key: 'zone',
+          label: 'Zone',
+          value: zone,
           options: zones
             .filter(({ warehouseId }) => !warehouse || warehouseId === warehouse)
             .map(({ id, code }) => ({ value: id, label: code })),

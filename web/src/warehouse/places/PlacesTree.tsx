@@ -135,7 +135,11 @@ export function PlacesTree({ warehouses, zones, warehouseId, zoneId }: Props) {
 
 /** These lists are read whole, so they are as long as they look. */
 const counted = (items: readonly unknown[]) => ({
-  ...{ items, total: items.length, capped: false, next: null, previous: null },
+  items,
+  total: items.length,
+  capped: false,
+  next: null,
+  previous: null,
 })
 
 const nameOf = ({ name, kind }: Zone) =>

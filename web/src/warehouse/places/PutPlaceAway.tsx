@@ -30,7 +30,7 @@ export function PutWarehouseAway({
   const { id, code, version, state } = warehouse
   const { can } = useCan()
   const params = { slug: useSlug(), warehouseId: id }
-  const piles = useQuery({
+  const buckets = useQuery({
     ...load(stock.buckets, {
       params: { slug: params.slug },
       query: { warehouse: id, limit: '1', count: 'none' },
@@ -39,7 +39,7 @@ export function PutWarehouseAway({
   })
   const archive = useAction(places.archiveWarehouse, refresh)
   const restore = useAction(places.restoreWarehouse, refresh)
-  const isFilled = (piles.data?.items.length ?? 0) > 0
+  const isFilled = (buckets.data?.items.length ?? 0) > 0
   return (
     <PutAway
       name={code}

@@ -63,8 +63,11 @@ export function NewWarehouseDialog({ onClose }: { onClose: () => void }) {
 
 type Typed = z.input<typeof warehouseEdit>
 const labels = {
-  ...{ name: 'Name', timezone: 'Time zone', rank: 'Rank', address: 'Address' },
-  ...{ isSellable: 'Its stock can be reserved for orders' },
+  name: 'Name',
+  timezone: 'Time zone',
+  rank: 'Rank',
+  address: 'Address',
+  isSellable: 'Its stock can be reserved for orders',
   defaultLocations: 'Default locations',
 } satisfies Record<keyof Typed, string>
 
@@ -85,8 +88,13 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
     return String(value)
   }
   const versioned = useVersioned({
-    ...{ form, save, kept: warehouse, typedOf: warehouseTyped, read: places.warehouses },
-    ...{ labels, textOf },
+    form,
+    save,
+    kept: warehouse,
+    typedOf: warehouseTyped,
+    read: places.warehouses,
+    labels,
+    textOf,
   })
   const submit = (body: z.output<typeof warehouseEdit>) =>
     save.mutate(

@@ -73,7 +73,11 @@ export function EditZoneDialog({ zone, onClose }: { zone: Zone; onClose: () => v
   const save = useAction(places.updateZone, { refresh: placeReads })
   const form = useFormOf(zoneEdit, zoneTyped(zone))
   const versioned = useVersioned({
-    ...{ form, save, kept: zone, typedOf: zoneTyped, read: places.zones },
+    form,
+    save,
+    kept: zone,
+    typedOf: zoneTyped,
+    read: places.zones,
     labels: { name: 'Name', kind: 'Purpose', pickSequence: 'Sequence' },
   })
   const submit = (values: z.output<typeof zoneEdit>) =>

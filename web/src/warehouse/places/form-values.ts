@@ -37,9 +37,19 @@ export const warehouseEdit = z.object({
   defaultLocations: z.object({ receive: place, stage: place, quarantine: place, damaged: place }),
 })
 export const newWarehouseTyped: z.input<typeof warehouseForm> = {
-  ...{ code: '', name: '', timezone: 'UTC', isSellable: true, rank: '0' },
+  code: '',
+  name: '',
+  timezone: 'UTC',
+  isSellable: true,
+  rank: '0',
   address: {
-    ...{ name: '', line1: '', line2: '', postalCode: '', city: '', region: '', country: '' },
+    name: '',
+    line1: '',
+    line2: '',
+    postalCode: '',
+    city: '',
+    region: '',
+    country: '',
   },
 }
 export const warehouseTyped = (warehouse: Warehouse): z.input<typeof warehouseEdit> => {
@@ -51,8 +61,10 @@ export const warehouseTyped = (warehouse: Warehouse): z.input<typeof warehouseEd
     rank: String(warehouse.rank),
     address: warehouse.address,
     defaultLocations: {
-      ...{ receive: receive ?? '', stage: stage ?? '' },
-      ...{ quarantine: quarantine ?? '', damaged: damaged ?? '' },
+      receive: receive ?? '',
+      stage: stage ?? '',
+      quarantine: quarantine ?? '',
+      damaged: damaged ?? '',
     },
   }
 }
@@ -80,7 +92,10 @@ export const limitsForm = z.object({
   mixedLots: z.boolean(),
 })
 export const unlimited: z.input<typeof limitsForm> = {
-  ...{ maxUnits: '', maxWeightG: '', mixedSkus: true, mixedLots: true },
+  maxUnits: '',
+  maxWeightG: '',
+  mixedSkus: true,
+  mixedLots: true,
 }
 
 export const locationForm = z.object({

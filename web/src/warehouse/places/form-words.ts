@@ -3,8 +3,13 @@ import type { Warehouse } from '@stowage/contract/warehouse/places'
 /* Words of the forms over places; apart from those of the list, which is there before them. */
 
 export const addressLabels: Record<keyof Warehouse['address'], string> = {
-  ...{ name: 'Addressee', line1: 'Street', line2: 'Address line 2', postalCode: 'Postal code' },
-  ...{ city: 'Town', region: 'Region', country: 'Country' },
+  name: 'Addressee',
+  line1: 'Street',
+  line2: 'Address line 2',
+  postalCode: 'Postal code',
+  city: 'Town',
+  region: 'Region',
+  country: 'Country',
 }
 
 /** What there is of an address, one part behind the other. */
@@ -14,16 +19,19 @@ export const addressText = (address: Partial<Warehouse['address']>) =>
     .join(', ') || 'None'
 
 export const defaultLabels: Record<keyof Warehouse['defaultLocations'], string> = {
-  ...{ receive: 'Receiving', stage: 'Staging' },
-  ...{ quarantine: 'Quality check', damaged: 'Damaged' },
+  receive: 'Receiving',
+  stage: 'Staging',
+  quarantine: 'Quality check',
+  damaged: 'Damaged',
 }
 
 export const floorLabels = { xMm: 'X in mm', yMm: 'Y in mm' }
 
 export const limitLabels = {
-  ...{ maxUnits: 'Maximum quantity', maxWeightG: 'Maximum weight in grams' },
-  ...{ mixedSkus: 'Allow different SKUs' },
-  ...{ mixedLots: 'Allow different lots of one SKU' },
+  maxUnits: 'Maximum quantity',
+  maxWeightG: 'Maximum weight in grams',
+  mixedSkus: 'Allow different SKUs',
+  mixedLots: 'Allow different lots of one SKU',
 }
 export const limitHints = {
   maxUnits: 'In base units. Leave empty for no limit.',
@@ -49,8 +57,10 @@ export function generationText({ count, existing }: Made): string {
 }
 
 const named: Record<string, string> = {
-  ...{ stock: 'SKUs in stock or reserved', location: 'locations in use' },
-  ...{ receipt: 'open receipts', adjustment: 'unposted adjustments' },
+  stock: 'SKUs in stock or reserved',
+  location: 'locations in use',
+  receipt: 'open receipts',
+  adjustment: 'unposted adjustments',
 }
 const uses: Record<string, string> = {
   receive: 'it is the default receiving location',

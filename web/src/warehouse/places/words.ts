@@ -2,18 +2,31 @@ import type { Location, locationKinds, zoneKinds } from '@stowage/contract/wareh
 import { formatCount } from '../../format.ts'
 
 export const kindWords: Record<(typeof locationKinds)[number], string> = {
-  ...{ bin: 'Bin', shelf: 'Shelf', pallet: 'Pallet location', floor: 'Floor', dock: 'Dock' },
-  ...{ stage: 'Staging', virtual: 'Virtual' },
+  bin: 'Bin',
+  shelf: 'Shelf',
+  pallet: 'Pallet location',
+  floor: 'Floor',
+  dock: 'Dock',
+  stage: 'Staging',
+  virtual: 'Virtual',
 }
 
 export const zoneKindWords: Record<(typeof zoneKinds)[number], string> = {
-  ...{ receive: 'Receiving', bulk: 'Bulk', pick: 'Picking', stage: 'Staging' },
-  ...{ quarantine: 'Quarantine', damaged: 'Damaged', return: 'Returns' },
+  receive: 'Receiving',
+  bulk: 'Bulk',
+  pick: 'Picking',
+  stage: 'Staging',
+  quarantine: 'Quarantine',
+  damaged: 'Damaged',
+  return: 'Returns',
 }
 
 export const statusWords: Record<Location['status'], string> = {
-  ...{ active: 'Open', blocked_in: 'Nothing in', blocked_out: 'Nothing out' },
-  ...{ blocked: 'Blocked', archived: 'Archived' },
+  active: 'Open',
+  blocked_in: 'Nothing in',
+  blocked_out: 'Nothing out',
+  blocked: 'Blocked',
+  archived: 'Archived',
 }
 
 type Limits = Pick<Location, 'maxUnits' | 'maxWeightG' | 'mixedSkus' | 'mixedLots'>

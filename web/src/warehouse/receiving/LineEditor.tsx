@@ -38,7 +38,8 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked, refus
     const words = `${named.item.sku}: ${qty} ${named.unit}`
     setLatest({ key, words })
     return {
-      ...{ tone: 'ok', text: words },
+      tone: 'ok',
+      text: words,
       undo: () =>
         onLines((now) =>
           now.flatMap((line) => (line.key !== key ? [line] : before ? [before] : [])),
@@ -49,7 +50,7 @@ export function LineEditor({ slug, warehouseId, lines, onLines, isChecked, refus
     const line = lines.find(({ key }) => key === latest?.key)
     if (!line) return { tone: 'warn', text: `${code} is a location. Scan an item first.` }
     set({ ...line, place: { id, code } })
-    return { ...{ tone: 'ok', text: `${line.sku} goes to ${code}` }, undo: () => set(line) }
+    return { tone: 'ok', text: `${line.sku} goes to ${code}`, undo: () => set(line) }
   }
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
     const { kind, id, label, gs1 } = found

@@ -99,7 +99,12 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
         />
       )}
       {asks === 'reverse' && moveId !== null && (
-        <ReverseReceipt {...{ slug, receipt, moveId }} onClose={() => setAsks(undefined)} />
+        <ReverseReceipt
+          slug={slug}
+          receipt={receipt}
+          moveId={moveId}
+          onClose={() => setAsks(undefined)}
+        />
       )}
     </div>
   )

@@ -108,13 +108,17 @@ export default function ReceiptsPage() {
       reply={receipts}
       fallback="Couldn’t load receipts"
       search={{
-        ...{ label: 'Search', placeholder: 'Number or reference' },
+        label: 'Search',
+        placeholder: 'Number or reference',
         command: 'Search the receipts',
       }}
       q={q}
       filters={[
         {
-          ...{ key: 'state', label: 'State', value: state?.join(','), promoted: true },
+          key: 'state',
+          label: 'State',
+          value: state?.join(','),
+          promoted: true,
           options: Object.entries(receiptStates).map(([value, { word }]) => ({
             value,
             label: word,

@@ -73,7 +73,9 @@ export function ReverseReceipt({ slug, receipt, moveId, onClose }: Props) {
         >
           {choices.map((choice) => {
             const line = lineOf(choice)
-            return line && <ChosenLine key={choice.lineNo} {...{ line, choice }} onChange={set} />
+            return (
+              line && <ChosenLine key={choice.lineNo} line={line} choice={choice} onChange={set} />
+            )
           })}
         </ul>
         <TextField
@@ -107,7 +109,9 @@ function InTheWay({ slug, moveId }: Pick<Props, 'slug' | 'moveId'>) {
   const looks = useCan().can('stock.reverse')
   const { data } = useQuery({
     ...load(stock.previewReverse, { params: { slug, move: moveId } }),
-    ...{ staleTime: 0, gcTime: 0, enabled: looks },
+    staleTime: 0,
+    gcTime: 0,
+    enabled: looks,
   })
   if (!data || data.possible) return null
   return (
@@ -143,7 +147,7 @@ function ChosenLine({ line, choice, onChange }: LineProps) {
         </p>
       </div>
       {line.serials.length > 0 ? (
-        <Serials {...{ line, choice, onChange }} />
+        <Serials line={line} choice={choice} onChange={onChange} />
       ) : (
         <div className="basis-40">
           <QuantityField

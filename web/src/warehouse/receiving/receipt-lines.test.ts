@@ -14,12 +14,30 @@ import {
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const item = (tracking: ListedVariant['tracking']): ListedVariant => ({
-  ...{ id: id(1), productId: id(2), productName: 'Mug', sku: 'MUG', name: '', options: {} },
-  ...{ unit: 'each', qtyScale: 0, tracking, state: 'active', reorderPoint: null, barcodes: [] },
+  id: id(1),
+  productId: id(2),
+  productName: 'Mug',
+  sku: 'MUG',
+  name: '',
+  options: {},
+  unit: 'each',
+  qtyScale: 0,
+  tracking,
+  state: 'active',
+  reorderPoint: null,
+  barcodes: [],
   units: [{ code: 'case', numerator: '12', denominator: '1' }],
-  ...{ backorder: { policy: 'inherit', limit: null }, version: 1, createdAt: '' },
-  ...{ weightG: null, lengthMm: null, widthMm: null, heightMm: null },
-  ...{ onHand: '0', available: '0', reserved: '0', backordered: '0' },
+  backorder: { policy: 'inherit', limit: null },
+  version: 1,
+  createdAt: '',
+  weightG: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
+  onHand: '0',
+  available: '0',
+  reserved: '0',
+  backordered: '0',
 })
 const mug = { item: item('none'), unit: 'each' }
 
@@ -108,16 +126,14 @@ test('the call suits the contract, the first scanned first', () => {
   expect(newReceipt.safeParse(body).error).toBeUndefined()
   expect(body).toMatchObject({ reference: 'PO 7', complete: true })
   expect(body.lines).toEqual([
-    ...[
-      {
-        variantId: id(1),
-        unit: 'each',
-        qty: '1',
-        status: 'available',
-        lotCode: 'L1',
-        unitCost: '2.5',
-      },
-    ],
+    {
+      variantId: id(1),
+      unit: 'each',
+      qty: '1',
+      status: 'available',
+      lotCode: 'L1',
+      unitCost: '2.5',
+    },
     { variantId: id(1), unit: 'case', qty: '1', status: 'available' },
   ])
 })

@@ -43,7 +43,10 @@ export type ReceiptWork = {
 }
 
 export const noReceipt = (warehouseId: string): ReceiptWork => ({
-  ...{ warehouseId, reference: '', effectiveAt: '', lines: [] },
+  warehouseId,
+  reference: '',
+  effectiveAt: '',
+  lines: [],
 })
 export const hasReceipt = ({ lines, reference }: ReceiptWork) =>
   lines.length > 0 || reference !== ''
@@ -81,16 +84,28 @@ export function withItem(
     const grown = { ...known, qty, serials, expiresOn: known.expiresOn || expiresOn }
     return {
       lines: lines.map((line) => (line.key === known.key ? grown : line)),
-      ...{ key: known.key, qty },
+      key: known.key,
+      qty,
     }
   }
   const units = unitsOf(item)
   const unit = units.find((one) => one.code === code) ?? units[0]
   if (!unit) throw new Error('An item has a base unit')
   const line: ReceiptLine = {
-    ...{ key: newKey, variantId: item.id, sku: item.sku, name: nameOf(item) },
-    ...{ tracking: item.tracking, unit, units, qty: count, place: undefined, status: 'available' },
-    ...{ lot, expiresOn, serials: serial, unitCost: '' },
+    key: newKey,
+    variantId: item.id,
+    sku: item.sku,
+    name: nameOf(item),
+    tracking: item.tracking,
+    unit,
+    units,
+    qty: count,
+    place: undefined,
+    status: 'available',
+    lot,
+    expiresOn,
+    serials: serial,
+    unitCost: '',
   }
   return { lines: [line, ...lines], key: newKey, qty: count }
 }

@@ -45,7 +45,8 @@ export default function MovementPage() {
       params: { slug },
       query: { limit: page.limit, cursor: page.cursor, items, ...query },
     }),
-    ...{ placeholderData: keepPreviousData, enabled },
+    placeholderData: keepPreviousData,
+    enabled,
   })
   const totals = useQuery({ ...load(reports.movementTotals, { params: { slug }, query }), enabled })
   const name = useWorkspaceName(slug)

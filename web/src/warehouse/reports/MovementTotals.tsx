@@ -22,7 +22,10 @@ export function MovementTotals({ total, since, until, behind }: Props) {
     ...total.in.map((one) => ({ ...one, way: 'in' as const })),
     ...total.out.map((one) => ({ ...one, way: 'out' as const })),
   ].map(({ kind, qty, way }) => ({
-    ...{ kind, way, value: Number(qty), text: q(qty) },
+    kind,
+    way,
+    value: Number(qty),
+    text: q(qty),
     label: `${kindOf(kind)}, ${way}`,
   }))
   const number = (text: string, rows: Movements, name: string) => (

@@ -62,8 +62,10 @@ export function WarehouseSettings({ slug }: { slug: string }) {
 }
 
 const valuesOf = ({ adjustApprovalAbove, ...rules }: Rules) => ({
-  ...{ currency: rules.currency, separateDuties: rules.separateDuties },
-  ...{ costingMethod: rules.costingMethod, costingScope: rules.costingScope },
+  currency: rules.currency,
+  separateDuties: rules.separateDuties,
+  costingMethod: rules.costingMethod,
+  costingScope: rules.costingScope,
   adjustApprovalAbove: adjustApprovalAbove ?? '',
 })
 

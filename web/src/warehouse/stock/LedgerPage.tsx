@@ -23,9 +23,18 @@ const LedgerDetails = lazy(async () => ({
 }))
 
 const noFilter: LedgerFilter = {
-  ...{ kind: undefined, variant: undefined, location: undefined, lot: undefined },
-  ...{ actor: undefined, move: undefined, since: undefined, until: undefined, q: undefined },
-  ...{ direction: undefined, effectiveFrom: undefined, effectiveTo: undefined },
+  kind: undefined,
+  variant: undefined,
+  location: undefined,
+  lot: undefined,
+  actor: undefined,
+  move: undefined,
+  since: undefined,
+  until: undefined,
+  q: undefined,
+  direction: undefined,
+  effectiveFrom: undefined,
+  effectiveTo: undefined,
 }
 
 /** Every movement there ever was, the newest first. Nothing in it changes or goes away. */
@@ -34,8 +43,18 @@ export default function LedgerPage() {
   const { kind, variant, location, lot, actor, move, since, until, q, ...rest } = route.useSearch()
   const { direction, effectiveFrom, effectiveTo, ...search } = rest
   const applied: LedgerFilter = {
-    ...{ kind: kind?.join(','), variant, location, lot, actor, move, since, until, q },
-    ...{ direction, effectiveFrom, effectiveTo },
+    kind: kind?.join(','),
+    variant,
+    location,
+    lot,
+    actor,
+    move,
+    since,
+    until,
+    q,
+    direction,
+    effectiveFrom,
+    effectiveTo,
   }
   const { id: warehouse } = useSite()
   const paths = usePaths()
@@ -46,7 +65,8 @@ export default function LedgerPage() {
   const enabled = useCan().can('stock.history.read')
   const entries = useQuery({
     ...load(stock.ledger, { params: { slug }, query: { ...list.page, ...query } }),
-    ...{ placeholderData: keepPreviousData, enabled },
+    placeholderData: keepPreviousData,
+    enabled,
   })
   const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
   const names = useMemo(
@@ -59,7 +79,10 @@ export default function LedgerPage() {
   )
   const arranged = useArranged('movements', columns)
   const asked = useLedgerFilters({
-    ...{ slug, warehouseId: warehouse, applied, rows: entries.data?.items ?? [] },
+    slug,
+    warehouseId: warehouse,
+    applied,
+    rows: entries.data?.items ?? [],
     onChange: list.filter,
   })
   return (
@@ -72,7 +95,8 @@ export default function LedgerPage() {
       reply={entries}
       fallback="Couldn’t load the stock history"
       search={{
-        ...{ label: 'Search', placeholder: 'SKU, document or note' },
+        label: 'Search',
+        placeholder: 'SKU, document or note',
         command: 'Search stock history',
       }}
       q={q}

@@ -122,7 +122,8 @@ export default function LevelsPage() {
       reply={levels}
       fallback="Couldn’t load stock"
       search={{
-        ...{ label: 'Search', placeholder: 'SKU or name' },
+        label: 'Search',
+        placeholder: 'SKU or name',
         command: 'Search stock by item',
       }}
       q={q}
@@ -132,7 +133,9 @@ export default function LevelsPage() {
           ? []
           : [
               {
-                ...{ key: 'variant', label: 'Item', value: variant },
+                key: 'variant',
+                label: 'Item',
+                value: variant,
                 options: [{ value: variant, label: levels.data?.items[0]?.sku ?? 'selected' }],
               },
             ]),

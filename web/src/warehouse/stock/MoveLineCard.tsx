@@ -3,7 +3,7 @@ import { formatQuantity } from '../../format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Effect } from '../Effect.tsx'
-import { PileWords } from '../PileChoice.tsx'
+import { BucketWords } from '../BucketChoice.tsx'
 import { PlaceField } from '../PlaceField.tsx'
 import { QuantityInput } from '../QuantityInput.tsx'
 import { compareQuantities } from '../quantities.ts'
@@ -22,7 +22,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One line of a move: the pile, how much of it, and where it goes or what becomes of it. */
+/** One line of a move: the bucket, how much of it, and where it goes or what becomes of it. */
 export function MoveLineCard({
   slug,
   line,
@@ -32,7 +32,7 @@ export function MoveLineCard({
   onChange,
   onRemove,
 }: Props) {
-  const { pile, qty, unit, units, to, toStatus } = line
+  const { bucket, qty, unit, units, to, toStatus } = line
   const [isTyped, setIsTyped] = useState(false)
   const all = problemsOf(line)
   const problems: Partial<typeof all> = isChecked
@@ -41,23 +41,23 @@ export function MoveLineCard({
       ? { qty: all.qty }
       : {}
   const left = leftOf(line)
-  const isPromised = compareQuantities(pile.allocated, '0') > 0
-  const free = freeOf(pile)
+  const isPromised = compareQuantities(bucket.allocated, '0') > 0
+  const free = freeOf(bucket)
   return (
     <li className="card grid gap-4 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
           <h2 className="text-base font-semibold wrap-anywhere">
-            {pile.sku}
-            <span className="ms-2 font-normal text-muted">{pile.name}</span>
+            {bucket.sku}
+            <span className="ms-2 font-normal text-muted">{bucket.name}</span>
           </h2>
           <div className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
             <span className="text-muted">From</span>
-            <PileWords pile={pile} />
-            {left && <Effect {...left} unit={pile.unit} />}
+            <BucketWords bucket={bucket} />
+            {left && <Effect {...left} unit={bucket.unit} />}
           </div>
         </div>
-        <Button look="quiet" aria-label={`Remove ${pile.sku} from the move`} onClick={onRemove}>
+        <Button look="quiet" aria-label={`Remove ${bucket.sku} from the move`} onClick={onRemove}>
           Remove
         </Button>
       </div>
@@ -86,7 +86,7 @@ export function MoveLineCard({
         </div>
         <PlaceField
           slug={slug}
-          warehouseId={pile.warehouseId}
+          warehouseId={bucket.warehouseId}
           label="To location"
           place={to}
           onPlace={(place) => onChange({ ...line, to: place })}

@@ -22,8 +22,8 @@ import { useSite } from '../site.ts'
 import { ItemField } from '../ItemField.tsx'
 import { useAskedLines } from '../asked-lines.ts'
 import { itemOfScan, type NamedItem } from '../items.ts'
-import { PileChoice } from '../PileChoice.tsx'
-import { pilesOf } from '../piles.ts'
+import { BucketChoice } from '../BucketChoice.tsx'
+import { bucketsOf } from '../buckets.ts'
 import { unitsOf } from '../quantities.ts'
 import { RefusalBox } from '../RefusalBox.tsx'
 import { showWrong } from '../wrong-field.ts'
@@ -109,7 +109,7 @@ type FormProps = {
   setWork: (change: (now: MoveWork) => MoveWork) => void
   onDone: () => void
   preset: NamedItem | undefined
-  /** Several piles were chosen together and are likely to go one way. */
+  /** Several buckets were chosen together and are likely to go one way. */
   isBatch: boolean
 }
 
@@ -133,11 +133,11 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
 
   const changeAll = (part: Partial<MoveLine>) =>
     setLines((now) => ({ ...now, lines: now.lines.map((line) => ({ ...line, ...part })) }))
-  const addPile = (pile: StockBucket) => {
+  const addBucket = (bucket: StockBucket) => {
     if (!item) return
     const units = unitsOf(item.item)
     const unit = units.find(({ code }) => code === item.unit) ?? units[0]
-    add((last) => lineOf(pile, last, units, unit))
+    add((last) => lineOf(bucket, last, units, unit))
   }
   /** First the item, then where it is taken from where that is not clear, then where it goes. */
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
@@ -149,24 +149,26 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
     const { kind, id, label } = found
     if (kind !== 'location' || id === null) return undefined
     if (item) {
-      const { items } = await queryClient.fetchQuery(pilesOf(slug, item.item.id, warehouseId))
-      const pile = items.find(({ locationId }) => locationId === id)
-      if (!pile) return { tone: 'bad', text: `${item.item.sku} isn’t in ${label}.` }
-      addPile(pile)
-      return { tone: 'ok', text: `${pile.sku} from ${label}: enter quantity and location` }
+      const { items } = await queryClient.fetchQuery(bucketsOf(slug, item.item.id, warehouseId))
+      const bucket = items.find(({ locationId }) => locationId === id)
+      if (!bucket) return { tone: 'bad', text: `${item.item.sku} isn’t in ${label}.` }
+      addBucket(bucket)
+      return { tone: 'ok', text: `${bucket.sku} from ${label}: enter quantity and location` }
     }
     const last = work.lines.at(-1)
     if (!last) return { tone: 'warn', text: `${label} is a location. Scan the item first.` }
     if (isBatch) {
       changeAll({ to: { id, code: label } })
       return {
-        ...{ tone: 'ok', text: `All lines go to ${label}` },
+        tone: 'ok',
+        text: `All lines go to ${label}`,
         undo: () => setWork((now) => ({ ...now, lines: work.lines })),
       }
     }
     change(work.lines.length - 1, { ...last, to: { id, code: label } })
     return {
-      ...{ tone: 'ok', text: `${last.pile.sku} goes to ${label}` },
+      tone: 'ok',
+      text: `${last.bucket.sku} goes to ${label}`,
       undo: () => change(work.lines.length - 1, last),
     }
   }
@@ -209,13 +211,13 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
         />
       </div>
       {item && (
-        <PileChoice
+        <BucketChoice
           key={item.item.id}
           slug={slug}
           warehouseId={warehouseId}
           item={item.item}
           title={`Choose where to take ${item.item.sku} from`}
-          onPile={addPile}
+          onBucket={addBucket}
           onCancel={cancel}
         />
       )}
@@ -233,7 +235,7 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
           {work.lines.map((line, at) => (
             <MoveLineCard
               // Lines come at the end and have nothing of their own but their place.
-              key={`${line.pile.bucketId}-${at}`}
+              key={`${line.bucket.bucketId}-${at}`}
               slug={slug}
               line={line}
               isChecked={isChecked}

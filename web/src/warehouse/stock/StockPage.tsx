@@ -16,14 +16,14 @@ import type { ReadPage } from '../marked.ts'
 import { useSite } from '../site.ts'
 import { useTimes } from '../times.ts'
 import { statusOptions } from '../words.ts'
-import { MarkedPiles } from './MarkedPiles.tsx'
-import { pileColumns } from './pile-columns.tsx'
-import { usePileKeys } from './row-keys.ts'
+import { SelectedBuckets } from './SelectedBuckets.tsx'
+import { bucketColumns } from './bucket-columns.tsx'
+import { useBucketKeys } from './row-keys.ts'
 import { StockTabs } from './StockTabs.tsx'
 
 const route = getRouteApi('/$platform/app/stock')
 
-/** What lies where: one row for each pile. */
+/** What lies where: one row for each bucket. */
 export default function StockPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const { status, location, variant, lot, q, empty, ...search } = route.useSearch()
@@ -34,15 +34,15 @@ export default function StockPage() {
   const list = useList('stock', search, stock.buckets)
   const narrowed = { warehouse, location, variant, lot, q, empty, status: status?.join(',') }
   const query = { ...narrowed, sort: search.sort }
-  const piles = useQuery({
+  const buckets = useQuery({
     ...load(stock.buckets, { params: { slug }, query: { ...list.page, ...query } }),
     placeholderData: keepPreviousData,
   })
-  const [first] = piles.data?.items ?? []
+  const [first] = buckets.data?.items ?? []
   const selection = useSelection(
-    piles.data?.items.map(({ bucketId }) => bucketId) ?? [],
+    buckets.data?.items.map(({ bucketId }) => bucketId) ?? [],
     JSON.stringify(narrowed),
-    piles.data,
+    buckets.data,
   )
   const readPage: ReadPage<StockBucket> = (cursor) =>
     send(stock.buckets, { params: { slug }, query: { ...query, ...wholePage, cursor } })
@@ -54,11 +54,16 @@ export default function StockPage() {
   ]
   const columns = useMemo(
     () =>
-      pileColumns({ paths, isOfAll: !site, show, why: { move, adjust, status: restate, history } }),
+      bucketColumns({
+        paths,
+        isOfAll: !site,
+        show,
+        why: { move, adjust, status: restate, history },
+      }),
     [paths, site, show, move, adjust, restate, history],
   )
   const arranged = useArranged('stock', columns)
-  usePileKeys(piles.data?.items, paths, { move, adjust })
+  useBucketKeys(buckets.data?.items, paths, { move, adjust })
   return (
     <ListPage
       title="Stock"
@@ -77,26 +82,33 @@ export default function StockPage() {
         </>
       }
       saved={{
-        ...{ route: stock.buckets, call: { params: { slug }, query }, rows: 'piles' },
-        // A pile that was emptied since it was marked is one of them all the same.
+        route: stock.buckets,
+        call: { params: { slug }, query },
+        rows: 'stock lines',
+        // A bucket that was emptied since it was marked is one of them all the same.
         picked: { empty: 'with' },
       }}
       list={list}
-      reply={piles}
+      reply={buckets}
       fallback="Couldn’t load stock"
       search={{
-        ...{ label: 'Search', placeholder: 'SKU, name, location or lot' },
+        label: 'Search',
+        placeholder: 'SKU, name, location or lot',
         command: 'Search stock',
       }}
       q={q}
       filters={[
         {
-          ...{ key: 'status', label: 'Status', promoted: true },
+          key: 'status',
+          label: 'Status',
+          promoted: true,
           value: status?.join(','),
           options: statusOptions,
         },
         {
-          ...{ key: 'empty', label: 'Empty rows', none: 'Hidden' },
+          key: 'empty',
+          label: 'Empty rows',
+          none: 'Hidden',
           value: empty === 'with' ? 'with' : undefined,
           options: [{ value: 'with', label: 'Shown' }],
         },
@@ -115,7 +127,7 @@ export default function StockPage() {
       selectionOf={{
         name: ({ sku, location }) => `${sku} in ${location}`,
         actions: (
-          <MarkedPiles
+          <SelectedBuckets
             slug={slug}
             selection={selection}
             read={readPage}
@@ -142,6 +154,8 @@ export default function StockPage() {
 
 /** A filter that was set from elsewhere and can only be taken away here. */
 const one = (key: string, label: string, value: string, words: string) => ({
-  ...{ key, label, value },
+  key,
+  label,
+  value,
   options: [{ value, label: words }],
 })

@@ -12,7 +12,10 @@ export function UndoMove({ slug, entry, onClose }: Props) {
   const undo = useAction(stock.reverse, { refresh: [stock.ledger, stock.buckets, stock.levels] })
   return (
     <UndoDialog
-      {...{ slug, moveId, undo, onClose }}
+      slug={slug}
+      moveId={moveId}
+      undo={undo}
+      onClose={onClose}
       title="Reverse this movement?"
       consequence="An opposite movement is posted. Both stay in the stock history."
       action="Reverse movement"

@@ -61,7 +61,10 @@ export function useLedgerFilters({ slug, warehouseId, applied, rows, onChange }:
   }
   const filters: Filter[] = [
     {
-      ...{ key: 'kind', label: 'Type', value: applied.kind, promoted: true },
+      key: 'kind',
+      label: 'Type',
+      value: applied.kind,
+      promoted: true,
       options: Object.entries(kinds).map(([value, label]) => ({ value, label })),
     },
     ...chosen('variant', 'Item', first?.sku ?? 'selected'),

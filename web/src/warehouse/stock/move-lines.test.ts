@@ -14,22 +14,35 @@ import {
 } from './move-lines.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
-const pile: StockBucket = {
-  ...{ bucketId: '7', variantId: id(1), sku: 'MUG', name: 'Mug', unit: 'each' },
-  ...{ warehouseId: id(2), warehouseCode: 'MAIN', locationId: id(3), location: 'A-01' },
-  ...{ status: 'available', lotId: null, lot: null, expiresOn: null, serial: null },
-  ...{ onHand: '12', allocated: '5', lastMoveAt: null },
+const bucket: StockBucket = {
+  bucketId: '7',
+  variantId: id(1),
+  sku: 'MUG',
+  name: 'Mug',
+  unit: 'each',
+  warehouseId: id(2),
+  warehouseCode: 'MAIN',
+  locationId: id(3),
+  location: 'A-01',
+  status: 'available',
+  lotId: null,
+  lot: null,
+  expiresOn: null,
+  serial: null,
+  onHand: '12',
+  allocated: '5',
+  lastMoveAt: null,
 }
 const box = { code: 'case', numerator: '6', denominator: '1' }
 const to = { id: id(4), code: 'A-02' }
-const line = { ...lineOf(pile, undefined), qty: '7', to }
+const line = { ...lineOf(bucket, undefined), qty: '7', to }
 
 test('what is left is shown before it is sent', () => {
   expect(leftOf(line)).toEqual({ before: '12', after: '5' })
   expect(leftOf({ ...line, qty: '2', unit: box })).toEqual({ before: '12', after: '0' })
   expect(leftOf({ ...line, qty: 'many' })).toBeUndefined()
   expect(leftOf({ ...line, qty: '13' })).toBeUndefined()
-  expect(freeOf(pile)).toBe('7')
+  expect(freeOf(bucket)).toBe('7')
 })
 
 test.each([
@@ -66,10 +79,10 @@ test('the call says no more than is needed, and suits the contract', () => {
 })
 
 test('a new line goes where the one before it goes', () => {
-  expect(lineOf(pile, line).to).toBe(to)
+  expect(lineOf(bucket, line).to).toBe(to)
 })
 
-test('several lines of one pile add up', () => {
+test('several lines of one bucket add up', () => {
   expect(takenOf([line, { ...line, qty: '1', unit: box }], '7')).toBe('13')
 })
 
@@ -83,14 +96,14 @@ test('the result is told in numbers', () => {
   expect(resultOf({ ...work, lines: [line, line] }, { lines: sides })).toBe('2 lines moved')
 })
 
-test('of several piles all that is free is taken, each once', () => {
-  const piles = [
-    pile,
-    { ...pile, bucketId: '8', allocated: '12' },
-    { ...pile, bucketId: '9', onHand: '2.50', allocated: '0' },
+test('of several buckets all that is free is taken, each once', () => {
+  const buckets = [
+    bucket,
+    { ...bucket, bucketId: '8', allocated: '12' },
+    { ...bucket, bucketId: '9', onHand: '2.50', allocated: '0' },
   ]
   const taken = (before: readonly (typeof line)[]) =>
-    linesOf(piles, before).map(({ pile: { bucketId }, qty }) => [bucketId, qty])
+    linesOf(buckets, before).map(({ bucket: { bucketId }, qty }) => [bucketId, qty])
   expect(taken([])).toEqual([
     ['7', '7'],
     ['9', '2.5'],
@@ -101,11 +114,15 @@ test('of several piles all that is free is taken, each once', () => {
 test('what lines have in common is known, and that they differ', () => {
   const elsewhere = { ...line, to: { id: id(5), code: 'A-03' }, toStatus: 'hold' as const }
   expect(commonOf([line, { ...line, to: { ...to } }])).toEqual({
-    ...{ to, toStatus: '', warehouseId: id(2) },
+    to,
+    toStatus: '',
+    warehouseId: id(2),
   })
   expect(commonOf([line, elsewhere])).toEqual({
-    ...{ to: undefined, toStatus: undefined, warehouseId: id(2) },
+    to: undefined,
+    toStatus: undefined,
+    warehouseId: id(2),
   })
-  const abroad = { ...line, pile: { ...pile, warehouseId: id(6) } }
+  const abroad = { ...line, bucket: { ...bucket, warehouseId: id(6) } }
   expect(commonOf([line, abroad]).warehouseId).toBeUndefined()
 })

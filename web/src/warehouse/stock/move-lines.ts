@@ -12,9 +12,9 @@ import {
   type Unit,
 } from '../quantities.ts'
 
-/** Of one pile, how much goes where. */
+/** Of one bucket, how much goes where. */
 export type MoveLine = {
-  pile: StockBucket
+  bucket: StockBucket
   /** As typed. */
   qty: string
   unit: Unit
@@ -31,26 +31,26 @@ export const hasMove = ({ lines, note }: MoveWork) => lines.length > 0 || note !
 
 const each = (code: string): Unit => ({ code, numerator: '1', denominator: '1' })
 
-/** What of a pile is not set aside for orders. */
+/** What of a bucket is not set aside for orders. */
 export const freeOf = ({ onHand, allocated }: Pick<StockBucket, 'onHand' | 'allocated'>) =>
   minus(onHand, allocated)
 
-/** A line that takes one unit of the pile to where the goods before it go. */
+/** A line that takes one unit of the bucket to where the goods before it go. */
 export function lineOf(
-  pile: StockBucket,
+  bucket: StockBucket,
   before: MoveLine | undefined,
-  units: Unit[] = [each(pile.unit)],
-  unit: Unit = units[0] ?? each(pile.unit),
+  units: Unit[] = [each(bucket.unit)],
+  unit: Unit = units[0] ?? each(bucket.unit),
 ): MoveLine {
-  return { pile, qty: '', unit, units, to: before?.to, toStatus: before?.toStatus ?? '' }
+  return { bucket, qty: '', unit, units, to: before?.to, toStatus: before?.toStatus ?? '' }
 }
 
-/** Lines that take all of these piles, without those that are set aside for orders or taken already. */
-export function linesOf(piles: readonly StockBucket[], before: readonly MoveLine[]): MoveLine[] {
-  const taken = new Set(before.map(({ pile }) => pile.bucketId))
-  return piles
-    .filter((pile) => isMoreThanZero(freeOf(pile)) && !taken.has(pile.bucketId))
-    .map((pile) => ({ ...lineOf(pile, undefined), qty: freeOf(pile) }))
+/** Lines that take all of these buckets, without those that are set aside for orders or taken already. */
+export function linesOf(buckets: readonly StockBucket[], before: readonly MoveLine[]): MoveLine[] {
+  const taken = new Set(before.map(({ bucket }) => bucket.bucketId))
+  return buckets
+    .filter((bucket) => isMoreThanZero(freeOf(bucket)) && !taken.has(bucket.bucketId))
+    .map((bucket) => ({ ...lineOf(bucket, undefined), qty: freeOf(bucket) }))
 }
 
 /** What all lines have in common; undefined where they differ. */
@@ -61,7 +61,7 @@ export function commonOf(lines: readonly MoveLine[]) {
   return {
     to: same(({ to }) => to?.id)?.to,
     toStatus: same(({ toStatus }) => toStatus)?.toStatus,
-    warehouseId: same(({ pile }) => pile.warehouseId)?.pile.warehouseId,
+    warehouseId: same(({ bucket }) => bucket.warehouseId)?.bucket.warehouseId,
   }
 }
 
@@ -71,12 +71,12 @@ function takenBy({ qty, unit }: Pick<MoveLine, 'qty' | 'unit'>): string | undefi
   return read === undefined ? undefined : inBaseUnits(read, unit)
 }
 
-/** '12 → 9' of the pile the goods leave; undefined while there is nothing to show, or more wanted than is there. */
+/** '12 → 9' of the bucket the goods leave; undefined while there is nothing to show, or more wanted than is there. */
 export function leftOf(line: MoveLine): { before: string; after: string } | undefined {
   const taken = takenBy(line)
   if (taken === undefined || !isMoreThanZero(taken)) return undefined
-  if (compareQuantities(taken, line.pile.onHand) > 0) return undefined
-  return { before: line.pile.onHand, after: minus(line.pile.onHand, taken) }
+  if (compareQuantities(taken, line.bucket.onHand) > 0) return undefined
+  return { before: line.bucket.onHand, after: minus(line.bucket.onHand, taken) }
 }
 
 type Problems = { qty?: string; to?: string }
@@ -89,20 +89,22 @@ export function problemsOf(line: MoveLine): Problems {
   if (line.qty.trim() === '') problems.qty = 'Enter a quantity'
   else if (read === undefined) problems.qty = 'Enter a number, such as 12 or 0.5'
   else if (!isMoreThanZero(read)) problems.qty = 'Must be more than zero'
-  else if (taken !== undefined && compareQuantities(taken, line.pile.onHand) > 0)
-    problems.qty = `Only ${formatQuantity(line.pile.onHand)} are here`
-  const stays = line.to === undefined || line.to.id === line.pile.locationId
-  const isSame = line.toStatus === '' || line.toStatus === line.pile.status
+  else if (taken !== undefined && compareQuantities(taken, line.bucket.onHand) > 0)
+    problems.qty = `Only ${formatQuantity(line.bucket.onHand)} are here`
+  const stays = line.to === undefined || line.to.id === line.bucket.locationId
+  const isSame = line.toStatus === '' || line.toStatus === line.bucket.status
   if (stays && isSame) problems.to = 'Choose another location or status'
   return problems
 }
 
 export const isReady = (line: MoveLine) => Object.keys(problemsOf(line)).length === 0
 
-/** The goods of a line, added up over all lines of the same pile. */
+/** The goods of a line, added up over all lines of the same bucket. */
 export const takenOf = (lines: readonly MoveLine[], bucketId: string): string =>
   sumOf(
-    ...lines.filter(({ pile }) => pile.bucketId === bucketId).map((line) => takenBy(line) ?? '0'),
+    ...lines
+      .filter(({ bucket }) => bucket.bucketId === bucketId)
+      .map((line) => takenBy(line) ?? '0'),
   )
 
 /** The call that posts it all as one move. */
@@ -110,11 +112,11 @@ export function bodyOf(work: MoveWork): CallOf<typeof stock.move>['body'] {
   const note = work.note.trim()
   return {
     lines: work.lines.map((line) => ({
-      bucketId: line.pile.bucketId,
+      bucketId: line.bucket.bucketId,
       qty: readQuantity(line.qty) ?? line.qty,
-      ...(line.unit.code !== line.pile.unit && { unit: line.unit.code }),
-      ...(line.to && line.to.id !== line.pile.locationId && { toLocationId: line.to.id }),
-      ...(line.toStatus && line.toStatus !== line.pile.status && { toStatus: line.toStatus }),
+      ...(line.unit.code !== line.bucket.unit && { unit: line.unit.code }),
+      ...(line.to && line.to.id !== line.bucket.locationId && { toLocationId: line.to.id }),
+      ...(line.toStatus && line.toStatus !== line.bucket.status && { toStatus: line.toStatus }),
     })),
     ...(work.reason && { reasonCode: work.reason }),
     ...(note && { note }),
@@ -128,11 +130,11 @@ type Posted = {
 /** What came of it in words: 'MUG now has 7 in A-02'. */
 export function resultOf({ lines }: MoveWork, posted: Posted): string {
   const told = lines.map((line, at) => {
-    const place = line.to?.code ?? line.pile.location
+    const place = line.to?.code ?? line.bucket.location
     const side = posted.lines.find(
       ({ lineNo, delta }) => lineNo === at + 1 && !delta.startsWith('-'),
     )
-    return side ? `${line.pile.sku} now has ${formatQuantity(side.after)} in ${place}` : ''
+    return side ? `${line.bucket.sku} now has ${formatQuantity(side.after)} in ${place}` : ''
   })
   const [first = ''] = told
   if (lines.length === 1 && first) return first

@@ -2,41 +2,41 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { NamedItem } from '../items.ts'
-import { pilesNamed, usePileOf } from '../piles.ts'
+import { bucketsNamed, useBucketOf } from '../buckets.ts'
 import { unitsOf } from '../quantities.ts'
 import { freeOf, lineOf, linesOf, type MoveLine } from './move-lines.ts'
 
 const route = getRouteApi('/$platform/app/stock/move')
 
-/** The piles the address names become lines, once; only an item is a question left. */
+/** The buckets the address names become lines, once; only an item is a question left. */
 export function useMovePreset(
   slug: string,
   lines: readonly MoveLine[],
   onLines: (lines: readonly MoveLine[]) => void,
 ) {
-  const { sku, bucket, piles = '', change } = route.useSearch()
-  const { data: one } = usePileOf(slug, {
+  const { sku, bucket, buckets = '', change } = route.useSearch()
+  const { data: one } = useBucketOf(slug, {
     ...(sku !== undefined && { sku }),
     ...(bucket !== undefined && { bucket }),
   })
-  const ids = piles.split(',').filter(Boolean)
-  const many = useQuery({ ...pilesNamed(slug, ids), enabled: ids.length > 0 })
+  const ids = buckets.split(',').filter(Boolean)
+  const many = useQuery({ ...bucketsNamed(slug, ids), enabled: ids.length > 0 })
   const taken = useRef('')
-  const name = `${sku ?? ''} ${bucket ?? ''} ${piles}`
+  const name = `${sku ?? ''} ${bucket ?? ''} ${buckets}`
   useEffect(() => {
-    const isKnown = many.data !== undefined || (one?.item && one.pile)
+    const isKnown = many.data !== undefined || (one?.item && one.bucket)
     if (!isKnown || taken.current === name) return
     taken.current = name
     if (many.data) return onLines(linesOf(many.data.items, lines))
-    if (!one?.item || !one.pile) return
-    const { bucketId } = one.pile
+    if (!one?.item || !one.bucket) return
+    const { bucketId } = one.bucket
     // What was restored holds it already when the page was only loaded again.
-    if (lines.some(({ pile }) => pile.bucketId === bucketId)) return
-    const line = lineOf(one.pile, undefined, unitsOf(one.item))
-    onLines([change === 'status' ? { ...line, qty: freeOf(one.pile) } : line])
+    if (lines.some(({ bucket }) => bucket.bucketId === bucketId)) return
+    const line = lineOf(one.bucket, undefined, unitsOf(one.item))
+    onLines([change === 'status' ? { ...line, qty: freeOf(one.bucket) } : line])
   }, [many.data, one, name, change, lines, onLines])
   const item: NamedItem | undefined =
-    one?.item && !one.pile ? { item: one.item, unit: one.item.unit } : undefined
+    one?.item && !one.bucket ? { item: one.item, unit: one.item.unit } : undefined
   return {
     item,
     problem: many.error,

@@ -6,17 +6,17 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 type Refused = Record<'move' | 'adjust', string | undefined>
 
 /** T moves what is in the row that has the focus, A adjusts it. */
-export function usePileKeys(
-  piles: readonly StockBucket[] = [],
+export function useBucketKeys(
+  buckets: readonly StockBucket[] = [],
   paths: WorkspacePaths,
   why: Refused,
 ) {
   const router = useRouter()
   const open = (what: 'move' | 'adjust') => () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-row]')
-    const pile = piles.find(({ bucketId }) => bucketId === row?.dataset['row'])
-    if (pile && why[what] === undefined)
-      void router.navigate({ href: paths[what]({ sku: pile.sku, bucket: pile.bucketId }) })
+    const bucket = buckets.find(({ bucketId }) => bucketId === row?.dataset['row'])
+    if (bucket && why[what] === undefined)
+      void router.navigate({ href: paths[what]({ sku: bucket.sku, bucket: bucket.bucketId }) })
   }
   const page = { section: 'On this page', keysOnly: true } as const
   useCommands([

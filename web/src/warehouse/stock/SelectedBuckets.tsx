@@ -13,7 +13,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { labelsFor } from '../labels/counts.ts'
 import { rowsOf, whyNotThese, type ReadPage } from '../marked.ts'
 
-/** Each pile is a line of a form that somebody looks over. */
+/** Each bucket is a line of a form that somebody looks over. */
 const mostMoved = 100
 
 type Props = {
@@ -30,18 +30,18 @@ const ways = [
 type Way = (typeof ways)[number]
 
 /** Leads to the form that moves all that is marked or changes what it is good for, and to its labels. */
-export function MarkedPiles({ slug, selection, read, why }: Props) {
+export function SelectedBuckets({ slug, selection, read, why }: Props) {
   const to = usePaths()
   const navigate = useNavigate()
   const { chosen, isAll } = selection
   const tooMany = whyNotThese(selection, mostMoved)
-  const hrefOf = ({ search }: Way, piles: readonly string[]) => to.move({ ...search, piles })
+  const hrefOf = ({ search }: Way, buckets: readonly string[]) => to.move({ ...search, buckets })
   const collect = useMutation({
     mutationFn: async (way: Way) => {
-      const piles = await rowsOf(read, mostMoved)
+      const buckets = await rowsOf(read, mostMoved)
       return hrefOf(
         way,
-        piles.map(({ bucketId }) => bucketId),
+        buckets.map(({ bucketId }) => bucketId),
       )
     },
     onSuccess: (href) => void navigate({ href }),
@@ -50,10 +50,10 @@ export function MarkedPiles({ slug, selection, read, why }: Props) {
   const label = useMutation({
     mutationFn: async () => {
       const query = { ...wholePage, ids: [...chosen].join(',') }
-      const piles = isAll
+      const buckets = isAll
         ? await rowsOf(read, mostLabelled)
         : (await send(stock.buckets, { params: { slug }, query })).items
-      const lines = piles.map(({ variantId, onHand }) => ({ variantId, qty: onHand }))
+      const lines = buckets.map(({ variantId, onHand }) => ({ variantId, qty: onHand }))
       return to.labels({ template: 'product', ...labelsFor(lines), counted: 'there' })
     },
     onSuccess: (href) => void navigate({ href }),

@@ -6,24 +6,24 @@ import { load, send } from '../api.ts'
 
 const all = { limit: '200', count: 'none' } as const
 
-/** Every pile of an item, in one warehouse or in all of them. */
-export const pilesOf = (slug: string, variant: string, warehouse: string | undefined) =>
+/** Every bucket of an item, in one warehouse or in all of them. */
+export const bucketsOf = (slug: string, variant: string, warehouse: string | undefined) =>
   load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
 
-/** Those of these piles that are not empty, as they are found first and in the order of the list. */
-export const pilesNamed = (slug: string, ids: readonly string[]) => ({
+/** Those of these buckets that are not empty, as they are found first and in the order of the list. */
+export const bucketsNamed = (slug: string, ids: readonly string[]) => ({
   ...load(stock.buckets, { params: { slug }, query: { ...all, ids: ids.join(',') } }),
   // A key of its own, or what is made of them would be read again when it has been moved.
-  queryKey: ['piles of an address', slug, ids],
+  queryKey: ['buckets of an address', slug, ids],
   staleTime: Infinity,
   gcTime: 0,
 })
 
 /**
- * The pile an address names, with its item: `sku` finds the item, `bucket` the pile of it. The item
+ * The bucket an address names, with its item: `sku` finds the item, `bucket` the bucket of it. The item
  * alone is found as well.
  */
-export function usePileOf(slug: string, { sku, bucket }: { sku?: string; bucket?: string }) {
+export function useBucketOf(slug: string, { sku, bucket }: { sku?: string; bucket?: string }) {
   return useQuery({
     queryKey: [stock.buckets.path, 'of an address', slug, sku, bucket],
     enabled: sku !== undefined,
@@ -35,14 +35,13 @@ export function usePileOf(slug: string, { sku, bucket }: { sku?: string; bucket?
         { signal },
       )
       const item = items.find((one) => isSameKey(one.sku, sku ?? ''))
-      if (!item) return { item: undefined, pile: undefined }
+      if (!item) return { item: undefined, bucket: undefined }
       const found = await send(
         stock.buckets,
         { params: { slug }, query: { ...all, variant: item.id } },
         { signal },
       )
-      const pile: StockBucket | undefined = found.items.find(({ bucketId }) => bucketId === bucket)
-      return { item, pile }
+      return { item, bucket: found.items.find(({ bucketId }) => bucketId === bucket) }
     },
   })
 }

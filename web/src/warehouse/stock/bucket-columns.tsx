@@ -17,10 +17,10 @@ type Given = {
   why: Record<'move' | 'adjust' | 'history' | 'status', string | undefined>
 }
 
-type Pile = StockBucket
+type Bucket = StockBucket
 
 /** What lies where; the first cell leads to how it got there. */
-export const pileColumns = ({ paths, isOfAll, show, why }: Given): Column<Pile>[] => [
+export const bucketColumns = ({ paths, isOfAll, show, why }: Given): Column<Bucket>[] => [
   {
     header: 'Location',
     sort: 'location',

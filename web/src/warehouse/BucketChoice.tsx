@@ -6,20 +6,20 @@ import { StateBadge } from '../parts/StateBadge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { pilesOf } from './piles.ts'
+import { bucketsOf } from './buckets.ts'
 import { compareQuantities, minus } from './quantities.ts'
 import { statuses } from './words.ts'
 
-/** Where a pile is and what is special about it, in a line. */
-export function PileWords({ pile }: { pile: StockBucket }) {
-  const { word, look } = statuses[pile.status]
+/** Where a bucket is and what is special about it, in a line. */
+export function BucketWords({ bucket }: { bucket: StockBucket }) {
+  const { word, look } = statuses[bucket.status]
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <strong className="font-mono">{pile.location}</strong>
+      <strong className="font-mono">{bucket.location}</strong>
       <StateBadge state={look}>{word}</StateBadge>
-      {pile.lot !== null && <span>{`Lot ${pile.lot}`}</span>}
-      {pile.expiresOn !== null && <span>{`until ${formatCalendarDay(pile.expiresOn)}`}</span>}
-      {pile.serial !== null && <span>{`Serial ${pile.serial}`}</span>}
+      {bucket.lot !== null && <span>{`Lot ${bucket.lot}`}</span>}
+      {bucket.expiresOn !== null && <span>{`until ${formatCalendarDay(bucket.expiresOn)}`}</span>}
+      {bucket.serial !== null && <span>{`Serial ${bucket.serial}`}</span>}
     </span>
   )
 }
@@ -30,27 +30,27 @@ type Props = {
   item: { id: string; sku: string }
   /** The question above the list. */
   title: string
-  onPile: (pile: StockBucket) => void
+  onBucket: (bucket: StockBucket) => void
   /** Another way on, such as a place where there is nothing yet. */
   elsewhere?: { label: string; run: () => void }
   onCancel: () => void
 }
 
-/** Of which pile of an item? The first has the focus; with a single one the question answers itself. */
-export function PileChoice(props: Props) {
-  const { slug, warehouseId, item, title, onPile, elsewhere, onCancel } = props
+/** Of which bucket of an item? The first has the focus; with a single one the question answers itself. */
+export function BucketChoice(props: Props) {
+  const { slug, warehouseId, item, title, onBucket, elsewhere, onCancel } = props
   const { data, error, refetch, isFetching } = useQuery({
-    ...pilesOf(slug, item.id, warehouseId),
+    ...bucketsOf(slug, item.id, warehouseId),
     staleTime: 0,
   })
   const first = useRef<HTMLButtonElement>(null)
-  const piles = isFetching && !data ? undefined : data?.items
-  const only = !elsewhere && piles?.length === 1 ? piles[0] : undefined
-  const isShown = piles !== undefined
+  const buckets = isFetching && !data ? undefined : data?.items
+  const only = !elsewhere && buckets?.length === 1 ? buckets[0] : undefined
+  const isShown = buckets !== undefined
   useEffect(() => {
-    if (only) onPile(only)
+    if (only) onBucket(only)
     else if (isShown) first.current?.focus()
-    // Once, when the piles are known: the callback is new with every render.
+    // Once, when the buckets are known: the callback is new with every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [only, isShown])
 
@@ -59,29 +59,29 @@ export function PileChoice(props: Props) {
     <section aria-label={title} className="card grid gap-3 p-4">
       <h2 className="text-base font-semibold">{title}</h2>
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
-      {!piles && !error && <Spinner />}
-      {piles?.length === 0 && (
+      {!buckets && !error && <Spinner />}
+      {buckets?.length === 0 && (
         <p className="text-muted">
           {warehouseId === undefined
             ? `${item.sku} is out of stock.`
             : `${item.sku} is out of stock in this warehouse.`}
         </p>
       )}
-      {piles && piles.length > 0 && (
+      {buckets && buckets.length > 0 && (
         <ul role="list" className="grid gap-2">
-          {piles.map((pile, at) => (
-            <li key={pile.bucketId}>
+          {buckets.map((bucket, at) => (
+            <li key={bucket.bucketId}>
               <button
                 ref={at === 0 ? first : undefined}
                 type="button"
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-control border border-edge bg-surface px-4 py-2 text-start text-sm hover:bg-hover"
-                onClick={() => onPile(pile)}
+                onClick={() => onBucket(bucket)}
               >
-                <PileWords pile={pile} />
+                <BucketWords bucket={bucket} />
                 <span className="tabular-nums">
-                  {`${formatQuantity(pile.onHand)} ${pile.unit} on hand`}
-                  {compareQuantities(pile.allocated, '0') > 0 &&
-                    `, ${formatQuantity(minus(pile.onHand, pile.allocated))} free`}
+                  {`${formatQuantity(bucket.onHand)} ${bucket.unit} on hand`}
+                  {compareQuantities(bucket.allocated, '0') > 0 &&
+                    `, ${formatQuantity(minus(bucket.onHand, bucket.allocated))} free`}
                 </span>
               </button>
             </li>

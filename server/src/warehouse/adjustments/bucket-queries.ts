@@ -3,7 +3,7 @@ import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 
 /** The key of a bucket, with the number of the line that asks. */
-export type PileKey = {
+export type BucketKey = {
   lineNo: number
   variantId: string
   locationId: string
@@ -12,38 +12,41 @@ export type PileKey = {
   serialId: string | null
 }
 
-/** What lies there, in quanta; a pile that was never made has no id and nothing in it. */
-export type Pile = {
+/** What lies there, in quanta; a bucket that was never made has no id and nothing in it. */
+export type Bucket = {
   lineNo: number
   bucketId: string | null
   onHand: bigint
   allocated: bigint
-  /** What the warehouse has free of the item, all piles together: available and not promised. */
+  /** What the warehouse has free of the item, all buckets together: available and not promised. */
   free: bigint
 }
 
-type Row = { [K in keyof Pile]: K extends 'lineNo' ? number : string | null }
+type Row = { [K in keyof Bucket]: K extends 'lineNo' ? number : string | null }
 
-/** The piles of these keys in one statement, by line number. */
-export async function findPiles(
+/** The buckets of these keys in one statement, by line number. */
+export async function findBuckets(
   db: Db,
   platformId: string,
   warehouseId: string,
-  keys: readonly PileKey[],
-): Promise<ReadonlyMap<number, Pile>> {
+  keys: readonly BucketKey[],
+): Promise<ReadonlyMap<number, Bucket>> {
   const rows = await findByKeys(db, platformId, warehouseId, JSON.stringify(keys))
   return new Map(
     rows.map(({ lineNo, bucketId, onHand, allocated, free }) => [
       lineNo,
       {
-        ...{ lineNo, bucketId, onHand: BigInt(onHand ?? 0), allocated: BigInt(allocated ?? 0) },
+        lineNo,
+        bucketId,
+        onHand: BigInt(onHand ?? 0),
+        allocated: BigInt(allocated ?? 0),
         free: BigInt(free ?? 0),
       },
     ]),
   )
 }
 
-/** Each pile is looked up by its key: nobody knows beforehand how few a document names. */
+/** Each bucket is looked up by its key: nobody knows beforehand how few a document names. */
 const findByKeys = prepare(
   (_: Db, platformId: string, warehouseId: string, keys: string) => sql<Row>`
     select k."lineNo", b.bucket_id as "bucketId", b.on_hand as "onHand", b.allocated, l.free

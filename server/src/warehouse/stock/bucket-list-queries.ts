@@ -1,0 +1,150 @@
+import type { Sort } from '@stowage/contract/warehouse/fields'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
+import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
+import { sql } from 'kysely'
+import { prepareByKeys } from '../../database/by-keys.ts'
+import type { Db } from '../../database/connect.ts'
+import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
+import { itemOrders } from '../catalog/queries.ts'
+import { itemsWith } from '../catalog/word-queries.ts'
+import { itemName, type Sight } from './level-queries.ts'
+
+export type BucketFilter = {
+  warehouse?: string | undefined
+  location?: string | undefined
+  variant?: string | undefined
+  status?: readonly StockStatus[] | undefined
+  lot?: string | undefined
+  empty: 'with' | 'without'
+  q?: string | undefined
+  ids?: readonly string[] | undefined
+  sort: Sort<By>
+}
+type By = 'sku' | 'name' | 'location'
+
+/** Buckets that a filter leaves. */
+const buckets = (
+  db: Db,
+  platformId: string,
+  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouse, location, variant, status, lot, empty, ids }: Omit<BucketFilter, 'q' | 'sort'>,
+) =>
+  db
+    .selectFrom('tenant.stockBuckets as b')
+    .where('b.platformId', '=', platformId)
+    .$if(warehouses !== null, (some) => some.where('b.warehouseId', 'in', [...(warehouses ?? [])]))
+    .$if(warehouse !== undefined, (some) => some.where('b.warehouseId', '=', warehouse ?? ''))
+    .$if(location !== undefined, (some) => some.where('b.locationId', '=', location ?? ''))
+    .$if(variant !== undefined, (some) => some.where('b.variantId', '=', variant ?? ''))
+    .$if(status !== undefined, (some) => some.where('b.status', 'in', [...(status ?? [])]))
+    .$if(lot !== undefined, (some) =>
+      some.where(sql<boolean>`b.lot_id = any (array(select lot_id from tenant.lots
+        where platform_id = ${platformId} and code = ${lot ?? ''}))`),
+    )
+    .$if(ids !== undefined, (some) =>
+      some.where(sql<boolean>`b.bucket_id = any (${ids}::bigint[])`),
+    )
+    .$if(empty === 'without', (some) => some.where('b.onHand', '>', '0'))
+
+type BucketRow = Omit<StockBucket, 'lastMoveAt'> & {
+  qtyScale: number
+  lastSeq: string
+  lastAt: Date
+}
+
+/** All that is shown of these buckets, in this order. */
+const bucketRows = prepareByKeys(
+  (_: Db, platformId: string, ids: readonly string[]) => sql<BucketRow>`
+    select b.bucket_id as "bucketId", v.variant_id as "variantId", v.sku, ${itemName} as name, v.unit,
+      v.qty_scale as "qtyScale", b.warehouse_id as "warehouseId", w.code as "warehouseCode",
+      b.location_id as "locationId", o.code as location, b.status, b.lot_id as "lotId", t.code as lot,
+      t.expires_on as "expiresOn", n.code as serial, b.on_hand as "onHand", b.allocated,
+      b.last_seq as "lastSeq", b.last_at as "lastAt"
+    from unnest(${ids}::bigint[]) with ordinality as k(bucket_id, place)
+    join tenant.stock_buckets b on b.platform_id = ${platformId} and b.bucket_id = k.bucket_id
+    join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = b.variant_id
+    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+    join tenant.warehouses w on w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id
+    join tenant.locations o on o.platform_id = ${platformId} and o.location_id = b.location_id
+    left join tenant.lots t on t.platform_id = ${platformId} and t.lot_id = b.lot_id
+    left join tenant.serials n on n.platform_id = ${platformId} and n.serial_id = b.serial_id
+    order by k.place`,
+)
+
+const byBucket: Key<{ bucketId: string }> = {
+  column: 'b.bucket_id',
+  kind: 'whole',
+  of: (row) => row.bucketId,
+}
+
+/** Buckets, each where it lies. */
+export async function listBuckets(
+  db: Db,
+  platformId: string,
+  sight: Pick<Sight, 'warehouses'>,
+  { q, sort, ...filter }: BucketFilter,
+  page: PageRequest,
+): Promise<Page<StockBucket>> {
+  const words = await itemsWith(db, q)
+  const wanted = buckets(db, platformId, sight, filter)
+  const named = wanted
+    .innerJoin('tenant.variants as v', (join) =>
+      join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
+    )
+    .where(words ?? sql<boolean>`true`)
+  const rows = named.select([sql<string>`b.bucket_id`.as('bucketId'), 'v.skuKey'])
+  // Every bucket is of an item: only words need it to be known for counting.
+  const options = { counted: (words ? named : wanted).select(sql`1`.as('one')) }
+  // Products and locations are joined where they lead.
+  const pages = {
+    sku: () => readPage(db, rows, { sort, keys: [...itemOrders.sku, byBucket] }, page, options),
+    name: () =>
+      readPage(
+        db,
+        rows
+          .innerJoin('tenant.products as p', (join) =>
+            join
+              .onRef('p.platformId', '=', 'v.platformId')
+              .onRef('p.productId', '=', 'v.productId'),
+          )
+          .select(['p.nameKey', 'p.productId']),
+        { sort, keys: [...itemOrders.name, byBucket] },
+        page,
+        options,
+      ),
+    location: () =>
+      readPage(
+        db,
+        rows
+          .innerJoin('tenant.locations as o', (join) =>
+            join
+              .onRef('o.platformId', '=', 'b.platformId')
+              .onRef('o.warehouseId', '=', 'b.warehouseId')
+              .onRef('o.locationId', '=', 'b.locationId'),
+          )
+          .select(['o.codeKey', 'o.warehouseId']),
+        {
+          sort,
+          keys: [
+            { column: 'o.code_key', kind: 'text', of: (row) => row.codeKey },
+            { column: 'o.warehouse_id', kind: 'uuid', of: (row) => row.warehouseId },
+            byBucket,
+          ],
+        },
+        page,
+        options,
+      ),
+  }
+  const found: Page<{ bucketId: string }> = await pages[sort.replace('-', '') as By]()
+  const ids = found.items.map(({ bucketId }) => bucketId)
+  const shown = ids.length > 0 ? await bucketRows(db, platformId, ids) : []
+  return { ...found, items: shown.map(bucketOf) }
+}
+
+const bucketOf = ({ qtyScale, lastSeq, lastAt, ...row }: BucketRow): StockBucket => ({
+  ...row,
+  onHand: fromQuanta(row.onHand, qtyScale),
+  allocated: fromQuanta(row.allocated, qtyScale),
+  // A bucket that was made and never filled has no moment.
+  lastMoveAt: lastSeq === '0' ? null : lastAt.toISOString(),
+})
