@@ -18,9 +18,16 @@ export async function entryOfRow(page: Page, named: string, name: string): Promi
     .or(entries.getByRole('button', { name, exact: true }))
 }
 
+/** Opens what stands beside a list, which is folded where the screen is narrow. */
+export async function openAside(page: Page, name: string) {
+  if ((page.viewportSize()?.width ?? 0) < 1024)
+    await page.locator('summary').filter({ hasText: name }).click()
+}
+
 /** What the header keeps in a menu where the screen is narrow. */
 export async function openAccount(page: Page) {
   const menu = page.getByRole('button', { name: 'Account', exact: true })
+  await menu.or(page.getByRole('button', { name: 'Logout' })).waitFor()
   if (await menu.isVisible()) await menu.click()
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Furnished } from './furnished.ts'
+import { openAccount } from './lists.ts'
 import { typeCredentials, type Person } from './people.ts'
 
 /** A page or dialog to look at: its address, and what opens it there. */
@@ -13,6 +14,10 @@ export type View = {
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
+const openHelp = async (page: Page) => {
+  await openAccount(page)
+  await press('Help and shortcuts')(page)
+}
 const keys = (combination: string) => (page: Page) => page.keyboard.press(combination)
 const secondStep = (person: Person) => async (page: Page) => {
   await typeCredentials(page, person)
@@ -92,7 +97,7 @@ async function showUsers(page: Page) {
 /** What a member of a platform sees. */
 export const memberViews = ({ platform: { slug } }: Furnished): View[] => [
   { name: 'workspace', path: `/${slug}/app` },
-  { name: 'workspace-help', path: `/${slug}/app`, open: press('Help and shortcuts') },
+  { name: 'workspace-help', path: `/${slug}/app`, open: openHelp },
   { name: 'workspace-team', path: `/${slug}/app/team` },
   { name: 'workspace-notifications', path: `/${slug}/app/notifications` },
   { name: 'workspace-settings', path: `/${slug}/app/settings` },

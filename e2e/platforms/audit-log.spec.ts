@@ -45,6 +45,7 @@ test('the file holds what the list shows, and only that', async ({ page, product
   await expect(page.getByText('2 total')).toBeVisible()
   await expectAccessible(page, 'the audit log of one platform')
 
+  await openFilters(page)
   await page.getByLabel('Action').fill('PLATFORM_CREATED')
   await expect(page.getByText('Not applied yet')).toBeVisible()
   const downloading = page.waitForEvent('download')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { chooseOfList } from '../lists.ts'
+import { chooseOfList, openAside } from '../lists.ts'
 import { expect, expectAccessible, test } from '../world.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
@@ -66,10 +66,12 @@ test('every list is saved as a file, with the filter that is set', async ({
   await expectAccessible(page, 'the movements that can be saved')
 
   await list('places')
+  await openAside(page, 'Warehouses and zones')
   const warehouses = await exported(page, '2 warehouses', 'Export warehouses')
   expect(warehouses.name).toMatch(/^warehouses-.*\.csv$/)
   expect(warehouses.lines).toHaveLength(3)
   await list(`places?wh=${warehouse.id}`)
+  await openAside(page, 'Warehouses and zones')
   const zones = await exported(page, '5 zones', 'Export zones')
   expect(zones.name).toMatch(/^zones-.*\.csv$/)
   expect(zones.lines.join()).toContain(',COLD,')

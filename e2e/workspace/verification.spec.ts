@@ -54,7 +54,7 @@ test('reasons are added and archived, warehouses are kept from members', async (
     await card.getByLabel('East').check()
     await expect(card.getByText('Selected warehouses')).toBeVisible()
     await card.getByRole('button', { name: /^Save warehouses/ }).click()
-    await expect(page.getByText(/sees one warehouse$/)).toBeVisible()
+    await expect(page.getByText(/now has access to 1 warehouse$/)).toBeVisible()
     await expectAccessible(page, 'the warehouses of the members')
     await page.reload()
     await expect(card.getByLabel('East')).toBeChecked()

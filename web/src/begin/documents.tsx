@@ -56,6 +56,8 @@ async function draw(address: string, screen: Screen) {
   const asked = queryClient
     .getQueryCache()
     .getAll()
+    // Held back until the rights are known, by the page as well.
+    .filter(({ options }) => !('enabled' in options) || options.enabled !== false)
     .map(({ queryKey }) => queryKey as [string, Call])
   const begun = [...first[screen.for], ...asked]
   const addresses = (isList: boolean) => [

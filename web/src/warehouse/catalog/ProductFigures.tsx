@@ -27,13 +27,20 @@ export function ProductFigures({ variant }: { variant: Variant }) {
   if (error) return <ErrorBox error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
-      <Skeleton className={grid}>
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} className="card grid gap-3 p-4">
-            <Bar className="h-4 w-20" />
-            <Bar className="h-7 w-16" />
-          </div>
-        ))}
+      <Skeleton className="grid gap-4">
+        <div className={grid}>
+          {Array.from({ length: 6 }, (_, at) => (
+            <div key={at} className="card grid min-h-[118px] content-start gap-3 p-4">
+              <Bar className="h-4 w-20" />
+              <Bar className="h-7 w-16" />
+            </div>
+          ))}
+        </div>
+        {/* Most items have a history: without its room the chart would push the stock down. */}
+        <div className="card grid gap-3 p-4">
+          <Bar className="h-6 w-40" />
+          <Bar className="h-[208px] w-full" />
+        </div>
       </Skeleton>
     )
   const { totals, explain, warehouses, days } = data
@@ -58,7 +65,7 @@ export function ProductFigures({ variant }: { variant: Variant }) {
       {first && last && (
         <section aria-labelledby="days" className="card grid gap-3 p-4">
           <h2 id="days">{`On hand, last ${days.length} days`}</h2>
-          <Suspense fallback={<Bar className="h-[180px] w-full" />}>
+          <Suspense fallback={<Bar className="h-[208px] w-full" />}>
             <StepLine
               points={days.map(({ day, onHand }) => ({
                 label: formatCalendarDay(day),
