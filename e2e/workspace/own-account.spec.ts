@@ -148,7 +148,7 @@ test('a member ends sessions elsewhere', async ({ page, browser, product, mail }
 test('the settings of a member by keyboard alone', async ({ page, product, mail }) => {
   const { slug, member } = await newWorkspace(product.url, mail)
   await signInTo(page, slug, member)
-  await page.getByRole('link', { name: 'Settings', exact: true }).focus()
+  await page.getByRole('banner').getByRole('link', { name: 'Settings', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('First name')).toHaveValue('Mo')
 

@@ -75,7 +75,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
     name: 'Inbound',
     places: [
       {
-        name: 'Receive',
+        name: 'Receiving',
         href: (to) => to.receiving,
         icon: PackagePlus,
         keys: 'g b',
@@ -96,7 +96,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
     ],
   },
   {
-    name: 'Warehouse',
+    name: 'Setup',
     places: [
       {
         name: 'Locations',
@@ -108,7 +108,7 @@ export const groups: readonly { name?: string; places: readonly Place[] }[] = [
       { name: 'Labels', href: (to) => to.labels(), icon: Tag, needs: 'print.use' },
       { name: 'Imports', href: (to) => to.imports, icon: FileUp, needs: 'import.run' },
       {
-        name: 'Set-up',
+        name: 'Settings',
         href: (to) => to.setup('warehouse'),
         icon: SlidersHorizontal,
         needs: 'stock.read',
