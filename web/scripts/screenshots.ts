@@ -14,7 +14,7 @@ const origin = process.argv[2] ?? 'http://localhost:3000'
 const host = 'stowage.example'
 const person = { firstName: 'Ada', lastName: 'Alba', email: 'ada@example.com' }
 const password = 'pallet jack 12'
-/** Each with a colour and a shape for its logo. */
+/** Each with a color and a shape for its logo. */
 const businesses = [
   ['Northwind Tea', '#0f766e', '<path d="M16 44q16-36 32 0z"/>'],
   ['Harbor Books', '#1e3a8a', '<path d="M18 18h12v28H18zm16 0h12v28H34z"/>'],
@@ -22,8 +22,8 @@ const businesses = [
   ['Green Kitchen', '#15803d', '<circle cx="32" cy="32" r="15"/>'],
   ['Fjord Wool', '#7e22ce', '<path d="M14 46l12-24 8 14 6-10 10 20z"/>'],
 ] as const
-const logo = (colour: string, shape: string) => {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="${colour}"/><g fill="#ffffff">${shape}</g></svg>`
+const logo = (color: string, shape: string) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 64 64"><rect width="64" height="64" rx="12" fill="${color}"/><g fill="#ffffff">${shape}</g></svg>`
   const contentType = 'image/svg+xml'
   const data = `data:${contentType};base64,${Buffer.from(drawing).toString('base64')}`
   return { data, contentType }
@@ -62,15 +62,15 @@ async function mailedToken(to: string) {
 type Session = { tokens: { accessToken: string; refreshToken: string }; user: unknown }
 type Platform = { id: string; slug: string }
 
-async function furnish() {
+async function createExamples() {
   await call('POST', '/auth/register', { ...person, password })
   await call('POST', '/auth/email/verify', { token: await mailedToken(person.email) })
   const session = await call<Session>('POST', '/auth/login', { email: person.email, password })
   const token = session.tokens.accessToken
   const platforms: Platform[] = []
-  for (const [name, colour, shape] of businesses) {
+  for (const [name, color, shape] of businesses) {
     const { platform } = await call<{ platform: Platform }>('POST', '/platforms', { name }, token)
-    await call('POST', `/platforms/${platform.id}/logo`, logo(colour, shape), token)
+    await call('POST', `/platforms/${platform.id}/logo`, logo(color, shape), token)
     platforms.unshift(platform)
   }
   const [newest] = platforms
@@ -108,7 +108,7 @@ async function stock({ slug }: Platform) {
 }
 
 /** A page of a new visitor, in the theme that browser and account agree on. */
-async function open(browser: Browser, theme: string, { session }: Furnished) {
+async function open(browser: Browser, theme: string, { session }: Examples) {
   await call('PUT', '/auth/me/preferences', { theme }, session.tokens.accessToken)
   const context = await browser.newContext({ viewport: { width: 1200, height: 750 }, locale: 'en' })
   // Before anybody has signed in the browser remembers; afterwards the account does.
@@ -117,9 +117,9 @@ async function open(browser: Browser, theme: string, { session }: Furnished) {
 }
 
 /** What people in the warehouse work with. */
-async function takeWarehouse(browser: Browser, theme: string, furnished: Furnished) {
-  const page = await open(browser, theme, furnished)
-  const { slug } = furnished.newest
+async function takeWarehouse(browser: Browser, theme: string, examples: Examples) {
+  const page = await open(browser, theme, examples)
+  const { slug } = examples.newest
   await page.goto(`http://${host}/${slug}`)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -135,9 +135,9 @@ async function takeWarehouse(browser: Browser, theme: string, furnished: Furnish
   await page.context().close()
 }
 
-async function take(browser: Browser, theme: string, furnished: Furnished) {
-  const { session, newest } = furnished
-  const page = await open(browser, theme, furnished)
+async function take(browser: Browser, theme: string, examples: Examples) {
+  const { session, newest } = examples
+  const page = await open(browser, theme, examples)
   await shoot(page, '/register', `register-${theme}`)
   await shoot(page, `/${newest.slug}`, `member-${theme}`)
   await page.evaluate(({ tokens, user }) => {
@@ -154,14 +154,17 @@ async function take(browser: Browser, theme: string, furnished: Furnished) {
   await shoot(page, `/dashboard/platforms/${newest.id}`, `members-${theme}`, async () => {
     const users = page.getByRole('heading', { name: 'User Management' })
     await users.waitFor()
-    await users.evaluate((heading) => heading.scrollIntoView())
+    await page
+      .getByText('lena@example.com')
+      .last()
+      .evaluate((row) => row.closest('li')?.scrollIntoView({ block: 'end' }))
   })
   await shoot(page, '/dashboard/analytics', `audit-${theme}`, () =>
     page.getByText('TENANT_LOGIN').first().waitFor(),
   )
   await page.context().close()
 }
-type Furnished = Awaited<ReturnType<typeof furnish>>
+type Examples = Awaited<ReturnType<typeof furnish>>
 
 async function shoot(page: Page, path: string, name: string, prepare?: () => Promise<unknown>) {
   await page.goto(`http://${host}${path}`, { waitUntil: 'networkidle' })
@@ -172,14 +175,21 @@ async function shoot(page: Page, path: string, name: string, prepare?: () => Pro
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.mouse.move(0, 0)
-  // Whole colours: halved ones blur the edges of small letters.
+  await page.evaluate(() => {
+    // The room kept for a scroll bar would be a bright strip beside the page.
+    document.documentElement.style.scrollbarGutter = 'auto'
+    // No row is shown cut off by the lower edge.
+    for (const row of document.querySelectorAll<HTMLElement>('main :is(tr, li)'))
+      if (row.getBoundingClientRect().bottom > innerHeight) row.style.visibility = 'hidden'
+  })
+  // Whole colors: halved ones blur the edges of small letters.
   await sharp(await page.screenshot())
     .avif({ quality: 62, effort: 4, chromaSubsampling: '4:4:4' })
     .toFile(join(images, `${name}.avif`))
 }
 
 mkdirSync(images, { recursive: true })
-const furnished = await furnish()
+const examples = await createExamples()
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: [
@@ -192,8 +202,8 @@ const browser = await chromium.launch({
   ],
 })
 const themes = ['light', 'dark']
-for (const theme of themes) await take(browser, theme, furnished)
+for (const theme of themes) await take(browser, theme, examples)
 // The operator's log is shown without what the goods add to it.
-await stock(furnished.newest)
-for (const theme of themes) await takeWarehouse(browser, theme, furnished)
+await stock(examples.newest)
+for (const theme of themes) await takeWarehouse(browser, theme, examples)
 await browser.close()
