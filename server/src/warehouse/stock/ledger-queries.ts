@@ -7,7 +7,7 @@ import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { bucketsWith } from '../catalog/word-queries.ts'
 import { startOfDay } from '../places/day-queries.ts'
-import { memberName } from '../settings/member-queries.ts'
+import { memberName } from '../../platforms/members/name-queries.ts'
 import { itemName, type Sight } from './level-queries.ts'
 
 export type LedgerFilter = {

@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import type { System, Worker } from '../../http/actor.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
-import { insertEvent } from '../events/queries.ts'
+import { insertEvent } from '../../workspace/events/queries.ts'
 import {
   checkBooks,
   hasMoves,
