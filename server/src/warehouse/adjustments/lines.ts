@@ -115,7 +115,7 @@ const markedOf = ({ typed: { lotCode, serial }, item }: NamedLine<TypedLine>): M
 })
 
 /** Fails where this reason cannot be given for these differences. */
-export function requireReason(reason: Reason, deltas: readonly bigint[], note: string) {
+function requireReason(reason: Reason, deltas: readonly bigint[], note: string) {
   const wrong = refusalOfReason(reason, deltas, note)
   if (!wrong) return
   const { code, message } = wrong

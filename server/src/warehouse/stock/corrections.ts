@@ -242,14 +242,14 @@ function requirePieces(changes: readonly Change[]) {
 function requireEnough(changes: readonly Change[]) {
   const blockers = summed(changes, bucketKey).flatMap(({ first: { line, bucket }, delta }) => {
     const missing = missingIn(bucket, delta)
-    const shown = (quanta: bigint) => fromQuanta(quanta, line.qtyScale)
+    const format = (quanta: bigint) => fromQuanta(quanta, line.qtyScale)
     return missing === 0n
       ? []
       : {
           ...describe(line, bucket),
-          onHand: shown(bucket.onHand),
-          allocated: shown(bucket.allocated),
-          missing: shown(missing),
+          onHand: format(bucket.onHand),
+          allocated: format(bucket.allocated),
+          missing: format(missing),
         }
   })
   if (blockers.length > 0) fail('insufficient_bucket_stock', { blockers })

@@ -191,7 +191,7 @@ const nothingThere = (
   if (line.serial !== undefined) notInStock(i, named, place, line)
   const { item } = named
   const { id, code } = place
-  const shown = (value: bigint) => fromQuanta(value, item.qtyScale)
+  const format = (value: bigint) => fromQuanta(value, item.qtyScale)
   return fail('insufficient_bucket_stock', {
     blockers: [
       {
@@ -202,9 +202,9 @@ const nothingThere = (
         locationId: id,
         location: code,
         status: line.status,
-        onHand: shown(0n),
-        allocated: shown(0n),
-        missing: shown(quanta),
+        onHand: format(0n),
+        allocated: format(0n),
+        missing: format(quanta),
       },
     ],
   })
