@@ -3,7 +3,7 @@ import type {
   Adjustment,
   adjustments as adjustmentRoutes,
 } from '@stowage/contract/warehouse/adjustments'
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@stowage/contract/route'
 import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import { recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'

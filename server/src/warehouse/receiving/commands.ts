@@ -1,5 +1,5 @@
 import type { Input } from '@stowage/contract/route'
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'

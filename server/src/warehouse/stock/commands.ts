@@ -1,5 +1,5 @@
 import type { Input } from '@stowage/contract/route'
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'

@@ -1,4 +1,4 @@
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import type { Tx } from '../../database/connect.ts'
 import { Failure, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'

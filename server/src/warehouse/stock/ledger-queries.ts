@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'

@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import type { StockLevel } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'

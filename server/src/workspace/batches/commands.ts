@@ -1,4 +1,4 @@
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import type { Tx } from '../../database/connect.ts'
 import { inSavepoint } from '../../database/transactions.ts'
 import { asFailure } from '../../http/problem.ts'

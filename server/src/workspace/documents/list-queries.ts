@@ -1,4 +1,4 @@
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
