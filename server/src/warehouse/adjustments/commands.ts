@@ -181,7 +181,10 @@ export async function submit(
   const { value, needsApproval } = await checkOwnLimit(tx, actor, before, lines)
   const valueMicros = value ?? before.valueMicros
   if (needsApproval)
-    return change(tx, actor, before, lines, 'submitted', { state: 'pending_approval', valueMicros })
+    return saveChange(tx, actor, before, lines, 'submitted', {
+      state: 'pending_approval',
+      valueMicros,
+    })
   return postLocked(tx, actor, before, lines, displace, 'posted', { valueMicros })
 }
 
@@ -222,7 +225,7 @@ export async function approve(
 /** Gives what was submitted back to its author, as a draft. */
 export async function reject(tx: Tx, actor: Worker, id: string, version: number) {
   const { before, lines } = await lockForTransition(tx, adjustments, actor, id, version, 'draft')
-  return change(tx, actor, before, lines, 'rejected', { state: 'draft' })
+  return saveChange(tx, actor, before, lines, 'rejected', { state: 'draft' })
 }
 
 /** Cancels a draft. */
@@ -235,7 +238,7 @@ export async function cancel(tx: Tx, actor: Worker, id: string, version: number)
     version,
     'cancelled',
   )
-  return change(tx, actor, before, lines, 'cancelled', { state: 'cancelled' })
+  return saveChange(tx, actor, before, lines, 'cancelled', { state: 'cancelled' })
 }
 
 /** Reverses a posted adjustment, if the stock it found is still there. */
@@ -250,7 +253,7 @@ export async function reverse(
   await requireReversible(tx, actor, moveId)
   const [, reply] = await Promise.all([
     reverseMove(tx, actor, moveId, note),
-    change(tx, actor, before, lines, 'reversed', { state: 'reversed' }),
+    saveChange(tx, actor, before, lines, 'reversed', { state: 'reversed' }),
   ])
   return reply
 }
@@ -276,7 +279,7 @@ export async function changeDraft(
   }
   const values = { reasonCode, note, effectiveAt, editedBy, valueMicros: value }
   const changed = changedFields({ ...before, lines: had }, { ...values, lines })
-  return change(tx, actor, before, lines, 'updated', values, { changed })
+  return saveChange(tx, actor, before, lines, 'updated', values, { changed })
 }
 
 /** Posts a locked draft or a submitted adjustment. */
@@ -304,7 +307,7 @@ async function postLocked(
 }
 
 /** Writes a change that leaves the stock alone. */
-async function change(
+async function saveChange(
   tx: Tx,
   actor: Worker,
   before: AdjustmentRow,

@@ -139,14 +139,14 @@ export async function complete(
   const moves = toMoveLines(lines)
   requireFresh(lines, effectiveAt, before.timezone, actor.at)
   await requireArrival(tx, actor, lines)
-  const moved = (column: 'moveId' | 'effectiveAt') =>
+  const ofMove = (column: 'moveId' | 'effectiveAt') =>
     moveColumn(actor.platform.id, 'receipt', id, column)
   const [posted, after] = await Promise.all([
     post(tx, actor, before, moves, effectiveAt),
     changeDocument(tx, receipts, actor, before, {
       change: 'completed',
       values: { state: 'completed' },
-      computed: { moveId: moved('moveId'), receivedAt: moved('effectiveAt') },
+      computed: { moveId: ofMove('moveId'), receivedAt: ofMove('effectiveAt') },
       recorded: { payload: { lines: lines.length } },
     }),
   ])
