@@ -61,7 +61,7 @@ export const chunks: Group[] = [
   {
     name: 'workspace',
     test: modules({
-      own: `warehouse/(permissions|settings|quantities|fields|places|place-replies|site|words|times) quantity
+      own: `lists batches warehouse/(permissions|settings|quantities|fields|places|place-replies|site|words|times) quantity
         workspace/(rights|paths|warehouses|member|NoRight|example) parts/(LinkButton|ExportButton|MenuEntry) scan/use-scan
         ui/(place-beside|More)
         warehouse/stock/StockTabs`,

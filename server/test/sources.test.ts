@@ -36,6 +36,18 @@ describe('the sources', () => {
     expect(writers.size).toBeGreaterThan(5)
   })
 
+  test('name the files of a module from the closed list', () => {
+    const modules =
+      /^(workspace[/\\][^/\\]+|warehouse[/\\](receiving|receipt-reversals|adjustments))[/\\]/
+    const allowed =
+      /[/\\](routes|commands|rules|queries|list-queries|reply|lines|export|import|jobs|seed)\.ts$/
+    const ofModules = files.map(({ file }) => file).filter((file) => modules.test(file))
+    expect(ofModules.filter((file) => !allowed.test(file))).toEqual([])
+    expect(ofModules.length).toBeGreaterThan(15)
+    const loose = files.filter(({ file }) => /^workspace[/\\][^/\\]+$/.test(file))
+    expect(loose.map((f) => f.file)).toEqual([])
+  })
+
   test('ask the time of the application clock', () => {
     const databaseClock = /\bnow\(\)(?!\s*\{)/
     const offenders = files.filter(

@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { code, id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
-import {
-  asFile,
-  batchOf,
-  batchResult,
-  countedQuantity,
-  madeBy,
-  moment,
-  pageOf,
-  pageQuery,
-  sortedBy,
-  signedQuantity,
-  version,
-  words,
-} from './fields.ts'
+import { batchOf, batchResult } from '../batches.ts'
+import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { countedQuantity, madeBy, moment, signedQuantity, version } from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const adjustmentStates = [

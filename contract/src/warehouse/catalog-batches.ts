@@ -7,7 +7,7 @@ import {
   productChange,
   variantChange,
 } from './catalog-inputs.ts'
-import { batchOf, batchResult } from './fields.ts'
+import { batchOf, batchResult } from '../batches.ts'
 
 /* Up to a thousand changes of the catalog in one call. */
 

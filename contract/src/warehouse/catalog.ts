@@ -22,18 +22,9 @@ import {
   usedUnit,
   variant,
 } from './catalog-replies.ts'
-import {
-  asFile,
-  changed,
-  one,
-  pageOf,
-  pageQuery,
-  picked,
-  several,
-  sortedBy,
-  versioned,
-  words,
-} from './fields.ts'
+import { changed, several } from '../batches.ts'
+import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
+import { one, versioned } from './fields.ts'
 
 export { listedVariant, product, variant }
 

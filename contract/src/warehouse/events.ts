@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { file, get } from '../route.ts'
-import { pageQuery } from './fields.ts'
+import { pageQuery } from '../lists.ts'
 import { bigId } from './stock-replies.ts'
 
 /** What is told beside the subject. Quantities are not: whoever needs them asks for the subject. */

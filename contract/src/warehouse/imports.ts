@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, instant } from '../fields.ts'
 import { csvBody, file, get, post } from '../route.ts'
-import { asFile, one, pageOf, pageQuery, sortedBy, words } from './fields.ts'
+import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { one } from './fields.ts'
 import { decimalMarks } from './numbers.ts'
 
 export const importKinds = ['products', 'locations', 'stock'] as const

@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { id, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
-import {
-  asFile,
-  calendarDay,
-  one,
-  pageOf,
-  pageQuery,
-  picked,
-  sortedBy,
-  version,
-  versioned,
-  words,
-} from './fields.ts'
+import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
+import { calendarDay, one, version, versioned } from './fields.ts'
 import { itemRef } from './stock-replies.ts'
 
 export const lotStates = ['active', 'hold', 'recalled'] as const

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
-import {
-  asFile,
-  changed,
-  one,
-  pageOf,
-  pageQuery,
-  picked,
-  several,
-  sortedBy,
-  versioned,
-  words,
-} from './fields.ts'
+import { changed, several } from '../batches.ts'
+import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
+import { one, versioned } from './fields.ts'
 import {
   generation,
   locationChange,

@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import { code, id, instant, line, paragraph } from '../fields.ts'
 import { del, get, patch, post } from '../route.ts'
-import {
-  asFile,
-  batchOf,
-  batchResult,
-  calendarDay,
-  madeBy,
-  moment,
-  money,
-  pageOf,
-  pageQuery,
-  quantity,
-  sortedBy,
-  version,
-  words,
-} from './fields.ts'
+import { batchOf, batchResult } from '../batches.ts'
+import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
+import { calendarDay, madeBy, moment, money, quantity, version } from './fields.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
 
 export const receiptStates = ['open', 'completed', 'cancelled', 'reversed'] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { get } from '../route.ts'
-import { asFile, calendarDay, knownAt, pageOf, pageQuery } from './fields.ts'
+import { asFile, pageOf, pageQuery } from '../lists.ts'
+import { calendarDay, knownAt } from './fields.ts'
 import { itemRef } from './stock-replies.ts'
 
 /** A period at most, in days: a leap year. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { get, patch, post, put } from '../route.ts'
-import { asFile, version } from './fields.ts'
+import { asFile } from '../lists.ts'
+import { version } from './fields.ts'
 
 const appliesTo = [
   'adjust_up',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { trackings } from './catalog-inputs.ts'
-import { pageOf, pageQuery } from './fields.ts'
+import { pageOf, pageQuery } from '../lists.ts'
 import { locationStatuses } from './place-replies.ts'
 import { itemRef } from './stock-replies.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code, id, line, paragraph } from '../fields.ts'
-import { batchOf, quantity } from './fields.ts'
+import { batchOf } from '../batches.ts'
+import { quantity } from './fields.ts'
 import { bigId, stockStatuses } from './stock-replies.ts'
 
 /* What is said of a movement. */

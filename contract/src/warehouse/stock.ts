@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { id, instant, line, paragraph } from '../fields.ts'
 import { get, post } from '../route.ts'
-import {
-  asFile,
-  batchResult,
-  calendarDay,
-  knownAt,
-  moment,
-  pageOf,
-  pageQuery,
-  picked,
-  quantity,
-  sortedBy,
-  words,
-} from './fields.ts'
+import { batchResult } from '../batches.ts'
+import { asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
+import { calendarDay, knownAt, moment, quantity } from './fields.ts'
 import { gridQuery, gridWindow } from './stock-grid.ts'
 import { chosenItem, itemChoice, moveBatch, newMove } from './stock-inputs.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import { z } from 'zod'
 import { failField } from '../errors.ts'
 import { readByKeys } from './by-keys.ts'

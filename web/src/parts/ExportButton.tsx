@@ -1,5 +1,5 @@
 import type { Route } from '@stowage/contract/route'
-import { mostPicked } from '@stowage/contract/warehouse/fields'
+import { mostPicked } from '@stowage/contract/lists'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { ExportOf } from './export-of.ts'

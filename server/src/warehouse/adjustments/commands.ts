@@ -1,60 +1,121 @@
 import type { Input } from '@stowage/contract/route'
-import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
+import type {
+  Adjustment,
+  adjustments as adjustmentRoutes,
+} from '@stowage/contract/warehouse/adjustments'
+import type { BatchReply } from '@stowage/contract/batches'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import type { Site } from '../places/site-queries.ts'
-import { lookAt, moved, requireStep } from '../stock/documents.ts'
+import {
+  assertTransition,
+  changeDocument,
+  createDocument,
+  lockForEdit,
+  lockForTransition,
+  refuseTransition,
+} from '../../workspace/documents/commands.ts'
+import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
+import { holdPlaces } from '../places/room.ts'
+import { findReason } from '../settings/queries.ts'
+import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/corrections.ts'
+import { lockLines, writeDocuments } from '../stock/document-batches.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/reversals.ts'
-import { documents, recordChange, textOf, weigh, type Change } from './changes.ts'
-import { findMostWorth, readAdjustment, type TypedAdjustment } from './lines.ts'
-import { planPosting } from './posting.ts'
 import {
+  findAdjustment,
+  findDraftLines,
+  findLimit,
+  readAdjustmentLines,
+  toRows,
+  withOutcome,
+  type NewAdjustment,
+  type ReadAdjustment,
+} from './lines.ts'
+import {
+  adjustments,
   findApproval,
-  insertAdjustment,
-  saveAdjustment,
   saveOutcome,
+  type AdjustmentChange,
   type AdjustmentRow,
   type LineRow,
 } from './queries.ts'
-import { adjustmentSteps, type AdjustmentState } from './rules.ts'
-import { shownAdjustment, withOutcome } from './shown.ts'
-
-/** An adjustment whose lines are understood, and what decides who may post it. */
-export type ReadAdjustment = {
-  site: Pick<Site, 'code'>
-  lines: readonly LineRow[]
-  mostWorth: bigint | null
-}
+import { toReply } from './reply.ts'
+import { changedFields } from './rules.ts'
 
 /**
- * Corrects what the books say is there, at once; or leaves a draft, or hands it to somebody who may
- * approve it where it is worth more than its author may post alone.
+ * Creates an adjustment under its number and posts it; or leaves a draft, or submits it for approval where
+ * it is worth more than its author may post alone.
  */
 export async function adjust(
   tx: Tx,
   actor: Worker,
   number: string,
-  body: TypedAdjustment,
+  body: NewAdjustment,
 ): Promise<Adjustment> {
-  return enter(tx, actor, number, body, await readAdjustment(tx, actor, body))
+  return create(tx, actor, number, await findAdjustment(tx, actor, body))
 }
 
-/** Writes an adjustment that was read, as `adjust` does. */
-export async function enter(
+/** Creates several adjustments, each under its number, with its own audit entry and its own event. */
+export async function adjustBatch(
+  tx: Tx,
+  actor: Worker,
+  numbers: readonly string[],
+  batch: Input<typeof adjustmentRoutes.createBatch>['body'],
+): Promise<BatchReply> {
+  const limit = await findLimit(tx, actor)
+  const reasons = await findReasons(tx, actor.platform.id, batch.items)
+  return writeDocuments(tx, actor, batch, {
+    read: (body, names) => readAdjustmentLines(names, reasons.get(body.reasonCode), body),
+    finish: (body, read, marks): ReadAdjustment => ({
+      body,
+      site: read.site,
+      lines: toRows(read, marks),
+      limit,
+    }),
+    lock: (documents) => lockBuckets(tx, actor.platform.id, documents),
+    write: async (adjustment, index) =>
+      (await create(tx, actor, numbers[index] ?? '', adjustment)).id,
+  })
+}
+
+/** The reasons that are given, by their codes. */
+async function findReasons(tx: Tx, platformId: string, items: readonly NewAdjustment[]) {
+  const codes = [...new Set(items.map(({ reasonCode }) => reasonCode))]
+  const found = await Promise.all(codes.map((code) => findReason(tx, platformId, code)))
+  return new Map(codes.map((code, i) => [code, found[i]]))
+}
+
+/** Locks the buckets of all that is posted; returns the adjustments for which buckets were created. */
+async function lockBuckets(tx: Tx, platformId: string, documents: readonly ReadAdjustment[]) {
+  const posted = documents.filter(({ body }) => body.post)
+  const places = posted.flatMap(({ lines }) => lines.map(({ place }) => place))
+  await holdPlaces(tx, platformId, places)
+  const buckets = []
+  for (const [warehouseId, those] of Map.groupBy(posted, ({ body }) => body.warehouseId)) {
+    const lines = those.flatMap((one) => one.lines)
+    buckets.push(...(await findBucketsToLock(tx, platformId, warehouseId, lines)))
+  }
+  await lockLines(
+    tx,
+    platformId,
+    buckets.map(({ lock }) => lock),
+  )
+  const creators = new Set<unknown>(buckets.filter(({ isNew }) => isNew).map(({ line }) => line))
+  return new Set(posted.filter(({ lines }) => lines.some((line) => creators.has(line))))
+}
+
+async function create(
   tx: Tx,
   actor: Worker,
   number: string,
-  body: TypedAdjustment,
-  { site, lines, mostWorth }: ReadAdjustment,
+  { body, site, lines, limit }: ReadAdjustment,
 ): Promise<Adjustment> {
-  const { platform, id: by, at } = actor
   const { warehouseId, reasonCode, note, effectiveAt = null } = body
-  const { worth, needsApproval } = await weigh(tx, actor, mostWorth, warehouseId, lines)
+  const { value, needsApproval } = await checkLimit(tx, actor, limit, warehouseId, lines)
   const state = !body.post ? 'draft' : needsApproval ? 'pending_approval' : 'posted'
-  const row: AdjustmentRow = {
+  const draft: AdjustmentRow = {
     id: newId(),
     number,
     warehouseId,
@@ -65,41 +126,66 @@ export async function enter(
     effectiveAt,
     moveId: null,
     version: 1,
-    createdAt: at.toISOString(),
-    createdBy: by,
+    createdAt: actor.at.toISOString(),
+    createdBy: actor.id,
     approvedBy: null,
     editedBy: [],
-    worth: textOf(worth),
+    valueMicros: value,
   }
-  const moves =
-    state === 'posted' ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
-  const posted = state === 'posted' ? await post(tx, actor, row, moves) : undefined
-  const after = { ...row, moveId: posted?.moveId ?? null }
+  const isPosted = state === 'posted'
+  const moves = isPosted ? await planPosting(tx, actor, warehouseId, lines, body.displace) : []
+  const posted = isPosted ? await post(tx, actor, draft, moves) : undefined
+  const row = { ...draft, moveId: posted?.moveId ?? null }
   const outcome = posted ? withOutcome(lines, moves, posted.sides) : lines
-  await Promise.all([
-    insertAdjustment(tx, platform.id, { ...after, by, at }, outcome),
-    ...recordChange(tx, actor, row, changeTo[state], lines.length),
-  ])
-  return shownAdjustment(after, outcome, actor)
+  await createDocument(tx, adjustments, actor, {
+    row,
+    lines: outcome,
+    change: changeTo[state],
+    recorded: { details: { lines: lines.length } },
+  })
+  return toReply(row, outcome, actor)
 }
 
 const changeTo = { draft: 'created', pending_approval: 'submitted', posted: 'posted' } as const
 
-/** Posts a draft, or hands it on where its author may not post it alone. */
+/** Compares the value of the lines, in micros, with the limit of their author; without one nothing is valued. */
+async function checkLimit(
+  tx: Tx,
+  { platform }: Worker,
+  limit: bigint | null,
+  warehouseId: string,
+  lines: readonly LineRow[],
+): Promise<{ value: string | null; needsApproval: boolean }> {
+  if (limit === null) return { value: null, needsApproval: false }
+  const value = await valueOfCorrection(tx, platform.id, warehouseId, lines)
+  return { value: String(value), needsApproval: value > limit }
+}
+
+const checkOwnLimit = async (
+  tx: Tx,
+  actor: Worker,
+  { warehouseId }: AdjustmentRow,
+  lines: readonly LineRow[],
+) => checkLimit(tx, actor, await findLimit(tx, actor), warehouseId, lines)
+
+/** Posts a draft, or submits it for approval where its author may not post it alone. */
 export async function submit(
   tx: Tx,
   actor: Worker,
   id: string,
-  { version, displace }: Input<typeof adjustments.submit>['body'],
+  { version, displace }: Input<typeof adjustmentRoutes.submit>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
+  const { before, lines } = await lockForTransition(tx, adjustments, actor, id, version, 'posted')
   if (before.state !== 'draft')
-    requireStep('adjustment', adjustmentSteps, before.state, 'pending_approval')
-  const { worth, needsApproval } = await weighAgain(tx, actor, before, lines)
-  if (!needsApproval) return settle(tx, actor, before, lines, displace, 'posted', { worth })
-  await Promise.all(advance(tx, actor, before, lines, 'pending_approval', 'submitted', { worth }))
-  const after = { ...moved(before, 'pending_approval'), worth: textOf(worth) }
-  return shownAdjustment(after, lines, actor)
+    assertTransition('adjustment', adjustments.transitions, before.state, 'pending_approval')
+  const { value, needsApproval } = await checkOwnLimit(tx, actor, before, lines)
+  const valueMicros = value ?? before.valueMicros
+  if (needsApproval)
+    return saveChange(tx, actor, before, lines, 'submitted', {
+      state: 'pending_approval',
+      valueMicros,
+    })
+  return postLocked(tx, actor, before, lines, displace, 'posted', { valueMicros })
 }
 
 /** Posts a draft, unless somebody has to approve it first. */
@@ -107,110 +193,135 @@ export async function postDraft(
   tx: Tx,
   actor: Worker,
   id: string,
-  { version, displace }: Input<typeof adjustments.post>['body'],
+  { version, displace }: Input<typeof adjustmentRoutes.post>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
+  const { before, lines } = await lockForTransition(tx, adjustments, actor, id, version, 'posted')
   const { state: from } = before
-  const { worth, needsApproval } = await weighAgain(tx, actor, before, lines)
+  const { value, needsApproval } = await checkOwnLimit(tx, actor, before, lines)
   if (from !== 'draft' || needsApproval) {
-    const allowed = adjustmentSteps[from].filter((step) => step !== 'posted')
-    fail('invalid_transition', { blockers: [{ type: 'adjustment', from, to: 'posted', allowed }] })
+    const allowed = adjustments.transitions[from].filter((state) => state !== 'posted')
+    refuseTransition({ type: 'adjustment', from, to: 'posted', allowed })
   }
-  return settle(tx, actor, before, lines, displace, 'posted', { worth })
+  const valueMicros = value ?? before.valueMicros
+  return postLocked(tx, actor, before, lines, displace, 'posted', { valueMicros })
 }
 
-/** Posts what somebody has submitted; with separate duties somebody who has not written any of it. */
+/** Posts what somebody has submitted; with separate duties, somebody who has not written any of it. */
 export async function approve(
   tx: Tx,
   actor: Worker,
   id: string,
-  { version, displace }: Input<typeof adjustments.approve>['body'],
+  { version, displace }: Input<typeof adjustmentRoutes.approve>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'posted')
+  const { before, lines } = await lockForTransition(tx, adjustments, actor, id, version, 'posted')
   if (before.state !== 'pending_approval')
-    requireStep('adjustment', adjustmentSteps, before.state, 'draft')
+    assertTransition('adjustment', adjustments.transitions, before.state, 'draft')
   const { separateDuties } = await findApproval(tx, actor.platform.id)
   const authors = [before.createdBy, ...before.editedBy]
   if (separateDuties && authors.includes(actor.id)) fail('self_approval')
-  return settle(tx, actor, before, lines, displace, 'approved', { approvedBy: actor.id })
+  return postLocked(tx, actor, before, lines, displace, 'approved', { approvedBy: actor.id })
 }
 
-/** Gives what was submitted back to its author. */
+/** Gives what was submitted back to its author, as a draft. */
 export async function reject(tx: Tx, actor: Worker, id: string, version: number) {
-  return moveOn(tx, actor, id, version, 'draft', 'rejected')
+  const { before, lines } = await lockForTransition(tx, adjustments, actor, id, version, 'draft')
+  return saveChange(tx, actor, before, lines, 'rejected', { state: 'draft' })
 }
 
-/** Gives up a draft. */
+/** Cancels a draft. */
 export async function cancel(tx: Tx, actor: Worker, id: string, version: number) {
-  return moveOn(tx, actor, id, version, 'cancelled', 'cancelled')
+  const { before, lines } = await lockForTransition(
+    tx,
+    adjustments,
+    actor,
+    id,
+    version,
+    'cancelled',
+  )
+  return saveChange(tx, actor, before, lines, 'cancelled', { state: 'cancelled' })
 }
 
-/** Undoes a posted adjustment, if what it found is still there. */
+/** Reverses a posted adjustment, if the stock it found is still there. */
 export async function reverse(
   tx: Tx,
   actor: Worker,
   id: string,
-  { version, note }: Input<typeof adjustments.reverse>['body'],
+  { version, note }: Input<typeof adjustmentRoutes.reverse>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, documents, id, version, 'reversed')
+  const { before, lines } = await lockForTransition(tx, adjustments, actor, id, version, 'reversed')
   const moveId = before.moveId ?? notFound()
   await requireReversible(tx, actor, moveId)
-  await Promise.all([
+  const [, reply] = await Promise.all([
     reverseMove(tx, actor, moveId, note),
-    ...advance(tx, actor, before, lines, 'reversed', 'reversed'),
+    saveChange(tx, actor, before, lines, 'reversed', { state: 'reversed' }),
   ])
-  return shownAdjustment(moved(before, 'reversed'), lines, actor)
+  return reply
 }
 
-async function moveOn(
+/** Changes a draft; what the change leaves out stays as it is, and given lines replace all lines. */
+export async function changeDraft(
   tx: Tx,
   actor: Worker,
   id: string,
-  version: number,
-  to: AdjustmentState,
-  change: Change,
+  { version, ...given }: Input<typeof adjustmentRoutes.update>['body'],
 ): Promise<Adjustment> {
-  const { before, lines } = await lookAt(tx, actor, documents, id, version, to)
-  await Promise.all(advance(tx, actor, before, lines, to, change))
-  return shownAdjustment(moved(before, to), lines, actor)
+  const { before, lines: had } = await lockForEdit(tx, adjustments, actor, id, version)
+  const { warehouseId } = before
+  const { reasonCode = before.reasonCode, note = before.note } = given
+  const effectiveAt = given.effectiveAt === undefined ? before.effectiveAt : given.effectiveAt
+  const draft = { warehouseId, reasonCode, note }
+  const { lines, limit } = await findDraftLines(tx, actor, draft, given.lines, had)
+  const { value } = await checkLimit(tx, actor, limit, warehouseId, lines)
+  const editedBy = [...new Set([...before.editedBy, actor.id])]
+  if (given.lines) {
+    await deleteLines(tx, adjustments, actor.platform.id, id)
+    await insertLines(tx, adjustments, actor.platform.id, id, lines)
+  }
+  const values = { reasonCode, note, effectiveAt, editedBy, valueMicros: value }
+  const changed = changedFields({ ...before, lines: had }, { ...values, lines })
+  return saveChange(tx, actor, before, lines, 'updated', values, { changed })
 }
 
-const weighAgain = async (
-  tx: Tx,
-  actor: Worker,
-  { warehouseId }: AdjustmentRow,
-  lines: readonly LineRow[],
-) => weigh(tx, actor, await findMostWorth(tx, actor), warehouseId, lines)
-
-type More = { worth?: bigint | null; approvedBy?: string }
-
-/** Posts a draft or a submitted adjustment. */
-async function settle(
+/** Posts a locked draft or a submitted adjustment. */
+async function postLocked(
   tx: Tx,
   actor: Worker,
   before: AdjustmentRow,
   lines: readonly LineRow[],
   isDisplacing: boolean,
-  change: Change,
-  more: More,
+  how: 'posted' | 'approved',
+  values: Partial<AdjustmentRow>,
 ): Promise<Adjustment> {
   const moves = await planPosting(tx, actor, before.warehouseId, lines, isDisplacing)
-  const [posted] = await Promise.all([
+  const [posted, after] = await Promise.all([
     post(tx, actor, before, moves),
-    ...advance(tx, actor, before, lines, 'posted', change, more),
+    changeDocument(tx, adjustments, actor, before, {
+      change: how,
+      values: { ...values, state: 'posted' },
+      recorded: { details: { lines: lines.length } },
+    }),
     saveOutcome(tx, actor.platform.id, before.id),
   ])
-  const { worth, approvedBy = before.approvedBy } = more
-  return shownAdjustment(
-    {
-      ...moved(before, 'posted'),
-      moveId: posted.moveId,
-      approvedBy,
-      worth: textOf(worth) ?? before.worth,
-    },
-    withOutcome(lines, moves, posted.sides),
-    actor,
-  )
+  const row = { ...after, moveId: posted.moveId }
+  return toReply(row, withOutcome(lines, moves, posted.sides), actor)
+}
+
+/** Writes a change that leaves the stock alone. */
+async function saveChange(
+  tx: Tx,
+  actor: Worker,
+  before: AdjustmentRow,
+  lines: readonly LineRow[],
+  how: AdjustmentChange,
+  values: Partial<AdjustmentRow>,
+  details: Record<string, unknown> = {},
+): Promise<Adjustment> {
+  const after = await changeDocument(tx, adjustments, actor, before, {
+    change: how,
+    values,
+    recorded: { details: { lines: lines.length, ...details } },
+  })
+  return toReply(after, lines, actor)
 }
 
 function post(tx: Tx, actor: Worker, row: AdjustmentRow, moves: readonly MoveLine[]) {
@@ -223,23 +334,3 @@ function post(tx: Tx, actor: Worker, row: AdjustmentRow, moves: readonly MoveLin
     moves,
   )
 }
-
-/** What a step writes beside its effect on the stock; statements to be awaited together. */
-const advance = (
-  tx: Tx,
-  actor: Worker,
-  before: AdjustmentRow,
-  lines: readonly LineRow[],
-  state: AdjustmentState,
-  change: Change,
-  { worth, approvedBy }: More = {},
-) => [
-  saveAdjustment(tx, actor.platform.id, before.id, {
-    state,
-    by: actor.id,
-    at: actor.at,
-    ...(worth != null && { worth }),
-    ...(approvedBy && { approvedBy }),
-  }),
-  ...recordChange(tx, actor, moved(before, state), change, lines.length),
-]

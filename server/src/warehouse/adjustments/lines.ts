@@ -1,81 +1,121 @@
 import type { Input } from '@stowage/contract/route'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
-import { fail, failField, notFound } from '../../errors.ts'
+import { fail, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { whyNotKept } from '../catalog/rules.ts'
 import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
-import { refusalOfMarks } from '../lots/rules.ts'
-import { requireWorkplace, unknownPlace } from '../places/entry.ts'
-import { findSite, type Place, type Site } from '../places/site-queries.ts'
+import type { Site } from '../places/site-queries.ts'
 import { findReason } from '../settings/queries.ts'
-import { nameItems, quantaOf, type Named } from '../stock/lines.ts'
+import { deltaOf } from '../stock/correction-rules.ts'
+import { correctionOf } from '../stock/corrections.ts'
+import {
+  findLineNames,
+  quantaOf,
+  readLines,
+  requireMarks,
+  stockLineOf,
+  type LineNames,
+  type NamedLine,
+} from '../stock/lines.ts'
 import { findApproval, type LineRow } from './queries.ts'
-import { deltaOf, refusalOfReason } from './rules.ts'
+import { refusalOfReason } from './rules.ts'
 
-export type TypedAdjustment = Input<typeof adjustments.create>['body']
-type TypedLine = TypedAdjustment['lines'][number]
+export type NewAdjustment = Input<typeof adjustments.create>['body']
+type TypedLine = NewAdjustment['lines'][number]
+type Reason = Awaited<ReturnType<typeof findReason>>
 
 /** A line that is understood, before its lot and serial number have rows. */
-export type Read = {
-  typed: TypedLine
-  named: Named
-  place: Place
-  quanta: bigint
-  expected: bigint | null
+type Read = NamedLine<TypedLine> & { quanta: bigint; expected: bigint | null }
+type ReadLines = { site: Site; lines: Read[]; marked: Marked[] }
+
+/** An adjustment whose lines were read; `limit` is what its author may post alone, see `findLimit`. */
+export type ReadAdjustment = {
+  body: NewAdjustment
+  site: Pick<Site, 'code'>
+  lines: readonly LineRow[]
+  limit: bigint | null
 }
 
 /**
- * What an adjustment names, in a warehouse in sight: items, places, lots and serial numbers, and
- * whether its reason may be given. Fails with the first thing that is wrong and says in which line.
+ * Looks up what an adjustment names in a warehouse the member sees: items, locations, lots and serial
+ * numbers, and whether its reason may be given. Fails with the first thing that is wrong and says in
+ * which line.
  */
-export async function readAdjustment(tx: Tx, actor: Worker, body: TypedAdjustment) {
-  const { platform, warehouses } = actor
-  const [found, reason, mostWorth, names] = await Promise.all([
-    findSite(tx, platform.id, warehouses, body.warehouseId, body.lines),
+export async function findAdjustment(
+  tx: Tx,
+  actor: Worker,
+  body: NewAdjustment,
+): Promise<ReadAdjustment> {
+  const { platform, at } = actor
+  const [names, reason, limit] = await Promise.all([
+    findLineNames(tx, actor, body.warehouseId, body.lines),
     findReason(tx, platform.id, body.reasonCode),
-    findMostWorth(tx, actor),
-    nameItems(tx, platform.id, body.lines),
+    findLimit(tx, actor),
   ])
-  const { site, read } = understand(found, names, reason, body)
-  const received = { at: actor.at, timezone: site.timezone }
-  const marks = await nameMarks(tx, platform.id, read.map(markedBy), received)
-  return { site, lines: rowsOf(read, marks), mostWorth }
+  const read = readAdjustmentLines(names, reason, body)
+  const received = { at, timezone: read.site.timezone }
+  const marks = await nameMarks(tx, platform.id, read.marked, received)
+  return { body, site: read.site, lines: toRows(read, marks), limit }
 }
 
-/** What this member's adjustment may be worth, in micros, without the approval of another; null for any. */
-export async function findMostWorth(tx: Tx, { platform, holds }: Worker): Promise<bigint | null> {
+type DraftHead = Pick<NewAdjustment, 'warehouseId' | 'reasonCode' | 'note'>
+
+/** Returns the lines of a draft after a change, the given ones or those it has, once its reason suits them. */
+export async function findDraftLines(
+  tx: Tx,
+  actor: Worker,
+  head: DraftHead,
+  given: NewAdjustment['lines'] | undefined,
+  lines: readonly LineRow[],
+): Promise<{ lines: readonly LineRow[]; limit: bigint | null }> {
+  if (given)
+    return findAdjustment(tx, actor, { ...head, lines: given, displace: false, post: false })
+  const reason = await findReason(tx, actor.platform.id, head.reasonCode)
+  const deltas = lines.map((line) => deltaOf(correctionOf(line)))
+  requireReason(reason, deltas, head.note)
+  return { lines, limit: await findLimit(tx, actor) }
+}
+
+/** Returns the value, in micros, up to which this member's adjustments need no approval; null for any. */
+export async function findLimit(tx: Tx, { platform, holds }: Worker): Promise<bigint | null> {
   if (holds.has('stock.adjust.post_without_approval')) return null
   return (await findApproval(tx, platform.id)).above
 }
 
-type Reason = Awaited<ReturnType<typeof findReason>>
-
-/** What an adjustment means that names these items in this warehouse, as far as no lot or serial number is asked for. */
-export function understand(
-  found: Site | undefined,
-  names: readonly Named[],
+/** Reads lines whose names were looked up; their lots and serial numbers are not looked up yet. */
+export function readAdjustmentLines(
+  names: LineNames,
   reason: Reason,
-  { lines, note }: TypedAdjustment,
-): { site: Site; read: Read[] } {
-  const site = found ?? notFound()
-  requireWorkplace(site)
-  const read = lines.map((line, i) => readLine(line, names[i], site.places[i], `lines.${i}`))
-  requireReason(reason, read.map(deltaOf), note)
-  return { site, read }
+  { lines: typed, note }: NewAdjustment,
+): ReadLines {
+  const { site, lines } = readLines(names, typed, readLine)
+  requireReason(reason, lines.map(deltaOf), note)
+  return { site, lines, marked: lines.map(markedOf) }
 }
 
-export const markedBy = ({ typed: { lotCode, serial }, named }: Read): Marked => ({
-  variantId: named.item.variantId,
+function readLine(line: NamedLine<TypedLine>): Read {
+  const { typed, path } = line
+  const quanta = quantaOf(line, typed.qty, `${path}.qty`)
+  const expected =
+    typed.mode === 'set' && typed.expected !== undefined
+      ? quantaOf(line, typed.expected, `${path}.expected`)
+      : null
+  // Each piece with a serial number is a line of its own.
+  const pieces = expected === null ? sizeOf(quanta) : 1n
+  requireMarks(line, markedOf(line), pieces, { serials: 'serial' })
+  return { ...line, quanta, expected }
+}
+
+const sizeOf = (quanta: bigint) => (quanta < 0n ? -quanta : quanta)
+
+const markedOf = ({ typed: { lotCode, serial }, item }: NamedLine<TypedLine>): Marked => ({
+  variantId: item.variantId,
   lotCode,
   serials: serial === undefined ? [] : [serial],
 })
 
-export const rowsOf = (read: readonly Read[], marks: readonly Marks[]): LineRow[] =>
-  read.map((line, i) => rowOf(line, marks[i] ?? notFound(), i + 1))
-
 /** Fails where this reason cannot be given for these differences. */
-export function requireReason(reason: Reason, deltas: readonly bigint[], note: string) {
+function requireReason(reason: Reason, deltas: readonly bigint[], note: string) {
   const wrong = refusalOfReason(reason, deltas, note)
   if (!wrong) return
   const { code, message } = wrong
@@ -83,59 +123,31 @@ export function requireReason(reason: Reason, deltas: readonly bigint[], note: s
   fail(code, { message, details: [{ path, message }] })
 }
 
-function readLine(
-  typed: TypedLine,
-  named: Named | undefined,
-  found: Place | undefined,
-  at: string,
-): Read {
-  if (!named) return notFound()
-  const code = typed.locationId === undefined ? typed.location : undefined
-  const place = found ?? unknownPlace(code, `${at}.location`)
-  const message = whyNotKept(named.item)
-  if (message) failField(`${at}.sku`, message)
-  const quanta = quantaOf(named, typed.qty, `${at}.qty`)
-  const expected =
-    typed.mode === 'set' && typed.expected !== undefined
-      ? quantaOf(named, typed.expected, `${at}.expected`)
-      : null
-  requireMarks(typed, named, expected === null ? sizeOf(quanta) : 1n, at)
-  return { typed, named, place, quanta, expected }
-}
+export const toRows = ({ lines }: ReadLines, marks: readonly Marks[]): LineRow[] =>
+  lines.map((line, i) => toRow(line, marks[i] ?? notFound(), i + 1))
 
-const sizeOf = (quanta: bigint) => (quanta < 0n ? -quanta : quanta)
+const toRow = (line: Read, { lot, serials }: Marks, lineNo: number): LineRow => ({
+  ...stockLineOf(line, lineNo, { status: line.typed.status, quanta: line.quanta }),
+  lot,
+  serial: serials[0] ?? null,
+  mode: line.typed.mode,
+  expected: line.expected === null ? null : String(line.expected),
+  before: null,
+  after: null,
+})
 
-/** Each piece that is kept by serial number is a line of its own. */
-function requireMarks({ lotCode, serial }: TypedLine, { item }: Named, size: bigint, at: string) {
-  const marks = { lotCode, serials: serial === undefined ? [] : [serial] }
-  const wrong = refusalOfMarks(item, marks, size)
-  if (!wrong) return
-  const { code, message } = wrong
-  const path = `${at}.${wrong.field === 'serials' ? 'serial' : wrong.field}`
-  fail(code, { message, details: [{ path, message }] })
-}
-
-function rowOf(
-  { typed, named, place, quanta, expected }: Read,
-  marks: Marks,
-  lineNo: number,
-): LineRow {
-  const { variantId, sku, name, unit, qtyScale } = named.item
-  return {
-    lineNo,
-    variantId,
-    sku,
-    name,
-    unit,
-    qtyScale,
-    place,
-    status: typed.status,
-    lot: marks.lot,
-    serial: marks.serials[0] ?? null,
-    mode: typed.mode,
-    quanta: String(quanta),
-    expected: expected === null ? null : String(expected),
-    before: null,
-    after: null,
-  }
+/** The lines with what the ledger says was there before and after them. */
+export function withOutcome(
+  lines: readonly LineRow[],
+  moves: readonly { lineNo: number; qty: string; party?: string }[],
+  sides: readonly { lineNo: number; qtyAfter: string }[],
+): LineRow[] {
+  const afterOf = new Map(sides.map(({ lineNo, qtyAfter }) => [lineNo, qtyAfter]))
+  const deltaOf = new Map(
+    moves.map(({ lineNo, qty, party }) => [lineNo, party === 'loss' ? -BigInt(qty) : BigInt(qty)]),
+  )
+  return lines.map((line) => {
+    const after = afterOf.get(line.lineNo) ?? line.quanta
+    return { ...line, after, before: String(BigInt(after) - (deltaOf.get(line.lineNo) ?? 0n)) }
+  })
 }

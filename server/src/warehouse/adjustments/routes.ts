@@ -1,46 +1,52 @@
-import { adjustments } from '@stowage/contract/warehouse/adjustments'
-import { notFound } from '../../errors.ts'
+import { adjustments as routes } from '@stowage/contract/warehouse/adjustments'
+import type { Db } from '../../database/connect.ts'
+import type { PageRequest } from '../../database/pages.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { takeNumber, takeSeveral } from '../settings/numbers.ts'
-import { lookAgain } from '../stock/documents.ts'
-import { adjustBatch } from './batches.ts'
-import { adjust, approve, cancel, postDraft, reject, reverse, submit } from './commands.ts'
-import { changeDraft } from './edits.ts'
-import { adjustmentColumns } from './files.ts'
-import { listAdjustments } from './list-queries.ts'
-import { findAdjustment, listLines } from './queries.ts'
-import { shownAdjustment } from './shown.ts'
+import { listDocuments } from '../../workspace/documents/list-queries.ts'
+import { getDocument } from '../../workspace/documents/queries.ts'
+import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
+import { retryConflicts } from '../stock/conflicts.ts'
+import {
+  adjust,
+  adjustBatch,
+  approve,
+  cancel,
+  changeDraft,
+  postDraft,
+  reject,
+  reverse,
+  submit,
+} from './commands.ts'
+import { adjustmentColumns } from './export.ts'
+import { adjustments } from './queries.ts'
+import { toReply, toSummary } from './reply.ts'
 
-export const adjustmentHandlers: Handlers<typeof adjustments> = {
+export const adjustmentHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
-    const { platform, at } = actor
-    if (format === 'csv')
-      return listAsCsv(call, { name: 'adjustments', at }, adjustmentColumns, (db, page) =>
-        listAdjustments(db, platform.id, actor, query, page),
-      )
-    return call.read((db) => listAdjustments(db, platform.id, actor, query, query))
+    const listPage = async (db: Db, page: PageRequest) => {
+      const found = await listDocuments(db, adjustments, actor, query, page)
+      return { ...found, items: found.items.map((row) => toSummary(row, actor)) }
+    }
+    if (format === 'json') return call.read((db) => listPage(db, query))
+    return listAsCsv(call, { name: 'adjustments', at: actor.at }, adjustmentColumns, listPage)
   },
 
   details: ({ read, actor }, { params: { adjustmentId } }) =>
     read(async (db) => {
-      const { platform, warehouses } = actor
-      const [row, lines] = await Promise.all([
-        findAdjustment(db, platform.id, warehouses, adjustmentId),
-        listLines(db, platform.id, adjustmentId),
-      ])
-      return { adjustment: shownAdjustment(row ?? notFound(), lines, actor) }
+      const { row, lines } = await getDocument(db, adjustments, actor, adjustmentId)
+      return { adjustment: toReply(row, lines, actor) }
     }),
 
   create: async (call, { body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, adjustments.create, {
+    await requireConditionalRights(call, routes.create, {
       'stock.backdate': body.effectiveAt !== undefined,
       'stock.unreserve': body.displace,
     })
-    const number = await takeNumber(call, actor.platform.id, 'AD')
-    return lookAgain(call, () =>
+    const number = await takeNumber(call, actor.platform.id, adjustments.prefix)
+    return retryConflicts(call, () =>
       write(async (tx) => ({ adjustment: await adjust(tx, actor, number, body) })),
     )
   },
@@ -48,17 +54,17 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
   createBatch: async (call, { body }) => {
     const { write, actor } = call
     const { items } = body
-    await requireConditionalRights(call, adjustments.createBatch, {
+    await requireConditionalRights(call, routes.createBatch, {
       'stock.backdate': items.some(({ effectiveAt }) => effectiveAt !== undefined),
       'stock.unreserve': items.some(({ displace }) => displace),
     })
-    const numbers = await takeSeveral(call, actor.platform.id, 'AD', items.length)
+    const numbers = await takeNumbers(call, actor.platform.id, adjustments.prefix, items.length)
     return write((tx) => adjustBatch(tx, actor, numbers, body))
   },
 
   update: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, adjustments.update, {
+    await requireConditionalRights(call, routes.update, {
       'stock.backdate': body.effectiveAt != null,
     })
     return write(async (tx) => ({
@@ -68,24 +74,24 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
 
   submit: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, adjustments.submit, { 'stock.unreserve': body.displace })
-    return lookAgain(call, () =>
+    await requireConditionalRights(call, routes.submit, { 'stock.unreserve': body.displace })
+    return retryConflicts(call, () =>
       write(async (tx) => ({ adjustment: await submit(tx, actor, params.adjustmentId, body) })),
     )
   },
 
   post: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, adjustments.post, { 'stock.unreserve': body.displace })
-    return lookAgain(call, () =>
+    await requireConditionalRights(call, routes.post, { 'stock.unreserve': body.displace })
+    return retryConflicts(call, () =>
       write(async (tx) => ({ adjustment: await postDraft(tx, actor, params.adjustmentId, body) })),
     )
   },
 
   approve: async (call, { params, body }) => {
     const { write, actor } = call
-    await requireConditionalRights(call, adjustments.approve, { 'stock.unreserve': body.displace })
-    return lookAgain(call, () =>
+    await requireConditionalRights(call, routes.approve, { 'stock.unreserve': body.displace })
+    return retryConflicts(call, () =>
       write(async (tx) => ({ adjustment: await approve(tx, actor, params.adjustmentId, body) })),
     )
   },
@@ -101,7 +107,7 @@ export const adjustmentHandlers: Handlers<typeof adjustments> = {
     })),
 
   reverse: (call, { params, body }) =>
-    lookAgain(call, () =>
+    retryConflicts(call, () =>
       call.write(async (tx) => ({
         adjustment: await reverse(tx, call.actor, params.adjustmentId, body),
       })),

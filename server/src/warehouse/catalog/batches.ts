@@ -1,12 +1,12 @@
 import type { Input } from '@stowage/contract/route'
 import type { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import { recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { runBatch } from '../batches.ts'
-import { explainTaken } from '../taken.ts'
+import { runBatch } from '../../workspace/batches/commands.ts'
+import { explainUniqueViolation } from '../../database/unique-violations.ts'
 import { targetOf } from './checks.ts'
 import { addProducts, saveProductChange } from './commands.ts'
 import { findOwner, marksOf } from './owner-queries.ts'
@@ -100,6 +100,6 @@ const explain = (
   variants: Parameters<typeof marksOf>[0],
   error: unknown,
 ) =>
-  explainTaken(tx, error, (db, constraint) =>
+  explainUniqueViolation(tx, error, (db, constraint) =>
     findOwner(db, platform.id, constraint, marksOf(variants)),
   )

@@ -2,7 +2,7 @@ import { isSameKey } from '@stowage/contract/folding'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import type { Tx } from '../../database/connect.ts'
-import { listOpenDocuments } from '../open-queries.ts'
+import { listUnfinishedWith } from '../stock/unfinished-queries.ts'
 import { findVariant, usesOf, variantOf, type Sight } from './queries.ts'
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 
@@ -47,7 +47,7 @@ export function requireOther(type: string, from: string, to: State) {
 /** Fails with `in_use` while something of these variants is there, promised, or in an open document. */
 export async function requireUnused(tx: Tx, actor: Worker, ids: readonly string[]) {
   const uses = await usesOf(tx, actor.platform.id, ids)
-  const documents = await listOpenDocuments(tx, actor, 'variant_id', ids)
+  const documents = await listUnfinishedWith(tx, actor, 'variantId', ids)
   const blockers = [...uses.map((use) => ({ type: 'stock', ...use })), ...documents]
   if (blockers.length > 0) fail('in_use', { blockers })
 }

@@ -1,6 +1,6 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'

@@ -6,7 +6,7 @@ import type { Worker } from '../../http/actor.ts'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { orNameOwner } from '../taken.ts'
+import { namingDuplicates } from '../../database/unique-violations.ts'
 import { changeProducts, changeVariants, createProducts, createVariants } from './batches.ts'
 import { sightOf } from './checks.ts'
 import {
@@ -73,7 +73,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   async createProduct(call, { body }) {
     await requireConditionalRights(call, catalog.createProduct, priceRightsFor(body.variants))
-    return orNameOwner(call, ownerOf(call, marksOf(body.variants)), () =>
+    return namingDuplicates(call, ownerOf(call, marksOf(body.variants)), () =>
       call.write(async (tx) => ({ product: await createProduct(tx, call.actor, body) })),
     )
   },
@@ -99,7 +99,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   async addVariant(call, { params, body }) {
     await requireConditionalRights(call, catalog.addVariant, priceRightsFor([body]))
-    return orNameOwner(call, ownerOf(call, marksOf([body])), () =>
+    return namingDuplicates(call, ownerOf(call, marksOf([body])), () =>
       call.write(async (tx) => ({
         variant: await addVariant(tx, call.actor, params.productId, body),
       })),
@@ -108,14 +108,14 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   async createVariant(call, { body: { productId, ...variant } }) {
     await requireConditionalRights(call, catalog.createVariant, priceRightsFor([variant]))
-    return orNameOwner(call, ownerOf(call, marksOf([variant])), () =>
+    return namingDuplicates(call, ownerOf(call, marksOf([variant])), () =>
       call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
     )
   },
 
   async updateVariant(call, { params, body }) {
     await requireConditionalRights(call, catalog.updateVariant, priceRightsFor([body]))
-    return orNameOwner(call, ownerOf(call, marksOf([body])), () =>
+    return namingDuplicates(call, ownerOf(call, marksOf([body])), () =>
       call.write(async (tx) => ({
         variant: await changeVariant(tx, call.actor, params.variantId, body),
       })),
@@ -139,7 +139,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
     write(async (tx) => ({ changed: await moveVariants(tx, actor, body.ids, 'active') })),
 
   addBarcode: (call, { params, body }) =>
-    orNameOwner(call, ownerOf(call, { barcodes: [body.code] }), () =>
+    namingDuplicates(call, ownerOf(call, { barcodes: [body.code] }), () =>
       call.write(async (tx) => ({
         variant: await addBarcode(tx, call.actor, params.variantId, body),
       })),
@@ -168,7 +168,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   },
 
   createCategory: (call, { body }) =>
-    orNameOwner(call, ownerOf(call, { category: body }), () =>
+    namingDuplicates(call, ownerOf(call, { category: body }), () =>
       call.write(async (tx) => ({ category: await createCategory(tx, call.actor, body) })),
     ),
 
@@ -179,7 +179,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
       const before = (await listCategories(db, id)).find((one) => one.id === categoryId)
       return before && findOwner(db, id, constraint, { category: afterChange(before, body) })
     }
-    return orNameOwner(call, findTaken, () =>
+    return namingDuplicates(call, findTaken, () =>
       call.write(async (tx) => ({
         category: await changeCategory(tx, call.actor, categoryId, body),
       })),

@@ -1,37 +1,6 @@
-import { sql, type Insertable } from 'kysely'
-import type { Db, Tx } from '../../database/connect.ts'
-import { prepareWrite } from '../../database/prepared.ts'
-import type { Tables } from '../../database/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
 import type { EventRow } from './rules.ts'
-
-type Event = {
-  /** Noun and what became of it: `receipt.completed`. */
-  type: string
-  subject: { type: string; id: string; version: number }
-  payload: Record<string, unknown>
-  at: Date
-}
-
-/** What happened, for screens and for other systems; in the transaction of the change itself. */
-export async function insertEvent(
-  tx: Tx,
-  platformId: string,
-  { type, subject, payload, at }: Event,
-): Promise<void> {
-  await insert(tx, {
-    platformId,
-    type,
-    subjectType: subject.type,
-    subjectId: subject.id,
-    subjectVersion: String(subject.version),
-    payload: JSON.stringify(payload),
-    occurredAt: at,
-  })
-}
-
-const insert = prepareWrite((db: Db, row: Insertable<Tables['tenant.tenantEvents']>) =>
-  db.insertInto('tenant.tenantEvents').values(row),
-)
 
 /** The number of the newest event that is committed; 0 before the first. */
 export async function findNewest(db: Db, platformId: string): Promise<bigint> {

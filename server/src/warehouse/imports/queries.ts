@@ -1,4 +1,4 @@
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import type { ImportJob, ImportOptions } from '@stowage/contract/warehouse/imports'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'

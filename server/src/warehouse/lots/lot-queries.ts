@@ -1,4 +1,4 @@
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import type { Lot, LotState, lotExpiries } from '@stowage/contract/warehouse/lots'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql, type Updateable } from 'kysely'

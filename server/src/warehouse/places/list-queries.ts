@@ -1,5 +1,5 @@
 import { foldKey } from '@stowage/contract/folding'
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'

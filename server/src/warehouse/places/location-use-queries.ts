@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Worker } from '../../http/actor.ts'
-import { listOpenDocuments, mostNamed } from '../open-queries.ts'
+import { mostNamed } from '../../workspace/documents/list-queries.ts'
+import { listUnfinishedWith } from '../stock/unfinished-queries.ts'
 import type { Use } from './use-queries.ts'
 
 /**
@@ -32,6 +33,6 @@ export async function usesOfLocations(
        ('quarantine', w.quarantine_location_id), ('damaged', w.damaged_location_id)) d (use, id)
      where w.platform_id = ${platformId} and d.id = any (${ids}::uuid[])
      order by w.code, d.use limit ${mostNamed})`.execute(db)
-  const documents = await listOpenDocuments(db, actor, 'location_id', ids)
+  const documents = await listUnfinishedWith(db, actor, 'locationId', ids)
   return [...rows.map(({ use }) => use), ...documents]
 }

@@ -3,7 +3,7 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { requireStep } from '../stock/documents.ts'
+import { assertTransition } from '../../workspace/documents/commands.ts'
 import { saveWarehouse } from './queries.ts'
 import { stepsOf, type PlaceState } from './rules.ts'
 import { lockWarehouse, usesOfSite, usesOfZone, type Use } from './use-queries.ts'
@@ -23,8 +23,8 @@ export async function moveSite(
   const { platform, warehouses, at } = actor
   const before = (await lockWarehouse(tx, platform.id, warehouses, id)) ?? notFound()
   requireVersion(before, version)
-  requireStep('warehouse', stepsOf(before.kind), before.state, state)
-  if (state === 'archived') requireUnused(await usesOfSite(tx, platform.id, id))
+  assertTransition('warehouse', stepsOf(before.kind), before.state, state)
+  if (state === 'archived') requireUnused(await usesOfSite(tx, platform, id))
   const saved = await saveWarehouse(tx, platform.id, { id, version }, { state, updatedAt: at })
   await record(tx, actor, state === 'archived' ? 'WAREHOUSE_ARCHIVED' : 'WAREHOUSE_RESTORED', {
     target: { type: 'warehouse', id, name: before.code },
@@ -44,7 +44,7 @@ export async function moveZone(
   const before = (await lockZone(tx, platform.id, id)) ?? notFound()
   if (warehouses && !warehouses.includes(before.warehouseId)) notFound()
   requireVersion(before, version)
-  requireStep('zone', stepsOf('site'), before.state, state)
+  assertTransition('zone', stepsOf('site'), before.state, state)
   if (state === 'archived') requireUnused(await usesOfZone(tx, platform.id, id))
   const saved = await saveZone(tx, platform.id, { id, version }, { state, updatedAt: at })
   await record(tx, actor, state === 'archived' ? 'ZONE_ARCHIVED' : 'ZONE_RESTORED', {

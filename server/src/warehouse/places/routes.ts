@@ -6,7 +6,7 @@ import type { Worker } from '../../http/actor.ts'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { explainHolding, holdContents } from '../stock/holding.ts'
-import { orNameOwner } from '../taken.ts'
+import { namingDuplicates } from '../../database/unique-violations.ts'
 import {
   addLocation,
   addZone,
@@ -65,7 +65,7 @@ export const placeHandlers: Handlers<typeof places> = {
   },
 
   createWarehouse: (call, { body }) =>
-    orNameOwner(call, ownerOf(call, body), () =>
+    namingDuplicates(call, ownerOf(call, body), () =>
       call.write((tx) => openSite(tx, call.actor, body)),
     ),
 
@@ -94,7 +94,7 @@ export const placeHandlers: Handlers<typeof places> = {
   },
 
   createZone: (call, { body }) =>
-    orNameOwner(call, ownerOf(call, body), () =>
+    namingDuplicates(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ zone: await addZone(tx, call.actor, body) })),
     ),
 
@@ -125,7 +125,7 @@ export const placeHandlers: Handlers<typeof places> = {
   },
 
   createLocation: (call, { body }) =>
-    orNameOwner(call, ownerOf(call, body), () =>
+    namingDuplicates(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({ location: await addLocation(tx, call.actor, body) })),
     ),
 
@@ -133,7 +133,7 @@ export const placeHandlers: Handlers<typeof places> = {
     read(async (db) => ({ location: await getLocation(db, actor, params.locationId) })),
 
   updateLocation: (call, { params, body }) =>
-    orNameOwner(call, ownerOf(call, body), () =>
+    namingDuplicates(call, ownerOf(call, body), () =>
       call.write(async (tx) => ({
         location: await changeLocation(tx, call.actor, params.locationId, body),
       })),

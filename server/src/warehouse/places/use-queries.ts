@@ -1,7 +1,9 @@
 import type { Warehouse } from '@stowage/contract/warehouse/places'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import { listOpenDocumentsOf, mostNamed } from '../open-queries.ts'
+import type { Worker } from '../../http/actor.ts'
+import { mostNamed } from '../../workspace/documents/list-queries.ts'
+import { listUnfinishedIn } from '../stock/unfinished-queries.ts'
 import { warehouseColumns, warehouseOf, type Scope } from './queries.ts'
 
 /**
@@ -41,18 +43,19 @@ async function findLocked(
 export type Use = { type: string } & Record<string, unknown>
 
 /** Goods in a warehouse, on hand or promised, and documents that are still open there. */
-export async function usesOfSite(db: Db, platformId: string, warehouseId: string): Promise<Use[]> {
+export async function usesOfSite(
+  db: Db,
+  platform: Worker['platform'],
+  warehouseId: string,
+): Promise<Use[]> {
   const { rows } = await sql<{ use: Use }>`
     select jsonb_build_object('type', 'stock', 'variantId', v.variant_id, 'sku', v.sku) as use
     from tenant.stock_levels l
     join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
-    where l.platform_id = ${platformId} and l.warehouse_id = ${warehouseId}
+    where l.platform_id = ${platform.id} and l.warehouse_id = ${warehouseId}
       and (l.on_hand > 0 or l.reserved > 0 or l.backordered > 0)
     order by v.sku_key limit ${mostNamed}`.execute(db)
-  return [
-    ...rows.map(({ use }) => use),
-    ...(await listOpenDocumentsOf(db, platformId, warehouseId)),
-  ]
+  return [...rows.map(({ use }) => use), ...(await listUnfinishedIn(db, platform, warehouseId))]
 }
 
 /** Locations of a zone that are still in use, in walking order. */

@@ -1,183 +1,273 @@
 import type { Input } from '@stowage/contract/route'
+import type { BatchReply } from '@stowage/contract/batches'
+import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { failField } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { requireOpen } from '../places/entry.ts'
-import { requireRoom } from '../places/room.ts'
+import {
+  changeDocument,
+  createDocument,
+  lockForEdit,
+  lockForTransition,
+  type Recorded,
+} from '../../workspace/documents/commands.ts'
+import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
+import { holdPlaces, requireRoom } from '../places/room.ts'
 import type { Site } from '../places/site-queries.ts'
-import { lookAt, moved } from '../stock/documents.ts'
-import { postMove, type MoveLine, type Posted } from '../stock/kernel-queries.ts'
-import { valueOfPiece } from '../stock/values.ts'
-import { documents, recordChange } from './changes.ts'
-import { readLines } from './lines.ts'
-import { insertReceipt, saveReceipt, type LineRow, type ReceiptRow } from './queries.ts'
-import { requireFresh, requireSound } from './refusals.ts'
-import { shownReceipt } from './shown.ts'
+import { isStockConflict } from '../stock/conflicts.ts'
+import { lockLines, writeDocuments } from '../stock/document-batches.ts'
+import { moveColumn } from '../stock/document-queries.ts'
+import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
+import {
+  findLines,
+  readChange,
+  readReceiptLines,
+  requireFresh,
+  requireReceivable,
+  toMoveLines,
+  toRows,
+  type TypedLine,
+} from './lines.ts'
+import { receipts, type LineRow, type ReceiptRow } from './queries.ts'
+import { toReply } from './reply.ts'
+import { changedFields } from './rules.ts'
 
 type NewReceipt = Input<typeof receiving.create>['body']
 
-/** Begins a receipt under its number; with `complete` its goods are in stock at once. */
+/** A receipt whose lines were read; `moves` is what it brings into stock, undefined while it stays open. */
+type ReadReceipt = {
+  body: NewReceipt
+  site: Pick<Site, 'code' | 'timezone'>
+  lines: readonly LineRow[]
+  moves: readonly MoveLine[] | undefined
+}
+
+/** Creates a receipt under its number; with `complete` its lines are in stock when it returns. */
 export async function receive(
   tx: Tx,
   actor: Worker,
   number: string,
   body: NewReceipt,
 ): Promise<Receipt> {
-  const { site, lines } = await readLines(tx, actor, body.warehouseId, body.lines)
-  const goods = goodsToReceive(body, { site, lines }, actor.at)
-  return enter(tx, actor, number, body, { site, lines, goods })
+  const { site, lines } = await findLines(tx, actor, body.warehouseId, body.lines)
+  return create(tx, actor, number, withMoves(body, site, lines, actor.at))
 }
 
-/** What a receipt would put into stock at once, undefined where it stays open; fails where it may not be. */
-export function goodsToReceive(
-  { complete: isComplete, effectiveAt }: NewReceipt,
-  { site, lines }: { site: Pick<Site, 'timezone'>; lines: readonly LineRow[] },
-  at: Date,
-): MoveLine[] | undefined {
-  if (!isComplete) {
-    requireSound(lines)
-    return undefined
+/** Creates several receipts, each under its number, with its own audit entry and its own event. */
+export async function receiveBatch(
+  tx: Tx,
+  actor: Worker,
+  numbers: readonly string[],
+  batch: Input<typeof receiving.createBatch>['body'],
+): Promise<BatchReply> {
+  return writeDocuments(tx, actor, batch, {
+    read: ({ lines }, names) => readReceiptLines(names, lines),
+    finish: (body, read, marks) => withMoves(body, read.site, toRows(read, marks), actor.at),
+    async lock(documents) {
+      const completed = documents.filter(({ moves }) => moves)
+      const places = completed.flatMap(({ lines }) => lines.map(({ place }) => place))
+      await holdPlaces(tx, actor.platform.id, places)
+      const moves = completed.flatMap((receipt) => receipt.moves ?? [])
+      await lockLines(tx, actor.platform.id, moves)
+      return new Set(completed)
+    },
+    write: async (receipt, index) => (await create(tx, actor, numbers[index] ?? '', receipt)).id,
+    async explain({ warehouseId, lines }, error) {
+      // An earlier receipt of the batch may have brought the same serial number.
+      if (isStockConflict(error))
+        requireReceivable((await findLines(tx, actor, warehouseId, lines)).lines)
+    },
+  })
+}
+
+/** Checks the lines: those of a completed receipt must be receivable now. */
+function withMoves(body: NewReceipt, site: Site, lines: readonly LineRow[], at: Date): ReadReceipt {
+  if (!body.complete) {
+    requireReceivable(lines)
+    return { body, site, lines, moves: undefined }
   }
-  const goods = goodsOf(lines)
-  requireFresh(lines, effectiveAt, site.timezone, at)
-  return goods
+  const moves = toMoveLines(lines)
+  requireFresh(lines, body.effectiveAt, site.timezone, at)
+  return { body, site, lines, moves }
 }
 
-/** A receipt that was read: its lines, and as those of a move what it puts into stock at once. */
-export type ReadReceipt = {
-  site: Pick<Site, 'code'>
-  lines: readonly LineRow[]
-  goods: readonly MoveLine[] | undefined
-}
-
-/** Writes a receipt that was read. */
-export async function enter(
+async function create(
   tx: Tx,
   actor: Worker,
   number: string,
-  body: NewReceipt,
-  { site, lines, goods }: ReadReceipt,
+  { body, site, lines, moves }: ReadReceipt,
 ): Promise<Receipt> {
-  const { platform, id: by, at } = actor
   const { warehouseId, reference, effectiveAt } = body
+  const id = newId()
+  if (moves) await requireArrival(tx, actor, lines)
+  const posted = moves && (await post(tx, actor, { id, warehouseId }, moves, effectiveAt))
   const row: ReceiptRow = {
-    id: newId(),
+    id,
     number,
     kind: 'blind',
     warehouseId,
     warehouseCode: site.code,
+    timezone: site.timezone,
     reference,
-    state: body.complete ? 'completed' : 'open',
+    state: moves ? 'completed' : 'open',
     receivedAt: null,
     moveId: null,
     version: 1,
-    createdAt: at.toISOString(),
-    createdBy: by,
+    createdAt: actor.at.toISOString(),
+    createdBy: actor.id,
+    ...posted,
   }
-  if (goods) await requireRoom(tx, platform.id, lines.map(passingOf))
-  const posted = goods && (await putIntoStock(tx, actor, row, goods, effectiveAt))
-  const receivedAt = posted ? (effectiveAt ?? posted.recordedAt) : null
-  const moveId = posted?.moveId ?? null
-  await Promise.all([
-    insertReceipt(tx, platform.id, { ...row, moveId, receivedAt, by, at }, lines),
-    ...recordChange(tx, actor, row, goods ? 'completed' : 'created', {
-      payload: { lines: lines.length },
-    }),
-  ])
-  return shownReceipt({ ...row, ...(posted && outcomeOf(posted, effectiveAt)) }, lines, actor)
+  await createDocument(tx, receipts, actor, {
+    row,
+    lines,
+    change: moves ? 'completed' : 'created',
+    recorded: { payload: { lines: lines.length } },
+  })
+  return toReply(row, lines, actor)
 }
 
 /** Puts everything on an open receipt into stock, in one move. */
 export async function complete(
   tx: Tx,
   actor: Worker,
-  receiptId: string,
+  id: string,
   { version, effectiveAt }: Input<typeof receiving.complete>['body'],
 ): Promise<Receipt> {
-  const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'completed')
-  const goods = goodsOf(lines)
+  const { before, lines } = await lockForTransition(tx, receipts, actor, id, version, 'completed')
+  const moves = toMoveLines(lines)
   requireFresh(lines, effectiveAt, before.timezone, actor.at)
-  await requireRoom(tx, actor.platform.id, lines.map(passingOf))
-  const [posted] = await Promise.all([
-    putIntoStock(tx, actor, before, goods, effectiveAt),
-    ...advance(tx, actor, before, 'completed', { lines: lines.length }),
+  await requireArrival(tx, actor, lines)
+  const ofMove = (column: 'moveId' | 'effectiveAt') =>
+    moveColumn(actor.platform.id, 'receipt', id, column)
+  const [posted, after] = await Promise.all([
+    post(tx, actor, before, moves, effectiveAt),
+    changeDocument(tx, receipts, actor, before, {
+      change: 'completed',
+      values: { state: 'completed' },
+      computed: { moveId: ofMove('moveId'), receivedAt: ofMove('effectiveAt') },
+      recorded: { payload: { lines: lines.length } },
+    }),
   ])
-  return shownReceipt(
-    { ...moved(before, 'completed'), ...outcomeOf(posted, effectiveAt) },
-    lines,
-    actor,
+  return toReply({ ...after, ...posted }, lines, actor)
+}
+
+/** Cancels an open receipt. */
+export async function cancel(tx: Tx, actor: Worker, id: string, version: number): Promise<Receipt> {
+  const { before, lines } = await lockForTransition(tx, receipts, actor, id, version, 'cancelled')
+  const after = await changeDocument(tx, receipts, actor, before, {
+    change: 'cancelled',
+    values: { state: 'cancelled' },
+  })
+  return toReply(after, lines, actor)
+}
+
+const requireArrival = (tx: Tx, actor: Worker, lines: readonly LineRow[]) =>
+  requireRoom(
+    tx,
+    actor.platform.id,
+    lines.map(({ place, variantId, lot, quanta }) => ({
+      place,
+      variantId,
+      lotId: lot?.lotId ?? null,
+      quanta: BigInt(quanta),
+    })),
   )
+
+/** Posts the move of a receipt; returns what the receipt keeps of it. */
+async function post(
+  tx: Tx,
+  actor: Worker,
+  { id: sourceId, warehouseId }: Pick<ReceiptRow, 'id' | 'warehouseId'>,
+  moves: readonly MoveLine[],
+  effectiveAt: string | undefined,
+): Promise<Pick<ReceiptRow, 'moveId' | 'receivedAt'>> {
+  const move = { kind: 'receive', warehouseId, sourceType: 'receipt', sourceId } as const
+  const { moveId, recordedAt } = await postMove(
+    tx,
+    actor,
+    { ...move, ...(effectiveAt && { effectiveAt }) },
+    moves,
+  )
+  return { moveId, receivedAt: new Date(effectiveAt ?? recordedAt).toISOString() }
 }
 
-/** Gives up a receipt whose goods never came. */
-export async function cancel(tx: Tx, actor: Worker, receiptId: string, version: number) {
-  const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'cancelled')
-  await Promise.all(advance(tx, actor, before, 'cancelled'))
-  return shownReceipt(moved(before, 'cancelled'), lines, actor)
+/** Adds lines to an open receipt, numbered on from its last one. */
+export async function addLines(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  typed: readonly TypedLine[],
+): Promise<Receipt> {
+  const { before, lines } = await lockForEdit(tx, receipts, actor, receiptId, undefined)
+  const first = (lines.at(-1)?.lineNo ?? 0) + 1
+  const added = (await findLines(tx, actor, before.warehouseId, typed, first)).lines
+  const all = [...lines, ...added]
+  requireReceivable(all)
+  await insertLines(tx, receipts, actor.platform.id, receiptId, added)
+  return saveEdit(tx, actor, before, all, { payload: { added: added.length } })
 }
 
-/** What a step writes beside its effect on the stock; statements to be awaited together. */
-const advance = (
+/** Changes the head of an open receipt. */
+export async function changeReceipt(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  { version, reference }: Input<typeof receiving.update>['body'],
+): Promise<Receipt> {
+  const { before, lines } = await lockForEdit(tx, receipts, actor, receiptId, version)
+  const changed = { reference: { from: before.reference, to: reference } }
+  return saveEdit(tx, actor, before, lines, { details: { changed } }, { reference })
+}
+
+/** Changes a line of an open receipt; what the change leaves out stays as it is. */
+export async function changeLine(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  lineNo: number,
+  { version, ...change }: Input<typeof receiving.updateLine>['body'],
+): Promise<Receipt> {
+  const { before, lines } = await lockForEdit(tx, receipts, actor, receiptId, version)
+  const line = lines.find((one) => one.lineNo === lineNo) ?? notFound()
+  const after = await readChange(tx, actor, before, line, change)
+  const all = lines.map((one) => (one === line ? after : one))
+  requireReceivable(all)
+  await deleteLines(tx, receipts, actor.platform.id, receiptId, lineNo)
+  await insertLines(tx, receipts, actor.platform.id, receiptId, [after])
+  const details = { line: lineNo, sku: line.sku, changed: changedFields(line, after) }
+  return saveEdit(tx, actor, before, all, { details })
+}
+
+/** Removes a line from an open receipt; the others keep their numbers. */
+export async function removeLine(
+  tx: Tx,
+  actor: Worker,
+  receiptId: string,
+  lineNo: number,
+  version: number,
+): Promise<Receipt> {
+  const { before, lines } = await lockForEdit(tx, receipts, actor, receiptId, version)
+  const line = lines.find((one) => one.lineNo === lineNo) ?? notFound()
+  await deleteLines(tx, receipts, actor.platform.id, receiptId, lineNo)
+  const removed = { line: lineNo, sku: line.sku, qty: fromQuanta(line.quanta, line.qtyScale) }
+  const left = lines.filter((one) => one !== line)
+  return saveEdit(tx, actor, before, left, { details: { removed } })
+}
+
+async function saveEdit(
   tx: Tx,
   actor: Worker,
   before: ReceiptRow,
-  state: 'completed' | 'cancelled',
-  payload: Record<string, unknown> = {},
-) => [
-  saveReceipt(tx, actor.platform.id, before.id, { state, by: actor.id, at: actor.at }),
-  ...recordChange(tx, actor, moved(before, state), state, { payload }),
-]
-
-/** All lines as those of one move, once they may be received; each serial number is a line there. */
-function goodsOf(lines: readonly LineRow[]): MoveLine[] {
-  if (lines.length === 0) failField('lines', 'Add at least one line')
-  requireSound(lines)
-  requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
-  return lines.flatMap(piecesOf).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
+  lines: readonly LineRow[],
+  recorded: Recorded,
+  values: { reference?: string } = {},
+): Promise<Receipt> {
+  const after = await changeDocument(tx, receipts, actor, before, {
+    change: 'updated',
+    values,
+    recorded,
+  })
+  return toReply(after, lines, actor)
 }
-
-const passingOf = ({ place, variantId, lot, quanta }: LineRow) => ({
-  place,
-  variantId,
-  lotId: lot?.lotId ?? null,
-  quanta: BigInt(quanta),
-})
-
-function putIntoStock(
-  tx: Tx,
-  actor: Worker,
-  { id: sourceId, warehouseId }: ReceiptRow,
-  goods: readonly MoveLine[],
-  effectiveAt: string | undefined,
-): Promise<Posted> {
-  const move = { kind: 'receive', warehouseId, sourceType: 'receipt', sourceId } as const
-  return postMove(tx, actor, { ...move, ...(effectiveAt && { effectiveAt }) }, goods)
-}
-
-function piecesOf(line: LineRow): Omit<MoveLine, 'lineNo'>[] {
-  const piece = {
-    party: 'supplier',
-    qty: line.quanta,
-    variantId: line.variantId,
-    toLocation: line.place.locationId,
-    toStatus: line.status,
-    toLot: line.lot?.lotId,
-  } as const
-  const { serials, valueMicros } = line
-  if (serials.length === 0) return [{ ...piece, ...(valueMicros !== null && { valueMicros }) }]
-  return serials.map(({ serialId }, i) => ({
-    ...piece,
-    qty: '1',
-    toSerial: serialId,
-    ...(valueMicros !== null && {
-      valueMicros: String(valueOfPiece(BigInt(valueMicros), i, serials.length)),
-    }),
-  }))
-}
-
-const outcomeOf = ({ moveId, recordedAt }: Posted, effectiveAt: string | undefined) => ({
-  moveId,
-  receivedAt: new Date(effectiveAt ?? recordedAt).toISOString(),
-})

@@ -1,83 +1,74 @@
 import type { Input } from '@stowage/contract/route'
-import { microsOf } from '@stowage/contract/warehouse/quantities'
+import { fromQuanta, microsOf, share } from '@stowage/contract/warehouse/quantities'
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
-import { fail, failField, notFound } from '../../errors.ts'
+import { fail, Failure, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { whyNotKept } from '../catalog/rules.ts'
 import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
-import { refusalOfMarks } from '../lots/rules.ts'
-import { requireWorkplace, unknownPlace } from '../places/entry.ts'
-import { findSite, type Place, type Site } from '../places/site-queries.ts'
-import { nameItems, quantaOf, type Named } from '../stock/lines.ts'
-import { valueOf } from '../stock/values.ts'
-import type { LineRow } from './queries.ts'
+import { dayIn, refusalOfLot } from '../lots/rules.ts'
+import { requireOpen } from '../places/entry.ts'
+import type { Site } from '../places/site-queries.ts'
+import type { MoveLine } from '../stock/kernel-queries.ts'
+import {
+  findLineNames,
+  quantaOf,
+  readLines,
+  requireMarks,
+  stockLineOf,
+  type LineNames,
+  type NamedLine,
+} from '../stock/lines.ts'
+import { valueOf, valueOfPiece } from '../stock/values.ts'
+import type { LineRow, ReceiptRow } from './queries.ts'
 import { costOfBaseUnit } from './rules.ts'
 
 export type TypedLine = Input<typeof receiving.create>['body']['lines'][number]
 
 /** A line that is understood, before its lot and serial numbers have rows. */
-export type Read = { typed: TypedLine; named: Named; place: Place; quanta: bigint; at: string }
+type Read = NamedLine<TypedLine> & { quanta: bigint }
+export type ReadLines = { site: Site; lines: Read[]; marked: Marked[] }
 
 /**
- * What the lines of a receipt name, in a warehouse in sight: items, places, lots and serial numbers.
- * Fails with the first thing that is wrong and says in which line.
+ * Looks up what the lines of a receipt name in a warehouse the member sees: items, locations, lots and
+ * serial numbers. Fails with the first thing that is wrong and says in which line.
  */
-export async function readLines(
+export async function findLines(
   tx: Tx,
   actor: Worker,
   warehouseId: string,
   typed: readonly TypedLine[],
   firstLine = 1,
 ): Promise<{ site: Site; lines: LineRow[] }> {
-  const { platform, warehouses } = actor
-  const [found, names] = await Promise.all([
-    findSite(tx, platform.id, warehouses, warehouseId, typed),
-    typed.length > 0 ? nameItems(tx, platform.id, typed) : [],
-  ])
-  const { site, read } = understand(found, names, typed)
-  const received = { at: actor.at, timezone: site.timezone }
-  const marks = await nameMarks(tx, platform.id, read.map(markedBy), received)
-  return { site, lines: rowsOf(read, marks, firstLine) }
+  const read = readReceiptLines(await findLineNames(tx, actor, warehouseId, typed), typed)
+  const received = { at: actor.at, timezone: read.site.timezone }
+  const marks = await nameMarks(tx, actor.platform.id, read.marked, received)
+  return { site: read.site, lines: toRows(read, marks, firstLine) }
 }
 
-/** What lines mean that name these items in this warehouse, as far as no lot or serial number is asked for. */
-export function understand(
-  found: Site | undefined,
-  names: readonly Named[],
-  typed: readonly TypedLine[],
-): { site: Site; read: Read[] } {
-  const site = found ?? notFound()
-  requireWorkplace(site)
-  return {
-    site,
-    read: typed.map((line, i) => readLine(line, names[i], placeOf(site, line, i), i)),
-  }
+/** Reads lines whose names were looked up; their lots and serial numbers are not looked up yet. */
+export function readReceiptLines(names: LineNames, typed: readonly TypedLine[]): ReadLines {
+  const { site, lines } = readLines(names, typed, (line) => {
+    const quanta = quantaOf(line, line.typed.qty, `${line.path}.qty`)
+    requireMarks(line, markedOf(line), quanta)
+    return { ...line, quanta }
+  })
+  return { site, lines, marked: lines.map(markedOf) }
 }
 
-export const markedBy = ({ typed, named }: Read): Marked => {
+const markedOf = ({ typed, item }: NamedLine<TypedLine>): Marked => {
   const { lotCode, expiresOn, serials = [] } = typed
-  return { variantId: named.item.variantId, lotCode, expiresOn, serials }
+  return { variantId: item.variantId, lotCode, expiresOn, serials }
 }
 
-export const rowsOf = (read: readonly Read[], marks: readonly Marks[], firstLine = 1): LineRow[] =>
-  read.map((line, i) => rowOf(line, marks[i] ?? notFound(), firstLine + i))
+export const toRows = ({ lines }: ReadLines, marks: readonly Marks[], firstLine = 1): LineRow[] =>
+  lines.map((line, i) => toRow(line, marks[i] ?? notFound(), firstLine + i))
 
-function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
-  requireSameDay(line, marks)
-  const { typed, named, place, quanta } = line
-  const { item, unit } = named
+function toRow(line: Read, marks: Marks, lineNo: number): LineRow {
+  requireSameExpiry(line, marks)
+  const { typed, item, unit, quanta } = line
   return {
-    lineNo,
-    variantId: item.variantId,
-    sku: item.sku,
-    name: item.name,
-    unit: item.unit,
-    qtyScale: item.qtyScale,
+    ...stockLineOf(line, lineNo, { status: typed.status, quanta }),
     typedUnit: unit,
-    quanta: String(quanta),
-    place,
-    status: typed.status,
     lot: marks.lot,
     minRemainingDays: item.minRemainingDays,
     serials: marks.serials.map((serial) => ({ ...serial, isReversed: false })),
@@ -86,48 +77,152 @@ function rowOf(line: Read, marks: Marks, lineNo: number): LineRow {
   }
 }
 
+/** A lot has one expiry date, the one it was first received with. */
+function requireSameExpiry({ typed, path }: Read, { lot }: Marks) {
+  if (typed.expiresOn !== undefined && lot && lot.expiresOn !== typed.expiresOn)
+    failField(`${path}.expiresOn`, `Lot ${lot.code} expires on ${lot.expiresOn ?? 'no day'}`)
+}
+
+type LineChange = Omit<Input<typeof receiving.updateLine>['body'], 'version'>
+
+/** Reads the line as if it had been typed with the change. */
+export async function readChange(
+  tx: Tx,
+  actor: Worker,
+  { warehouseId }: ReceiptRow,
+  line: LineRow,
+  { unitCost, qty, locationId, location, ...change }: LineChange,
+): Promise<LineRow> {
+  const keepsPlace = locationId === undefined && location === undefined
+  const typed: TypedLine = {
+    variantId: line.variantId,
+    // Kept: a quantity in the item's own unit, as the reply has it.
+    qty: qty ?? fromQuanta(line.quanta, line.qtyScale),
+    unit: change.unit ?? line.unit,
+    locationId: keepsPlace ? line.place.locationId : (locationId ?? undefined),
+    location,
+    status: change.status ?? line.status,
+    lotCode: change.lotCode ?? line.lot?.code,
+    expiresOn: change.expiresOn,
+    serials: change.serials ?? line.serials.map(({ code }) => code),
+    unitCost: unitCost ?? undefined,
+  }
+  try {
+    const { lines } = await findLines(tx, actor, warehouseId, [typed], line.lineNo)
+    const [read = notFound()] = lines
+    return unitCost === undefined ? { ...read, ...keptCost(line, read) } : read
+  } catch (error) {
+    throw error instanceof Failure ? ofOneLine(error) : error
+  }
+}
+
+/** The cost of a line whose quantity may have changed: the same per unit, in proportion for the line. */
+function keptCost({ unitCostMicros, valueMicros, quanta }: LineRow, after: LineRow) {
+  const value =
+    valueMicros === null
+      ? null
+      : String(share(BigInt(valueMicros), BigInt(after.quanta), BigInt(quanta)))
+  return { unitCostMicros, valueMicros: value }
+}
+
+/** The refusal of the only line of a request, with the field names of the request itself. */
+const ofOneLine = ({ code, message, details, extra }: Failure) =>
+  new Failure(code, {
+    ...extra,
+    message,
+    details: details.map((one) => ({ ...one, path: one.path.replace(/^lines\.0\./, '') })),
+  })
+
 /** The largest amount a column of the stock holds. */
 const most = 2n ** 63n - 1n
 
-/** What one base unit costs, rounded, and what the line is worth, in micros. */
-function costOf({ typed: { unitCost }, named, quanta, at }: Read) {
+/** The cost of one base unit, rounded, and the value of the line, in micros. */
+function costOf({ typed: { unitCost }, item, fraction, quanta, path }: Read) {
   if (unitCost === undefined) return { unitCostMicros: null, valueMicros: null }
   const micros = microsOf(unitCost)
-  const base = costOfBaseUnit(micros, named.fraction)
-  const value = valueOf(quanta, named.item.qtyScale, micros, named.fraction)
+  const base = costOfBaseUnit(micros, fraction)
+  const value = valueOf(quanta, item.qtyScale, micros, fraction)
   if (value > most || base > most)
     fail('amount_too_large', {
-      details: [{ path: `${at}.unitCost`, message: 'Enter a smaller cost or quantity.' }],
+      details: [{ path: `${path}.unitCost`, message: 'Enter a smaller cost or quantity.' }],
     })
   return { unitCostMicros: String(base), valueMicros: String(value) }
 }
 
-function readLine(typed: TypedLine, named: Named | undefined, place: Place, i: number): Read {
-  const at = `lines.${i}`
-  if (!named) return notFound()
-  const { item } = named
-  const why = whyNotKept(item)
-  if (why) failField(`${at}.sku`, why)
-  const quanta = quantaOf(named, typed.qty, `${at}.qty`)
-  const wrong = refusalOfMarks(item, typed, quanta)
-  if (wrong)
-    fail(wrong.code, {
-      message: wrong.message,
-      details: [{ path: `${at}.${wrong.field}`, message: wrong.message }],
-    })
-  return { typed, named, place, quanta, at }
+/** Returns the lines of the move that receives these lines, one for each serial number; fails where they cannot be received. */
+export function toMoveLines(lines: readonly LineRow[]): MoveLine[] {
+  if (lines.length === 0) failField('lines', 'Add at least one line')
+  requireReceivable(lines)
+  requireOpen(lines.map(({ place }) => ({ place, direction: 'receipt' })))
+  return lines.flatMap(toPieces).map((piece, i) => ({ ...piece, lineNo: i + 1 }))
 }
 
-function placeOf(site: Site, { locationId, location }: TypedLine, i: number): Place {
-  const place = locationId === undefined && location === undefined ? site.receive : site.places[i]
-  return (
-    place ??
-    unknownPlace(locationId === undefined ? (location ?? 'RECV') : undefined, `lines.${i}.location`)
-  )
+function toPieces(line: LineRow): Omit<MoveLine, 'lineNo'>[] {
+  const piece = {
+    party: 'supplier',
+    qty: line.quanta,
+    variantId: line.variantId,
+    toLocation: line.place.locationId,
+    toStatus: line.status,
+    toLot: line.lot?.lotId,
+  } as const
+  const { serials, valueMicros } = line
+  if (serials.length === 0) return [{ ...piece, ...(valueMicros !== null && { valueMicros }) }]
+  return serials.map(({ serialId }, i) => ({
+    ...piece,
+    qty: '1',
+    toSerial: serialId,
+    ...(valueMicros !== null && {
+      valueMicros: String(valueOfPiece(BigInt(valueMicros), i, serials.length)),
+    }),
+  }))
 }
 
-/** A lot has one day on which it expires, the one it was first received with. */
-function requireSameDay({ typed, at }: Read, { lot }: Marks) {
-  if (typed.expiresOn !== undefined && lot && lot.expiresOn !== typed.expiresOn)
-    failField(`${at}.expiresOn`, `Lot ${lot.code} expires on ${lot.expiresOn ?? 'no day'}`)
+/** A document has at most so many lines, each serial number counted as one. */
+const mostPieces = 1000
+
+/** Fails for more lines than a receipt may have, and for a serial number that is in stock already. */
+export function requireReceivable(lines: readonly LineRow[]) {
+  const pieces = lines.reduce((sum, { serials }) => sum + Math.max(1, serials.length), 0)
+  if (pieces > mostPieces)
+    failField('lines', `A receipt has at most ${mostPieces} lines and serial numbers`)
+  const seen = new Set<string>()
+  for (const [i, { serials }] of lines.entries())
+    for (const { serialId, code, isInStock } of serials) {
+      if (isInStock || seen.has(serialId)) {
+        const message = `Serial number ${code} is already in stock`
+        fail('serial_duplicate', { details: [{ path: `lines.${i}.serials`, message }] })
+      }
+      seen.add(serialId)
+    }
+}
+
+/**
+ * Stock that is available from the day it came needs a lot that is not on hold and keeps for a while; with
+ * another status it may be of any lot.
+ */
+export function requireFresh(
+  lines: readonly LineRow[],
+  effectiveAt: string | undefined,
+  timezone: string,
+  at: Date,
+) {
+  const aging = lines.filter(({ lot, status }) => lot && status === 'available')
+  if (aging.length === 0) return
+  const day = dayIn(effectiveAt === undefined ? at : new Date(effectiveAt), timezone)
+  const refused = aging.flatMap((line) => {
+    const wrong = refusalOfLot(line, day, line.minRemainingDays)
+    return wrong ? { ...wrong, line } : []
+  })
+  const [first] = refused
+  if (!first) return
+  const { code } = first
+  const same = refused.filter((one) => one.code === code)
+  fail(code, {
+    details: same.map(({ line, message }) => ({
+      path: `lines.${lines.indexOf(line)}.${code === 'lot_on_hold' ? 'lotCode' : 'expiresOn'}`,
+      message,
+    })),
+    blockers: same.map(({ blocker, line }) => ({ ...blocker, lineNo: line.lineNo })),
+  })
 }

@@ -1,37 +1,43 @@
 import { receiving } from '@stowage/contract/warehouse/receiving'
+import type { Db } from '../../database/connect.ts'
+import type { PageRequest } from '../../database/pages.ts'
 import { notFound } from '../../errors.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { takeNumber, takeSeveral } from '../settings/numbers.ts'
-import { lookAgain } from '../stock/documents.ts'
-import { receiveBatch } from './batches.ts'
-import { cancel, complete, receive } from './commands.ts'
-import { addLines, changeLine, changeReceipt, removeLine } from './edits.ts'
-import { receiptColumns } from './files.ts'
-import { listReceipts } from './list-queries.ts'
-import { findReceipt, listLines } from './queries.ts'
-import { reverse } from './reversals.ts'
-import { shownReceipt } from './shown.ts'
+import { listDocuments } from '../../workspace/documents/list-queries.ts'
+import { getDocument } from '../../workspace/documents/queries.ts'
+import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
+import { reverse } from '../receipt-reversals/commands.ts'
+import { retryConflicts } from '../stock/conflicts.ts'
+import {
+  addLines,
+  cancel,
+  changeLine,
+  changeReceipt,
+  complete,
+  receive,
+  receiveBatch,
+  removeLine,
+} from './commands.ts'
+import { receiptColumns } from './export.ts'
+import { receipts } from './queries.ts'
+import { toReply, toSummary } from './reply.ts'
 
 export const receivingHandlers: Handlers<typeof receiving> = {
   receipts({ actor, ...call }, { query: { format, ...query } }) {
-    const { platform, warehouses, at } = actor
-    if (format === 'csv')
-      return listAsCsv(call, { name: 'receipts', at }, receiptColumns, (db, page) =>
-        listReceipts(db, platform.id, warehouses, query, page),
-      )
-    return call.read((db) => listReceipts(db, platform.id, warehouses, query, query))
+    const listPage = async (db: Db, page: PageRequest) => {
+      const found = await listDocuments(db, receipts, actor, query, page)
+      return { ...found, items: found.items.map(toSummary) }
+    }
+    if (format === 'json') return call.read((db) => listPage(db, query))
+    return listAsCsv(call, { name: 'receipts', at: actor.at }, receiptColumns, listPage)
   },
 
   receipt: ({ read, actor }, { params: { receiptId } }) =>
     read(async (db) => {
-      const { platform, warehouses } = actor
-      const [row, lines] = await Promise.all([
-        findReceipt(db, platform.id, warehouses, receiptId),
-        listLines(db, platform.id, receiptId),
-      ])
-      return { receipt: shownReceipt(row ?? notFound(), lines, actor) }
+      const { row, lines } = await getDocument(db, receipts, actor, receiptId)
+      return { receipt: toReply(row, lines, actor) }
     }),
 
   create: async (call, { body }) => {
@@ -40,8 +46,8 @@ export const receivingHandlers: Handlers<typeof receiving> = {
       'receipt.complete': body.complete,
       'stock.backdate': body.effectiveAt !== undefined,
     })
-    const number = await takeNumber(call, actor.platform.id, 'RC')
-    return lookAgain(call, () =>
+    const number = await takeNumber(call, actor.platform.id, receipts.prefix)
+    return retryConflicts(call, () =>
       write(async (tx) => ({ receipt: await receive(tx, actor, number, body) })),
     )
   },
@@ -53,7 +59,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
       'receipt.complete': items.some((item) => item.complete),
       'stock.backdate': items.some(({ effectiveAt }) => effectiveAt !== undefined),
     })
-    const numbers = await takeSeveral(call, actor.platform.id, 'RC', items.length)
+    const numbers = await takeNumbers(call, actor.platform.id, receipts.prefix, items.length)
     return write((tx) => receiveBatch(tx, actor, numbers, body))
   },
 
@@ -78,7 +84,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
     await requireConditionalRights(call, receiving.complete, {
       'stock.backdate': body.effectiveAt !== undefined,
     })
-    return lookAgain(call, () =>
+    return retryConflicts(call, () =>
       write(async (tx) => ({ receipt: await complete(tx, actor, params.receiptId, body) })),
     )
   },
@@ -87,7 +93,7 @@ export const receivingHandlers: Handlers<typeof receiving> = {
     write(async (tx) => ({ receipt: await cancel(tx, actor, params.receiptId, body.version) })),
 
   reverse: (call, { params, body }) =>
-    lookAgain(call, () =>
+    retryConflicts(call, () =>
       call.write(async (tx) => ({
         receipt: await reverse(tx, call.actor, params.receiptId, body),
       })),

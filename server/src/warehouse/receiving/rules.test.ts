@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOfBaseUnit, receiptSteps } from './rules.ts'
+import { costOfBaseUnit, receiptTransitions } from './rules.ts'
 
 test('a case of twelve at 10.00 costs 0.833333 apiece', () => {
   expect(costOfBaseUnit(10_000_000n, { numerator: 12n, denominator: 1n })).toBe(833_333n)
@@ -7,6 +7,6 @@ test('a case of twelve at 10.00 costs 0.833333 apiece', () => {
 })
 
 test('what is over stays over', () => {
-  expect(receiptSteps.reversed).toEqual([])
-  expect(receiptSteps.cancelled).toEqual([])
+  expect(receiptTransitions.reversed).toEqual([])
+  expect(receiptTransitions.cancelled).toEqual([])
 })

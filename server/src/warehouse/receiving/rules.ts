@@ -1,9 +1,10 @@
 import { fromQuanta, share, type Fraction } from '@stowage/contract/warehouse/quantities'
+import type { receiptStates } from '@stowage/contract/warehouse/receiving'
 
-export type ReceiptState = 'open' | 'completed' | 'cancelled' | 'reversed'
+type ReceiptState = (typeof receiptStates)[number]
 
-/** Where a receipt can go from each state. */
-export const receiptSteps: Record<ReceiptState, readonly ReceiptState[]> = {
+/** The states that can follow each state of a receipt. */
+export const receiptTransitions: Record<ReceiptState, readonly ReceiptState[]> = {
   open: ['completed', 'cancelled'],
   completed: ['reversed'],
   cancelled: [],

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { startOfDay } from '../places/day-queries.ts'
-import { itemName, type Sight } from '../stock/level-queries.ts'
+import { itemName, type WarehouseScope } from '../stock/level-queries.ts'
 
 /** When the days of a period are in one warehouse, and what is known of them. */
 export type SitePeriod = {
@@ -24,13 +24,11 @@ export type Period = {
   known: Date | 'then' | 'now'
 }
 
-type Scope = Pick<Sight, 'warehouses'>
-
 /** The days of a period in each warehouse in sight, or only in this one. */
 export async function listSitePeriods(
   db: Db,
   platformId: string,
-  { warehouses }: Scope,
+  { warehouses }: WarehouseScope,
   { from, to, known }: Period,
   warehouse?: string,
 ): Promise<SitePeriod[]> {

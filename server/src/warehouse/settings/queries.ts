@@ -1,6 +1,5 @@
 import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Reason as FullReason, WarehouseSettings } from '@stowage/contract/warehouse/settings'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'
 
@@ -175,25 +174,4 @@ export const findReason = prepareRead((db: Db, platformId: string, code: string)
     .select(['code', 'name', 'applies', 'requiresNote', 'state'])
     .where('platformId', '=', platformId)
     .where('code', '=', code),
-)
-
-/**
- * So many numbers for this kind of document: the first of them, the others follow it. A transaction by
- * itself, which names its platform and does not wait until it is on disk; it is there, before anything
- * that commits after it.
- */
-export async function takeNumbers(
-  tx: Tx,
-  platformId: string,
-  kind: string,
-  count: number,
-): Promise<bigint> {
-  const row = await advance(tx, platformId, kind, String(count))
-  if (!row) throw new Error(`No number of ${kind} was given`)
-  return BigInt(row.first)
-}
-
-const advance = prepareRead(
-  (_: Db, platformId: string, kind: string, count: string) =>
-    sql<{ first: string }>`select stock.take_numbers(${platformId}, ${kind}, ${count}) as first`,
 )

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts'
 import { wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { addReason, changeReason, changeSettings, setMemberScope } from './commands.ts'
-import { orNameOwner } from '../taken.ts'
+import { namingDuplicates } from '../../database/unique-violations.ts'
 import { findDemo } from './demo-queries.ts'
 import { reasonColumns } from './files.ts'
 import { getSettings, listReasons } from './queries.ts'
@@ -34,7 +34,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
 
   createReason: (call, { body }) =>
     // A reason is known by its code, which is its id.
-    orNameOwner(
+    namingDuplicates(
       call,
       async () => ({ id: body.code }),
       () => call.write(async (tx) => ({ reason: await addReason(tx, call.actor, body) })),

@@ -2,7 +2,7 @@ import type { AsOfRow } from '@stowage/contract/warehouse/stock'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
-import type { Sight } from './level-queries.ts'
+import type { WarehouseScope } from './level-queries.ts'
 
 export type Moment = {
   /** The moment whose stock is asked for. */
@@ -176,7 +176,7 @@ const unitKey: Key<Row> = { column: 'x.unit', kind: 'text', of: ({ unit }) => un
 export async function listAsOf(
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouses }: WarehouseScope,
   moment: Moment,
   { by, warehouse, variant, location }: AsOfFilter,
   page: PageRequest,
@@ -223,7 +223,7 @@ export async function listAsOf(
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 
-const within = (table: 'b' | 'w', scope: Sight['warehouses'], one: string | undefined) => [
+const within = (table: 'b' | 'w', scope: WarehouseScope['warehouses'], one: string | undefined) => [
   ...(scope ? [sql`${sql.ref(table)}.warehouse_id = any (${[...scope]}::uuid[])`] : []),
   ...(one ? [sql`${sql.ref(table)}.warehouse_id = ${one}`] : []),
 ]

@@ -1,4 +1,4 @@
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
 import { itemOrders } from '../catalog/queries.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
-import { itemName, type Sight } from './level-queries.ts'
+import { itemName, type WarehouseScope } from './level-queries.ts'
 
 export type BucketFilter = {
   warehouse?: string | undefined
@@ -26,7 +26,7 @@ type By = 'sku' | 'name' | 'location'
 const buckets = (
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouses }: WarehouseScope,
   { warehouse, location, variant, status, lot, empty, ids }: Omit<BucketFilter, 'q' | 'sort'>,
 ) =>
   db
@@ -81,12 +81,12 @@ const byBucket: Key<{ bucketId: string }> = {
 export async function listBuckets(
   db: Db,
   platformId: string,
-  sight: Pick<Sight, 'warehouses'>,
+  scope: WarehouseScope,
   { q, sort, ...filter }: BucketFilter,
   page: PageRequest,
 ): Promise<Page<StockBucket>> {
   const words = await itemsWith(db, q)
-  const wanted = buckets(db, platformId, sight, filter)
+  const wanted = buckets(db, platformId, scope, filter)
   const named = wanted
     .innerJoin('tenant.variants as v', (join) =>
       join.onRef('v.platformId', '=', 'b.platformId').onRef('v.variantId', '=', 'b.variantId'),
@@ -137,8 +137,8 @@ export async function listBuckets(
   }
   const found: Page<{ bucketId: string }> = await pages[sort.replace('-', '') as By]()
   const ids = found.items.map(({ bucketId }) => bucketId)
-  const shown = ids.length > 0 ? await bucketRows(db, platformId, ids) : []
-  return { ...found, items: shown.map(bucketOf) }
+  const listed = ids.length > 0 ? await bucketRows(db, platformId, ids) : []
+  return { ...found, items: listed.map(bucketOf) }
 }
 
 const bucketOf = ({ qtyScale, lastSeq, lastAt, ...row }: BucketRow): StockBucket => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { Sight } from './level-queries.ts'
+import type { WarehouseScope } from './level-queries.ts'
 
 /** One bucket as a move takes from it; quantities are quanta. */
 export type Bucket = {
@@ -15,8 +15,6 @@ export type Bucket = {
   allocated: string
 }
 
-type Scope = Pick<Sight, 'warehouses'>
-
 const columns = sql`b.bucket_id as "bucketId", b.variant_id as "variantId",
   b.warehouse_id as "warehouseId", b.location_id as "locationId", b.status, b.lot_id as "lotId",
   b.serial_id as "serialId", b.on_hand as "onHand", b.allocated`
@@ -25,7 +23,7 @@ const columns = sql`b.bucket_id as "bucketId", b.variant_id as "variantId",
 export async function findBuckets(
   db: Db,
   platformId: string,
-  { warehouses }: Scope,
+  { warehouses }: WarehouseScope,
   ids: readonly string[],
 ): Promise<Bucket[]> {
   if (ids.length === 0) return []
@@ -126,7 +124,7 @@ export type Place = {
 export async function findPlaces(
   db: Db,
   platformId: string,
-  { warehouses }: Scope,
+  { warehouses }: WarehouseScope,
   ids: readonly string[],
 ): Promise<Map<string, Place>> {
   if (ids.length === 0) return new Map()

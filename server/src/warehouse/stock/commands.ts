@@ -1,18 +1,18 @@
 import type { Input } from '@stowage/contract/route'
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
+import type { BatchReply } from '@stowage/contract/batches'
 import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, Failure, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { runBatch } from '../batches.ts'
+import { runBatch } from '../../workspace/batches/commands.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
 import { findReason } from '../settings/queries.ts'
 import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
 import { kernelLines, passagesOf, planFrom, planMove, type Plan } from './move-plan.ts'
 import { listSides } from './reversal-queries.ts'
-import { holdStock } from './several.ts'
+import { lockLines } from './document-batches.ts'
 import { explainRefusal } from './shortages.ts'
 
 type Wanted = Input<typeof stock.move>['body']
@@ -112,7 +112,7 @@ export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<Ba
   return runBatch(tx, batch, {
     async begin() {
       await holdPlaces(tx, actor.platform.id, places)
-      await holdStock(
+      await lockLines(
         tx,
         actor.platform.id,
         sound.flatMap((plan) => kernelLines(plan)),

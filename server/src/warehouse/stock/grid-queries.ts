@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page } from '../../database/pages.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
-import { itemName, type Sight } from './level-queries.ts'
+import { itemName, type WarehouseScope } from './level-queries.ts'
 
 type GridFilter = {
   warehouse: string
@@ -25,12 +25,12 @@ const mostAcross = 50
 export async function readGrid(
   db: Db,
   platformId: string,
-  sight: Pick<Sight, 'warehouses'>,
+  scope: WarehouseScope,
   { q, ...filter }: GridFilter,
   { limit, cursor, across }: Window,
 ): Promise<{ items: Page<GridItem>; places: Page<GridPlace>; cells: GridCell[] }> {
   const wanted = itemsOf(platformId, filter.category, await itemsWith(db, q))
-  const places = await listPlaces(db, platformId, sight, filter, wanted, {
+  const places = await listPlaces(db, platformId, scope, filter, wanted, {
     limit: mostAcross,
     cursor: across,
   })
@@ -58,7 +58,7 @@ const forSale = sql`b.on_hand > 0 and b.status = 'available'`
 async function listPlaces(
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouses }: WarehouseScope,
   { warehouse, zone, place, show }: GridFilter,
   wanted: RawBuilder<boolean> | undefined,
   page: { limit: number; cursor?: string | undefined },

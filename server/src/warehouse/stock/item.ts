@@ -10,7 +10,8 @@ import {
   listDays,
   listLevelsOf,
   listShares,
-  type Sight,
+  type StockScope,
+  type WarehouseScope,
 } from './level-queries.ts'
 import { quantaOf } from './lines.ts'
 import { balancesOf, daysUpTo, isOver, sharesOf } from './rules.ts'
@@ -22,7 +23,7 @@ const dayMs = 86_400_000
 export async function numbersOf(
   db: Db,
   platformId: string,
-  sight: Sight,
+  scope: StockScope,
   variantId: string,
   at: Date,
 ): Promise<Reply<typeof stock.variant>> {
@@ -32,13 +33,13 @@ export async function numbersOf(
   // A day begins earlier somewhere than here.
   const since = new Date(at.getTime() - (daysShown + 1) * dayMs)
   const [levels, shares, changes] = await Promise.all([
-    listLevelsOf(db, platformId, sight, variantId),
-    listShares(db, platformId, sight, variantId),
-    listDays(db, platformId, sight, variantId, since),
+    listLevelsOf(db, platformId, scope, variantId),
+    listShares(db, platformId, scope, variantId),
+    listDays(db, platformId, scope, variantId, since),
   ])
   const total = (number: 'onHand' | 'unavailable' | 'reserved' | 'available' | 'backordered') =>
     levels.reduce((sum, level) => sum + countsOf(level)[number], 0n)
-  const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
+  const format = (quanta: bigint) => fromQuanta(quanta, qtyScale)
   const rowsOf = (number: string) =>
     sharesOf(
       shares.filter((share) => share.number === number),
@@ -47,13 +48,13 @@ export async function numbersOf(
   return {
     ...named,
     totals: {
-      onHand: shown(total('onHand')),
-      unavailable: shown(total('unavailable')),
-      reserved: shown(total('reserved')),
-      available: shown(total('available')),
-      backordered: shown(total('backordered')),
+      onHand: format(total('onHand')),
+      unavailable: format(total('unavailable')),
+      reserved: format(total('reserved')),
+      available: format(total('available')),
+      backordered: format(total('backordered')),
     },
-    warehouses: levels.map((level) => levelOf(level, sight)),
+    warehouses: levels.map((level) => levelOf(level, scope)),
     explain: {
       onHand: rowsOf('onHand'),
       unavailable: rowsOf('unavailable'),
@@ -61,7 +62,7 @@ export async function numbersOf(
     },
     days: balancesOf(days, total('onHand'), changes).map(({ day, quanta }) => ({
       day,
-      onHand: shown(quanta),
+      onHand: format(quanta),
     })),
   }
 }
@@ -73,7 +74,7 @@ export async function numbersOf(
 export async function availabilityOf(
   db: Db,
   platformId: string,
-  warehouses: Sight['warehouses'],
+  warehouses: WarehouseScope['warehouses'],
   variantId: string,
   { qty, warehouse, on }: Input<typeof stock.availability>['query'],
   at: Date,
@@ -86,21 +87,21 @@ export async function availabilityOf(
   const wanted = qty === undefined ? null : quantaOf({ item, fraction: one }, qty, 'qty')
   const rows = await listLevelsOf(db, platformId, { warehouses }, variantId, warehouse)
   const levels = rows.map((row) => ({ ...row, ...countsOf(row) }))
-  const shown = (quanta: bigint) => fromQuanta(quanta, qtyScale)
+  const format = (quanta: bigint) => fromQuanta(quanta, qtyScale)
   const onOffer = (quanta: bigint) => ({
-    available: shown(quanta),
+    available: format(quanta),
     enough: wanted === null ? null : quanta >= wanted,
   })
   // Whatever the day: what is on its way has none yet, because nothing is.
   const offered = (available: bigint, incoming: bigint) => ({
     now: onOffer(available),
-    byDate: { incoming: shown(incoming), ...onOffer(available + incoming) },
+    byDate: { incoming: format(incoming), ...onOffer(available + incoming) },
   })
   const total = (number: 'available' | 'incoming') =>
     levels.reduce((sum, level) => sum + level[number], 0n)
   return {
     ...named,
-    qty: wanted === null ? null : shown(wanted),
+    qty: wanted === null ? null : format(wanted),
     on: on ?? null,
     total: offered(total('available'), total('incoming')),
     warehouses: levels.map(({ warehouseId, warehouseCode, available, incoming }) => ({

@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
@@ -7,8 +7,8 @@ import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { bucketsWith } from '../catalog/word-queries.ts'
 import { startOfDay } from '../places/day-queries.ts'
-import { memberName } from '../settings/member-queries.ts'
-import { itemName, type Sight } from './level-queries.ts'
+import { memberName } from '../../platforms/members/name-queries.ts'
+import { itemName, type WarehouseScope } from './level-queries.ts'
 
 export type LedgerFilter = {
   variant?: string | undefined
@@ -29,8 +29,6 @@ export type LedgerFilter = {
 }
 /** What the filter asks of the rows, whatever their order. */
 type Asked = Omit<LedgerFilter, 'q' | 'sort'>
-
-type Scope = Pick<Sight, 'warehouses'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -66,7 +64,7 @@ const throughDay = (platformId: string, day: string) => sql<boolean>`(
 const entries = (
   db: Db,
   platformId: string,
-  { warehouses }: Scope,
+  { warehouses }: WarehouseScope,
   filter: Asked,
   items: Expression<boolean>,
 ) => {
@@ -192,7 +190,7 @@ type Key = { moment: string; moveId: string; bucketId: string; seq: string }
 export async function listEntries(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: WarehouseScope,
   { q, sort, ...filter }: LedgerFilter,
   page: PageRequest,
 ): Promise<Page<LedgerEntry>> {
@@ -226,7 +224,7 @@ export async function listEntries(
 export async function listEntriesOf(
   db: Db,
   platformId: string,
-  scope: Scope,
+  scope: WarehouseScope,
   moveId: string,
 ): Promise<LedgerEntry[]> {
   const keys = await entries(db, platformId, scope, { move: moveId }, sql`true`)

@@ -1,5 +1,5 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { Sort } from '@stowage/contract/warehouse/fields'
+import type { Sort } from '@stowage/contract/lists'
 import type { StockLevel } from '@stowage/contract/warehouse/stock'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
@@ -14,8 +14,10 @@ import {
 import { itemOrders } from '../catalog/queries.ts'
 import { itemsWith } from '../catalog/word-queries.ts'
 
-/** What a member may see of the stock: which warehouses (null is all), and what it is worth. */
-export type Sight = { warehouses: readonly string[] | null; values: boolean }
+/** The warehouses a member sees; null is all of them. */
+export type WarehouseScope = { warehouses: readonly string[] | null }
+/** What a member sees of the stock: of which warehouses, and whether its value. */
+export type StockScope = WarehouseScope & { values: boolean }
 
 export type LevelFilter = {
   warehouse?: string | undefined
@@ -35,7 +37,7 @@ export const itemName = sql<string>`concat_ws(' ', p.name, nullif(v.name, ''))`
 const levels = (
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouses }: WarehouseScope,
   { warehouse, variant, state, kind }: Asked,
 ) =>
   db
@@ -55,11 +57,11 @@ const levels = (
 const levelsOfItems = (
   db: Db,
   platformId: string,
-  sight: Pick<Sight, 'warehouses'>,
+  scope: WarehouseScope,
   filter: Asked,
   words?: Expression<boolean>,
 ) =>
-  levels(db, platformId, sight, filter)
+  levels(db, platformId, scope, filter)
     .innerJoin('tenant.variants as v', (join) =>
       join.onRef('v.platformId', '=', 's.platformId').onRef('v.variantId', '=', 's.variantId'),
     )
@@ -121,20 +123,20 @@ export function countsOf(
 
 export function levelOf(
   { skuKey: _, nameKey: __, productId: ___, valueMicros, ...row }: LevelRow,
-  { values }: Sight,
+  { values }: StockScope,
 ): StockLevel {
   const { qtyScale, ...rest } = row
-  const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
+  const format = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
   const counts = countsOf(row)
   return {
     ...rest,
-    onHand: shown(counts.onHand),
-    unavailable: shown(counts.unavailable),
-    reserved: shown(counts.reserved),
-    available: shown(counts.available),
-    backordered: shown(counts.backordered),
-    incoming: shown(counts.incoming),
-    reorderPoint: row.reorderPoint === null ? null : shown(row.reorderPoint),
+    onHand: format(counts.onHand),
+    unavailable: format(counts.unavailable),
+    reserved: format(counts.reserved),
+    available: format(counts.available),
+    backordered: format(counts.backordered),
+    incoming: format(counts.incoming),
+    reorderPoint: row.reorderPoint === null ? null : format(row.reorderPoint),
     changedAt: row.changedAt.toISOString(),
     ...(values && { value: valueMicros === null ? null : amountOf(valueMicros) }),
   }
@@ -149,7 +151,7 @@ const byWarehouse: Key<LevelRow> = {
 export async function listLevels(
   db: Db,
   platformId: string,
-  sight: Sight,
+  scope: StockScope,
   { q, sort, ...filter }: LevelFilter,
   page: PageRequest,
 ): Promise<Page<StockLevel>> {
@@ -157,9 +159,9 @@ export async function listLevels(
   // Every level is of an item, which so need not be looked up to be counted.
   const counted =
     words || filter.state === 'low'
-      ? levelsOfItems(db, platformId, sight, filter, words)
-      : levels(db, platformId, sight, filter)
-  const rows = levelRows(db, platformId, sight, filter, words)
+      ? levelsOfItems(db, platformId, scope, filter, words)
+      : levels(db, platformId, scope, filter)
+  const rows = levelRows(db, platformId, scope, filter, words)
   const order: Order<LevelRow> = orderOf(sort, {
     sku: [...itemOrders.sku, byWarehouse],
     name: [...itemOrders.name, byWarehouse],
@@ -180,18 +182,18 @@ export async function listLevels(
           options,
         )
       : await readPage(db, rows, order, page, options)
-  return { ...found, items: found.items.map((row) => levelOf(row, sight)) }
+  return { ...found, items: found.items.map((row) => levelOf(row, scope)) }
 }
 
 /** What each warehouse in sight, or only this one, has of an item; by the warehouse's code. */
 export const listLevelsOf = (
   db: Db,
   platformId: string,
-  sight: Pick<Sight, 'warehouses'>,
+  scope: WarehouseScope,
   variantId: string,
   warehouse?: string,
 ): Promise<LevelRow[]> =>
-  levelRows(db, platformId, sight, { variant: variantId, warehouse, kind: 'site' })
+  levelRows(db, platformId, scope, { variant: variantId, warehouse, kind: 'site' })
     .orderBy('w.code')
     .execute()
 
@@ -216,7 +218,7 @@ type Share = { number: 'onHand' | 'unavailable' | 'reserved'; label: string; qty
 export async function listShares(
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouses }: WarehouseScope,
   variantId: string,
 ): Promise<Share[]> {
   const { rows } = await sql<Share>`
@@ -253,7 +255,7 @@ export async function listShares(
 export async function listDays(
   db: Db,
   platformId: string,
-  { warehouses }: Pick<Sight, 'warehouses'>,
+  { warehouses }: WarehouseScope,
   variantId: string,
   from: Date,
 ): Promise<{ day: string; delta: string }[]> {

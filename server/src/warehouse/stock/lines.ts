@@ -1,29 +1,91 @@
 import { isSameKey } from '@stowage/contract/folding'
-import { isQuantity, toQuanta, type Fraction } from '@stowage/contract/warehouse/quantities'
+import {
+  fromQuanta,
+  isQuantity,
+  toQuanta,
+  type Fraction,
+} from '@stowage/contract/warehouse/quantities'
+import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { Db } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
+import type { Worker } from '../../http/actor.ts'
 import { findItems, type Item, type ItemChoice } from '../catalog/item-queries.ts'
-import { unitOf } from '../catalog/rules.ts'
+import { unitOf, whyNotKept } from '../catalog/rules.ts'
+import type { Marked } from '../lots/naming.ts'
+import { refusalOfMarks } from '../lots/rules.ts'
+import { requireWorkplace, unknownPlace } from '../places/entry.ts'
+import { findSite, type Place, type PlaceChoice, type Site } from '../places/site-queries.ts'
 
-type Chosen = ItemChoice & { unit?: string | undefined }
+/** A line as it is typed: its item, its location, and the unit it counts in. */
+type LineChoice = ItemChoice & PlaceChoice & { unit?: string | undefined }
 
-/** An item that was found, and the unit its line counts in. */
-export type Named = { item: Item; unit: string; fraction: Fraction }
-
-/**
- * What the lines of a document name. Fails with `barcode_unknown`, `not_found` or `uom_unknown` for
- * the first that names nothing, and says which line it is.
- */
-export async function nameItems(
-  db: Db,
-  platformId: string,
-  lines: readonly Chosen[],
-): Promise<Named[]> {
-  return namedBy(await findItems(db, platformId, lines), lines)
+/** What every stored line of a document has; the quantity is quanta, as text. */
+export type StockLine = {
+  lineNo: number
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  place: Place
+  status: StockStatus
+  lot: { lotId: string; code: string } | null
+  quanta: string
 }
 
-/** The same of items that were found, in the order of the lines. */
-export const namedBy = (items: readonly (Item | undefined)[], lines: readonly Chosen[]): Named[] =>
+/** What the lines of a document name, as far as it exists: the warehouse with their locations, and their items. */
+export type LineNames = { site: Site | undefined; items: readonly (Item | undefined)[] }
+
+export async function findLineNames(
+  db: Db,
+  { platform, warehouses }: Pick<Worker, 'platform' | 'warehouses'>,
+  warehouseId: string,
+  lines: readonly LineChoice[],
+): Promise<LineNames> {
+  const [site, items] = await Promise.all([
+    findSite(db, platform.id, warehouses, warehouseId, lines),
+    lines.length > 0 ? findItems(db, platform.id, lines) : [],
+  ])
+  return { site, items }
+}
+
+/** An item that was found, and the unit its line counts in. */
+export type NamedItem = { item: Item; unit: string; fraction: Fraction }
+
+/** A line whose item, unit and location are known. `path` is where the line is in the request. */
+export type NamedLine<Typed> = NamedItem & { typed: Typed; place: Place; path: string }
+
+/**
+ * Reads the lines of a document, each with `readLine` once its item and its location are known. Fails with
+ * the first thing that is wrong and says in which line.
+ */
+export function readLines<Typed extends LineChoice, Read>(
+  { site: found, items }: LineNames,
+  typed: readonly Typed[],
+  readLine: (line: NamedLine<Typed>) => Read,
+): { site: Site; lines: Read[] } {
+  const named = nameItems(items, typed)
+  const site = found ?? notFound()
+  requireWorkplace(site)
+  const lines = typed.map((line, i) => {
+    const path = `lines.${i}`
+    const place = placeOf(site, line, i)
+    const one = named[i] ?? notFound()
+    const why = whyNotKept(one.item)
+    if (why) failField(`${path}.sku`, why)
+    return readLine({ ...one, typed: line, place, path })
+  })
+  return { site, lines }
+}
+
+/**
+ * Returns the item and the unit of each line. Fails with `barcode_unknown`, `not_found` or `uom_unknown` for
+ * the first that names nothing, and says which line it is.
+ */
+export const nameItems = (
+  items: readonly (Item | undefined)[],
+  lines: readonly (ItemChoice & { unit?: string | undefined })[],
+): NamedItem[] =>
   lines.map((line, i) => {
     const item = items[i] ?? unknown(line, i)
     const said = line.unit ?? item.scanned ?? item.unit
@@ -37,7 +99,58 @@ export const namedBy = (items: readonly (Item | undefined)[], lines: readonly Ch
     return { item, unit, fraction }
   })
 
-function unknown({ barcode, sku }: Chosen, i: number): never {
+/** The location a line names, or where the warehouse receives stock. */
+function placeOf(site: Site, { locationId, location }: PlaceChoice, i: number): Place {
+  const isUnsaid = locationId === undefined && location === undefined
+  const code = isUnsaid ? 'RECV' : locationId === undefined ? location : undefined
+  return (isUnsaid ? site.receive : site.places[i]) ?? unknownPlace(code, `lines.${i}.location`)
+}
+
+/** Fails where lot and serial numbers are not those the item is tracked by; `fields` names them in the request. */
+export function requireMarks(
+  { item, path }: Pick<NamedLine<unknown>, 'item' | 'path'>,
+  marks: Omit<Marked, 'variantId'>,
+  quanta: bigint,
+  fields: Partial<Record<string, string>> = {},
+): void {
+  const wrong = refusalOfMarks(item, marks, quanta)
+  if (!wrong) return
+  const { code, field, message } = wrong
+  fail(code, { message, details: [{ path: `${path}.${fields[field] ?? field}`, message }] })
+}
+
+/** The first fields of a stored line. */
+export const stockLineOf = <Status extends StockStatus>(
+  { item, place }: Pick<NamedLine<unknown>, 'item' | 'place'>,
+  lineNo: number,
+  { status, quanta }: { status: Status; quanta: bigint },
+) => ({
+  lineNo,
+  variantId: item.variantId,
+  sku: item.sku,
+  name: item.name,
+  unit: item.unit,
+  qtyScale: item.qtyScale,
+  place,
+  status,
+  quanta: String(quanta),
+})
+
+/** The fields that replies have of every line. */
+export const toLineReply = ({ place, lot, quanta, qtyScale, ...line }: StockLine) => ({
+  lineNo: line.lineNo,
+  variantId: line.variantId,
+  sku: line.sku,
+  name: line.name,
+  unit: line.unit,
+  qty: fromQuanta(quanta, qtyScale),
+  locationId: place.locationId,
+  location: place.code,
+  status: line.status,
+  lot: lot?.code ?? null,
+})
+
+function unknown({ barcode, sku }: ItemChoice, i: number): never {
   if (barcode !== undefined)
     return fail('barcode_unknown', {
       details: [{ path: `lines.${i}.barcode`, message: `No item has the barcode ${barcode}.` }],

@@ -7,7 +7,7 @@ import type { Worker } from '../../http/actor.ts'
 import { refusalOfLot } from '../lots/rules.ts'
 import type { Passing } from '../places/room.ts'
 import type { MoveLine } from './kernel-queries.ts'
-import { namedBy, quantaOf, type Named } from './lines.ts'
+import { nameItems, quantaOf, type NamedItem } from './lines.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
 import type { Bucket, Place } from './bucket-queries.ts'
 
@@ -15,7 +15,7 @@ export type WantedLine = z.output<typeof newMove>['lines'][number]
 
 /** One line with what it names: so many quanta from a bucket to a place and a status. */
 export type Step = {
-  named: Named
+  named: NamedItem
   quanta: bigint
   from: Bucket
   /** Where the bucket lies. */
@@ -39,7 +39,7 @@ export function planFrom(facts: readonly LineFacts[], lines: readonly WantedLine
   lines.forEach(({ bucketId }, i) => {
     if (bucketId !== undefined && !facts[i]?.named) notFound()
   })
-  const items = namedBy(
+  const items = nameItems(
     facts.map(({ item }) => item),
     lines.map((line, i) => {
       const variantId = facts[i]?.named?.variantId
@@ -66,7 +66,7 @@ export function planFrom(facts: readonly LineFacts[], lines: readonly WantedLine
 function stepOf(
   i: number,
   line: WantedLine,
-  named: Named | undefined,
+  named: NamedItem | undefined,
   facts: LineFacts | undefined,
 ): Step {
   if (!named || !facts?.source) return notFound()
@@ -111,7 +111,7 @@ export const passagesOf = ({ steps }: Plan): Passing[] =>
 function requireMarked(
   i: number,
   { lotCode, serial }: WantedLine,
-  named: Named | undefined,
+  named: NamedItem | undefined,
   marking: LineFacts['marking'],
 ) {
   const sku = named?.item.sku ?? ''
@@ -168,7 +168,7 @@ function requireFresh(i: number, { from, to, named: { item } }: Step, age: LineF
 
 const notInStock = (
   i: number,
-  { item: { sku } }: Named,
+  { item: { sku } }: NamedItem,
   { id, code }: Place,
   { serial, status }: WantedLine,
 ): never => {
@@ -183,7 +183,7 @@ const notInStock = (
 
 const nothingThere = (
   i: number,
-  named: Named,
+  named: NamedItem,
   place: Place,
   line: WantedLine,
   quanta: bigint,
@@ -191,7 +191,7 @@ const nothingThere = (
   if (line.serial !== undefined) notInStock(i, named, place, line)
   const { item } = named
   const { id, code } = place
-  const shown = (value: bigint) => fromQuanta(value, item.qtyScale)
+  const format = (value: bigint) => fromQuanta(value, item.qtyScale)
   return fail('insufficient_bucket_stock', {
     blockers: [
       {
@@ -202,9 +202,9 @@ const nothingThere = (
         locationId: id,
         location: code,
         status: line.status,
-        onHand: shown(0n),
-        allocated: shown(0n),
-        missing: shown(quanta),
+        onHand: format(0n),
+        allocated: format(0n),
+        missing: format(quanta),
       },
     ],
   })

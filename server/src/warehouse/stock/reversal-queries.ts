@@ -2,12 +2,15 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { PostedMove } from '@stowage/contract/warehouse/stock'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { itemName, type Sight } from './level-queries.ts'
-
-type Scope = Pick<Sight, 'warehouses'>
+import { itemName, type WarehouseScope } from './level-queries.ts'
 
 /** A move with what it belongs to and what undid it; undefined when it is not in sight. */
-export function findMove(db: Db, platformId: string, { warehouses }: Scope, moveId: string) {
+export function findMove(
+  db: Db,
+  platformId: string,
+  { warehouses }: WarehouseScope,
+  moveId: string,
+) {
   return db
     .selectFrom('tenant.stockMoves as m')
     .leftJoin('tenant.stockMoves as r', (join) =>

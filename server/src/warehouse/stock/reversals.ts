@@ -87,7 +87,7 @@ function missingIn({ qtyScale, takenBy, ...bucket }: Changed): Blocker[] {
   const after = BigInt(bucket.onHand) - BigInt(bucket.delta)
   const missing = BigInt(bucket.allocated) - after
   if (missing <= 0n) return []
-  const shown = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
+  const format = (quanta: bigint | string) => fromQuanta(quanta, qtyScale)
   return [
     {
       type: 'bucket',
@@ -96,10 +96,10 @@ function missingIn({ qtyScale, takenBy, ...bucket }: Changed): Blocker[] {
       sku: bucket.sku,
       location: bucket.location,
       status: bucket.status,
-      missing: shown(missing),
-      onHand: shown(bucket.onHand),
-      allocated: shown(bucket.allocated),
-      moves: takenBy.map(({ qty, ...move }) => ({ ...move, qty: shown(qty) })),
+      missing: format(missing),
+      onHand: format(bucket.onHand),
+      allocated: format(bucket.allocated),
+      moves: takenBy.map(({ qty, ...move }) => ({ ...move, qty: format(qty) })),
     },
   ]
 }
@@ -125,15 +125,15 @@ async function promisedOf(db: Db, platformId: string, changed: Changed[]): Promi
     const missing = brought - (BigInt(onHand) - BigInt(unavailable) - BigInt(reserved))
     const [first] = own
     if (missing <= 0n || brought <= 0n || !first) return []
-    const shown = (quanta: bigint | string) => fromQuanta(quanta, first.qtyScale)
+    const format = (quanta: bigint | string) => fromQuanta(quanta, first.qtyScale)
     return [
       {
         type: 'level',
         warehouseId,
         variantId,
         sku: first.sku,
-        reserved: shown(reserved),
-        missing: shown(missing),
+        reserved: format(reserved),
+        missing: format(missing),
       },
     ]
   })

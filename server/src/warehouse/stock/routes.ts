@@ -9,11 +9,11 @@ import { enqueue } from '../../jobs/queue.ts'
 import { listAsOf } from './as-of-queries.ts'
 import { listBuckets } from './bucket-list-queries.ts'
 import { moveBatch, moveGoods } from './commands.ts'
-import { asOfColumns, bucketColumns, entryColumns, levelColumns } from './files.ts'
+import { asOfColumns, bucketColumns, entryColumns, levelColumns } from './export.ts'
 import { readGrid } from './grid-queries.ts'
 import { availabilityOf, numbersOf } from './item.ts'
 import { listEntries, listEntriesOf } from './ledger-queries.ts'
-import { listLevels, type Sight } from './level-queries.ts'
+import { listLevels, type StockScope } from './level-queries.ts'
 import { explainReversal, previewReversal, undoMove } from './reversals.ts'
 import { momentOf } from './rules.ts'
 import { explainRefusal } from './shortages.ts'
@@ -22,7 +22,7 @@ import { checkPlatform, keepRun, lastRuns, verifyLongBooks } from './verify.ts'
 /** Milliseconds somebody waits for a check before it becomes a job. */
 const verifyPatience = 8_000
 
-const sightOf = ({ warehouses, holds }: Worker): Sight => ({
+const scopeOf = ({ warehouses, holds }: Worker): StockScope => ({
   warehouses,
   values: holds.has('stock.value.read'),
 })
@@ -37,15 +37,15 @@ const changesStatus = (lines: readonly { toStatus?: string | undefined }[]) =>
 export const stockHandlers: Handlers<typeof stock> = {
   levels({ actor, ...call }, { query: { format, ...query } }) {
     const { id } = actor.platform
-    const sight = sightOf(actor)
+    const scope = scopeOf(actor)
     if (format === 'csv')
       return listAsCsv(
         call,
         { name: 'stock', at: actor.at },
-        levelColumns(sight.values),
-        (db, page) => listLevels(db, id, sight, query, page),
+        levelColumns(scope.values),
+        (db, page) => listLevels(db, id, scope, query, page),
       )
-    return call.read((db) => listLevels(db, id, sight, query, query))
+    return call.read((db) => listLevels(db, id, scope, query, query))
   },
 
   buckets({ actor, ...call }, { query: { format, ...query } }) {
@@ -64,7 +64,7 @@ export const stockHandlers: Handlers<typeof stock> = {
     read((db) => readGrid(db, actor.platform.id, actor, query, query)),
 
   variant: ({ actor, read }, { params }) =>
-    read((db) => numbersOf(db, actor.platform.id, sightOf(actor), params.variantId, actor.at)),
+    read((db) => numbersOf(db, actor.platform.id, scopeOf(actor), params.variantId, actor.at)),
 
   availability: ({ actor: { platform, warehouses, at }, read }, { params, query }) =>
     read((db) => availabilityOf(db, platform.id, warehouses, params.variantId, query, at)),
@@ -82,13 +82,13 @@ export const stockHandlers: Handlers<typeof stock> = {
     const { id } = actor.platform
     const asked = momentOf(query, actor.at)
     if (!asked) fail('future_date_refused')
-    const { settled, shownKnown, ...moment } = asked
+    const { settled, knownAt, ...moment } = asked
     if (format === 'csv')
       return listAsCsv(call, { name: 'stock-as-of', at: moment.at }, asOfColumns, (db, page) =>
         listAsOf(db, id, actor, moment, query, page),
       )
     const page = await call.read((db) => listAsOf(db, id, actor, moment, query, query))
-    const known = shownKnown.toISOString()
+    const known = knownAt.toISOString()
     return { ...page, at: moment.at.toISOString(), known, settled }
   },
 

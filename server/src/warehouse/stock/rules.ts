@@ -8,11 +8,11 @@ export function sharesOf(
   rows: readonly { label: string; qty: string }[],
   scale: number,
 ): { label: string; qty: string }[] {
-  const shown = rows.slice(0, rows.length > mostRows ? mostRows - 1 : mostRows)
-  const rest = rows.slice(shown.length)
+  const first = rows.slice(0, rows.length > mostRows ? mostRows - 1 : mostRows)
+  const rest = rows.slice(first.length)
   const together = rest.reduce((sum, { qty }) => sum + BigInt(qty), 0n)
   return [
-    ...shown,
+    ...first,
     ...(rest.length > 0 ? [{ label: `${rest.length} more`, qty: String(together) }] : []),
   ].map(({ label, qty }) => ({ label, qty: fromQuanta(qty, scale) }))
 }
@@ -60,7 +60,7 @@ export function momentOf({ at, known }: { at: string; known: string }, now: Date
   return {
     at: moment,
     known: learned,
-    shownKnown: learned ?? now,
+    knownAt: learned ?? now,
     settled: learned !== null && latest <= settledBefore,
   }
 }

@@ -49,7 +49,7 @@ async function shortBuckets(db: Db, actor: Worker, { steps }: Plan): Promise<Blo
   )
   return short.map(({ bucket, missing, step }) => {
     const { item } = step.named
-    const shown = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
+    const format = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
     return {
       type: 'bucket',
       bucketId: bucket.bucketId,
@@ -58,10 +58,10 @@ async function shortBuckets(db: Db, actor: Worker, { steps }: Plan): Promise<Blo
       locationId: bucket.locationId,
       location: step.source.code,
       status: bucket.status,
-      onHand: shown(bucket.onHand),
-      allocated: shown(bucket.allocated),
-      missing: shown(missing),
-      claims: claims.filter(({ bucketId }) => bucketId === bucket.bucketId).map(shownClaim(item)),
+      onHand: format(bucket.onHand),
+      allocated: format(bucket.allocated),
+      missing: format(missing),
+      claims: claims.filter(({ bucketId }) => bucketId === bucket.bucketId).map(toClaimReply(item)),
     }
   })
 }
@@ -81,25 +81,25 @@ async function promisedGoods(db: Db, actor: Worker, plan: Plan): Promise<Blocker
       sumOf(steps, (step) => isOf(step) && step.to.status === 'available') -
       available
     if (!item || missing <= 0n) return []
-    const shown = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
+    const format = (quanta: bigint | string) => fromQuanta(quanta, item.qtyScale)
     return [
       {
         type: 'level',
         warehouseId,
         variantId: item.variantId,
         sku: item.sku,
-        available: shown(available),
-        reserved: shown(level.reserved),
-        missing: shown(missing),
+        available: format(available),
+        reserved: format(level.reserved),
+        missing: format(missing),
         claims: claims
           .filter(({ variantId }) => variantId === level.variantId)
-          .map(shownClaim(item)),
+          .map(toClaimReply(item)),
       },
     ]
   })
 }
 
-const shownClaim =
+const toClaimReply =
   ({ qtyScale }: { qtyScale: number }) =>
   ({ reservationId, sourceType, sourceId, qty }: Claim) => ({
     reservationId,

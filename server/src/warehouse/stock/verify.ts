@@ -8,7 +8,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import type { System, Worker } from '../../http/actor.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
-import { insertEvent } from '../events/queries.ts'
+import { insertEvent } from '../../workspace/events/queries.ts'
 import {
   checkBooks,
   hasMoves,
@@ -20,7 +20,7 @@ import {
 
 /** What was being recorded while the last check began is checked again. */
 const overlapMs = 60_000
-const shownRuns = 30
+const mostRuns = 30
 /** Checks that are younger need no repeating when a worker starts. */
 const freshMs = 20 * 3_600_000
 
@@ -73,7 +73,7 @@ export async function keepRun(
       payload: { kind, count: violations.length, violations: violations.slice(0, 10) },
       at: run.startedAt,
     })
-  return shownRun(run)
+  return toRunReply(run)
 }
 
 const platformOf = async (db: Db, platformId: string) => {
@@ -81,7 +81,7 @@ const platformOf = async (db: Db, platformId: string) => {
   return platform && { platform }
 }
 
-const shownRun = (run: Run): VerifyRun => ({
+const toRunReply = (run: Run): VerifyRun => ({
   kind: run.kind,
   ok: run.violations.length === 0,
   violations: [...run.violations],
@@ -92,7 +92,7 @@ const shownRun = (run: Run): VerifyRun => ({
 
 /** The last checks, newest first. */
 export const lastRuns = async (db: Db, platformId: string): Promise<VerifyRun[]> =>
-  (await listRuns(db, platformId, { limit: shownRuns })).map(shownRun)
+  (await listRuns(db, platformId, { limit: mostRuns })).map(toRunReply)
 
 /** Checks one platform with all the time it takes and keeps the result. */
 async function verifyPlatform(

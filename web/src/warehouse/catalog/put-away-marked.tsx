@@ -1,5 +1,5 @@
 import { catalog } from '@stowage/contract/warehouse/catalog'
-import { mostPicked } from '@stowage/contract/warehouse/fields'
+import { mostPicked } from '@stowage/contract/lists'
 import { useMutation } from '@tanstack/react-query'
 import { useAction } from '../../api.ts'
 import { formatCount } from '../../format.ts'

@@ -1,4 +1,4 @@
-import { mostPicked } from '@stowage/contract/warehouse/fields'
+import { mostPicked } from '@stowage/contract/lists'
 import { places } from '@stowage/contract/warehouse/places'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

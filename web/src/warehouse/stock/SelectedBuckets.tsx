@@ -1,4 +1,4 @@
-import { mostPicked } from '@stowage/contract/warehouse/fields'
+import { mostPicked } from '@stowage/contract/lists'
 import { mostLabelled } from '@stowage/contract/warehouse/labels'
 import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
 import { useMutation } from '@tanstack/react-query'

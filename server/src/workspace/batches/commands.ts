@@ -1,7 +1,7 @@
-import type { BatchReply } from '@stowage/contract/warehouse/fields'
-import type { Tx } from '../database/connect.ts'
-import { inSavepoint } from '../database/transactions.ts'
-import { asFailure } from '../http/problem.ts'
+import type { BatchReply } from '@stowage/contract/batches'
+import type { Tx } from '../../database/connect.ts'
+import { inSavepoint } from '../../database/transactions.ts'
+import { asFailure } from '../../http/problem.ts'
 
 type Result = BatchReply['results'][number]
 

@@ -4,15 +4,13 @@ import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
-import { lookAt, moved } from '../stock/documents.ts'
+import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
+import { addReversed, receipts, type LineRow } from '../receiving/queries.ts'
+import { toReply } from '../receiving/reply.ts'
 import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { listBrought, type Brought } from '../stock/reversal-queries.ts'
 import { requireReversible } from '../stock/reversals.ts'
-import { documents, recordChange } from './changes.ts'
-import { saveReversed } from './line-queries.ts'
-import { saveReceipt, type HeldReceipt, type LineRow } from './queries.ts'
-import { choosePart, moveParts, restOf, valueOfPart, type Part } from './reversal-rules.ts'
-import { shownReceipt } from './shown.ts'
+import { choosePart, moveParts, restOf, valueOfPart, type Part } from './rules.ts'
 
 type Asked = Input<typeof receiving.reverse>['body']
 
@@ -23,16 +21,16 @@ type Asked = Input<typeof receiving.reverse>['body']
 export async function reverse(
   tx: Tx,
   actor: Worker,
-  receiptId: string,
+  id: string,
   { version, note, lines: chosen }: Asked,
 ): Promise<Receipt> {
-  const { before, lines } = await lookAt(tx, actor, documents, receiptId, version, 'reversed')
+  const { before, lines } = await lockForTransition(tx, receipts, actor, id, version, 'reversed')
   const moveId = before.moveId ?? notFound()
   const parts = chosen ? partsOf(lines, chosen) : restOf(lines)
-  const after = lines.map((line) => withPart(line, parts))
-  const isRest = restOf(after).length === 0
-  const taken = moveParts(lines, parts)
-  await requireReversible(tx, actor, moveId, taken)
+  const left = lines.map((line) => withPart(line, parts))
+  const isRest = restOf(left).length === 0
+  const reversed = moveParts(lines, parts)
+  await requireReversible(tx, actor, moveId, reversed)
   const brought = await listBrought(tx, actor.platform.id, moveId)
   await postMove(
     tx,
@@ -41,34 +39,22 @@ export async function reverse(
       kind: 'receive',
       warehouseId: before.warehouseId,
       sourceType: 'receipt',
-      sourceId: receiptId,
+      sourceId: id,
       ...(note && { note }),
       ...(isRest ? { reversesMoveId: moveId } : { partOf: moveId }),
     },
-    taken.map((part) => lineOut(part, brought)),
+    reversed.map((part) => toMoveLine(part, brought)),
   )
-  await saveReversed(tx, actor.platform.id, receiptId, parts)
-  const row = await saveReversal(tx, actor, before, isRest, {
-    payload: { note: note ?? null },
-    details: { lines: parts.map((part) => named(part, lines)) },
+  await addReversed(tx, actor.platform.id, id, parts)
+  const after = await changeDocument(tx, receipts, actor, before, {
+    change: isRest ? 'reversed' : 'partially_reversed',
+    values: isRest ? { state: 'reversed' } : {},
+    recorded: {
+      payload: { note: note ?? null },
+      details: { lines: parts.map((part) => describe(part, lines)) },
+    },
   })
-  return shownReceipt(row, after, actor)
-}
-
-async function saveReversal(
-  tx: Tx,
-  actor: Worker,
-  before: HeldReceipt,
-  isRest: boolean,
-  told: Parameters<typeof recordChange>[4],
-): Promise<HeldReceipt> {
-  const { id: by, at } = actor
-  const after = moved(before, isRest ? 'reversed' : 'completed')
-  await Promise.all([
-    saveReceipt(tx, actor.platform.id, before.id, { ...(isRest && { state: 'reversed' }), by, at }),
-    ...recordChange(tx, actor, after, isRest ? 'reversed' : 'partiallyReversed', told),
-  ])
-  return after
+  return toReply(after, left, actor)
 }
 
 /** What is asked for, by line; fails for a line there is not, twice, or without so much left. */
@@ -107,7 +93,7 @@ function withPart(line: LineRow, parts: readonly Part[]): LineRow {
   }
 }
 
-function lineOut(
+function toMoveLine(
   part: ReturnType<typeof moveParts>[number],
   brought: readonly Brought[],
 ): MoveLine {
@@ -121,7 +107,7 @@ function lineOut(
   }
 }
 
-function named({ lineNo, quanta }: Part, lines: readonly LineRow[]) {
+function describe({ lineNo, quanta }: Part, lines: readonly LineRow[]) {
   const line = lines.find((one) => one.lineNo === lineNo)
   return { line: lineNo, sku: line?.sku, qty: fromQuanta(quanta, line?.qtyScale ?? 0) }
 }

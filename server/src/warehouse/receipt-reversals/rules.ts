@@ -1,5 +1,5 @@
 import { fromQuanta, share, toQuanta } from '@stowage/contract/warehouse/quantities'
-import type { ReversedPart } from './line-queries.ts'
+import type { ReversedPart } from '../receiving/queries.ts'
 
 type Serial = { serialId: string; code: string; isReversed: boolean }
 type Line = {
@@ -94,14 +94,14 @@ function chooseSerials(
   return chosen
 }
 
-/** A part of one line of the move that brought the receipt, with what was taken of that line before. */
-export type TakenPart = { lineNo: number; qty: string; before: string }
+/** A part of one line of the move that brought the receipt, with what was reversed of that line before. */
+export type MovePart = { lineNo: number; qty: string; before: string }
 
 /**
  * The parts as those of the receipt's move. Its lines are those of the receipt in their order, and each
  * serial number is a line of its own there.
  */
-export function moveParts(lines: readonly Line[], parts: readonly Part[]): TakenPart[] {
+export function moveParts(lines: readonly Line[], parts: readonly Part[]): MovePart[] {
   const partOf = new Map(parts.map((part) => [part.lineNo, part]))
   let next = 1
   return lines.flatMap((line) => {
@@ -123,7 +123,7 @@ export function moveParts(lines: readonly Line[], parts: readonly Part[]): Taken
  */
 export function valueOfPart(
   { qty, valueMicros }: { qty: string; valueMicros: string },
-  part: Pick<TakenPart, 'qty' | 'before'>,
+  part: Pick<MovePart, 'qty' | 'before'>,
 ): bigint {
   const [all, value, before] = [BigInt(qty), BigInt(valueMicros), BigInt(part.before)]
   return share(value, before + BigInt(part.qty), all) - share(value, before, all)

@@ -4,26 +4,35 @@ import { fail, failField, notFound } from '../../errors.ts'
 import type { Worker } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
 import { holdPlaces, requireRoom } from '../places/room.ts'
-import { displace, lockStock, type MoveLine } from '../stock/kernel-queries.ts'
-import { listClaims } from '../stock/bucket-queries.ts'
-import { findBuckets, findWorth, type Bucket, type BucketKey } from './bucket-queries.ts'
-import type { LineRow } from './queries.ts'
-import { deltaOf, missingIn, summed, worthOf } from './rules.ts'
+import { listClaims } from './bucket-queries.ts'
+import { deltaOf, missingIn, summed, worthOf } from './correction-rules.ts'
+import { findBuckets, findWorth, type Bucket, type BucketKey } from './correction-queries.ts'
+import { displace, lockStock, type MoveLine } from './kernel-queries.ts'
+import type { StockLine } from './lines.ts'
+
+/* Corrections of the stock: lines that change a quantity by a difference, or set it to a counted one. */
+
+/** A line of a correction; `expected` is the quantity that was seen when it was counted. */
+export type CorrectionLine = StockLine & {
+  serial: { serialId: string; code: string } | null
+  mode: 'delta' | 'set'
+  expected: string | null
+}
 
 /** A line with the bucket it is about and what it does to it. */
-type Change = { line: LineRow; bucket: Bucket; delta: bigint }
+type Change = { line: CorrectionLine; bucket: Bucket; delta: bigint }
 
-export const correctionOf = ({ quanta, expected }: LineRow) => ({
+export const correctionOf = ({ quanta, expected }: CorrectionLine) => ({
   quanta: BigInt(quanta),
   expected: expected === null ? null : BigInt(expected),
 })
 
-/** What the lines are worth in micros at the average cost, ups and downs added. */
-export async function findWorthOf(
+/** Returns the value of the lines in micros at the average cost, increases and decreases added. */
+export async function valueOfCorrection(
   tx: Tx,
   platformId: string,
   warehouseId: string,
-  lines: readonly LineRow[],
+  lines: readonly CorrectionLine[],
 ): Promise<bigint> {
   const ids = [...new Set(lines.map(({ variantId }) => variantId))]
   const worth = await findWorth(tx, platformId, warehouseId, ids)
@@ -43,12 +52,12 @@ export async function planPosting(
   tx: Tx,
   actor: Worker,
   warehouseId: string,
-  lines: readonly LineRow[],
+  lines: readonly CorrectionLine[],
   isDisplacing: boolean,
 ): Promise<MoveLine[]> {
   const places = lines.map(({ place }) => place)
   await holdPlaces(tx, actor.platform.id, places)
-  const changes = await lookAtBuckets(tx, actor.platform.id, warehouseId, lines, isDisplacing)
+  const changes = await findChanges(tx, actor.platform.id, warehouseId, lines, isDisplacing)
   requireExpected(changes)
   requireOpen(
     changes
@@ -61,19 +70,19 @@ export async function planPosting(
   requireNewPieces(changes)
   requirePieces(changes)
   requireEnough(changes)
-  await requireRoom(tx, actor.platform.id, changes.map(passingOf))
+  await requireRoom(tx, actor.platform.id, changes.map(toPassing))
   await requireUnpromised(tx, actor, warehouseId, changes, isDisplacing)
-  return changes.flatMap(moveLineOf)
+  return changes.flatMap(toMoveLines)
 }
 
-const passingOf = ({ line: { place, variantId, lot }, delta }: Change) => ({
+const toPassing = ({ line: { place, variantId, lot }, delta }: Change) => ({
   place,
   variantId,
   lotId: lot?.lotId ?? null,
   quanta: delta,
 })
 
-const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): BucketKey => ({
+const keyOf = ({ lineNo, variantId, place, status, lot, serial }: CorrectionLine): BucketKey => ({
   lineNo,
   variantId,
   locationId: place.locationId,
@@ -87,11 +96,11 @@ const keyOf = ({ lineNo, variantId, place, status, lot, serial }: LineRow): Buck
  * that are taken back, must stay as they were seen: those buckets are locked, and made where there was
  * none.
  */
-async function lookAtBuckets(
+async function findChanges(
   tx: Tx,
   platformId: string,
   warehouseId: string,
-  lines: readonly LineRow[],
+  lines: readonly CorrectionLine[],
   isDisplacing: boolean,
 ): Promise<Change[]> {
   if (lines.every(isFound))
@@ -114,34 +123,33 @@ async function lookAtBuckets(
 }
 
 /**
- * What must be held of the buckets of these lines before the first of several documents is posted: the
- * buckets that are there, and those the lines may make. A bucket that is not there and would be taken from
- * is not made for that.
+ * Returns the buckets to lock before the first of several documents is posted: those that exist, and those
+ * the lines may create. A missing bucket that a line takes from is not created for that.
  */
-export async function bucketsToHold(
+export async function findBucketsToLock(
   db: Db,
   platformId: string,
   warehouseId: string,
-  lines: readonly LineRow[],
-): Promise<{ line: LineRow; held: MoveLine; isMade: boolean }[]> {
+  lines: readonly CorrectionLine[],
+): Promise<{ line: CorrectionLine; lock: MoveLine; isNew: boolean }[]> {
   const keys = lines.map((line, lineNo) => ({ ...keyOf(line), lineNo }))
   const buckets = await findBuckets(db, platformId, warehouseId, keys)
   return lines.flatMap((line, i) => {
     const fromBucket = buckets.get(i)?.bucketId
     if (fromBucket) {
       const { lineNo } = line
-      return { line, held: { lineNo, qty: '1', party: 'loss', fromBucket }, isMade: false }
+      return { line, lock: { lineNo, qty: '1', party: 'loss', fromBucket }, isNew: false }
     }
     const isTaken = line.mode === 'delta' && BigInt(line.quanta) < 0n
-    return isTaken ? [] : { line, held: intoBucket(line, '1'), isMade: true }
+    return isTaken ? [] : { line, lock: intoBucket(line, '1'), isNew: true }
   })
 }
 
 /** Goods that are found may lie anywhere; only of a serial number there is one piece. */
-const isFound = ({ mode, quanta, serial }: LineRow) =>
+const isFound = ({ mode, quanta, serial }: CorrectionLine) =>
   mode === 'delta' && BigInt(quanta) > 0n && !serial
 
-const emptyBucket = ({ lineNo }: LineRow): Bucket => ({
+const emptyBucket = ({ lineNo }: CorrectionLine): Bucket => ({
   lineNo,
   bucketId: null,
   onHand: 0n,
@@ -149,7 +157,7 @@ const emptyBucket = ({ lineNo }: LineRow): Bucket => ({
   free: 0n,
 })
 
-const intoBucket = (line: LineRow, qty: string): MoveLine => ({
+const intoBucket = (line: CorrectionLine, qty: string): MoveLine => ({
   lineNo: line.lineNo,
   qty,
   party: 'found',
@@ -160,7 +168,7 @@ const intoBucket = (line: LineRow, qty: string): MoveLine => ({
   toSerial: line.serial?.serialId,
 })
 
-function moveLineOf({ line, bucket, delta }: Change): MoveLine[] {
+function toMoveLines({ line, bucket, delta }: Change): MoveLine[] {
   if (delta === 0n) return []
   if (delta > 0n) return [intoBucket(line, String(delta))]
   const fromBucket = bucket.bucketId ?? notFound()
@@ -190,7 +198,7 @@ function requireExpected(changes: readonly Change[]) {
   })
 }
 
-const describe = ({ lineNo, sku, place }: LineRow, { bucketId }: Bucket) => ({
+const describe = ({ lineNo, sku, place }: CorrectionLine, { bucketId }: Bucket) => ({
   type: 'bucket',
   lineNo,
   bucketId,
@@ -234,20 +242,20 @@ function requirePieces(changes: readonly Change[]) {
 function requireEnough(changes: readonly Change[]) {
   const blockers = summed(changes, bucketKey).flatMap(({ first: { line, bucket }, delta }) => {
     const missing = missingIn(bucket, delta)
-    const shown = (quanta: bigint) => fromQuanta(quanta, line.qtyScale)
+    const format = (quanta: bigint) => fromQuanta(quanta, line.qtyScale)
     return missing === 0n
       ? []
       : {
           ...describe(line, bucket),
-          onHand: shown(bucket.onHand),
-          allocated: shown(bucket.allocated),
-          missing: shown(missing),
+          onHand: format(bucket.onHand),
+          allocated: format(bucket.allocated),
+          missing: format(missing),
         }
   })
   if (blockers.length > 0) fail('insufficient_bucket_stock', { blockers })
 }
 
-type Broken = { line: LineRow; free: bigint; need: bigint }
+type Broken = { line: CorrectionLine; free: bigint; need: bigint }
 
 /** What was promised is taken back where it may be, the least urgent promises first. */
 async function requireUnpromised(

@@ -1,31 +1,26 @@
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import type { Worker } from '../../http/actor.ts'
-import type { HeldReceipt, LineRow, ReceiptRow } from './queries.ts'
+import { toLineReply } from '../stock/lines.ts'
+import type { LineRow, ReceiptRow } from './queries.ts'
 
-/** A receipt as this member may see it: what goods cost is left out for who has no business with it. */
-export function shownReceipt(
-  { timezone: _, ...row }: ReceiptRow & Partial<HeldReceipt>,
+/** A receipt without its lines; the time zone of its warehouse is no part of it. */
+export const toSummary = <Row extends ReceiptRow>({ timezone: _, ...row }: Row) => row
+
+/** A receipt as this member may see it: costs are left out without the right to see them. */
+export function toReply(
+  row: ReceiptRow,
   lines: readonly LineRow[],
   { holds }: Pick<Worker, 'holds'>,
 ): Receipt {
   const seesCosts = holds.has('catalog.cost.read')
   return {
-    ...row,
-    lines: lines.map(({ lineNo, variantId, sku, name, unit, qtyScale, ...line }) => ({
-      lineNo,
-      variantId,
-      sku,
-      name,
-      unit,
-      qty: fromQuanta(line.quanta, qtyScale),
-      locationId: line.place.locationId,
-      location: line.place.code,
-      status: line.status,
+    ...toSummary(row),
+    lines: lines.map((line) => ({
+      ...toLineReply(line),
       lotId: line.lot?.lotId ?? null,
-      lot: line.lot?.code ?? null,
       serials: line.serials.map(({ code }) => code),
-      reversedQty: fromQuanta(line.reversed, qtyScale),
+      reversedQty: fromQuanta(line.reversed, line.qtyScale),
       reversedSerials: line.serials.flatMap(({ code, isReversed }) => (isReversed ? [code] : [])),
       ...(seesCosts && {
         unitCost: line.unitCostMicros === null ? null : plainMoney(line.unitCostMicros),

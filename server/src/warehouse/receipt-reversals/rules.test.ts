@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choosePart, moveParts, restOf, valueOfPart } from './reversal-rules.ts'
+import { choosePart, moveParts, restOf, valueOfPart } from './rules.ts'
 
 const line = (lineNo: number, quanta: string, reversed = '0', codes: string[] = []) => ({
   lineNo,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBench, type Bench } from '../../test/worker.ts'
-import type { Db } from '../database/connect.ts'
-import { prepareWrite } from '../database/prepared.ts'
-import { runBatch } from './batches.ts'
+import { openBench, type Bench } from '../../../test/worker.ts'
+import type { Db } from '../../database/connect.ts'
+import { prepareWrite } from '../../database/prepared.ts'
+import { runBatch } from './commands.ts'
 
 let bench: Bench
 beforeAll(async () => {

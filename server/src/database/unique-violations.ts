@@ -1,0 +1,36 @@
+import { fail } from '../errors.ts'
+import type { Db } from './connect.ts'
+import { blockersOf, codeOfConstraint } from './constraints.ts'
+
+/** Finds the row that already has the key of this unique constraint, if the member may see it. */
+type FindOwner = (db: Db, constraint: string) => Promise<object | undefined>
+
+/** Throws `duplicate_key` naming the row that has the key; returns when the error is another one. */
+export async function explainUniqueViolation(
+  db: Db,
+  error: unknown,
+  findOwner: FindOwner,
+): Promise<void> {
+  const [blocker] = codeOfConstraint(error) === 'duplicate_key' ? blockersOf(error) : []
+  if (!blocker) return
+  const { constraint } = error as { constraint: string }
+  const owner = await findOwner(db, constraint)
+  fail('duplicate_key', { blockers: [{ ...blocker, ...owner }] })
+}
+
+type Reader = { read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
+
+/** Runs a transaction that writes a unique key; a `duplicate_key` refusal names the row that has it. */
+export async function namingDuplicates<T>(
+  { read }: Reader,
+  findOwner: FindOwner,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (codeOfConstraint(error) === 'duplicate_key')
+      await read((db) => explainUniqueViolation(db, error, findOwner))
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../database/connect.ts'
+import type { Worker } from '../../http/actor.ts'
+import { explainClosed, isClosed } from './closed-days.ts'
+
+/** Constraints that refuse a posting when the stock has changed since it was read. */
+const conflicts = new Set(['bucket_sane', 'entry_sane', 'level_sane', 'no_oversell'])
+const attempts = 3
+
+/** Whether the database refused a posting because others changed the stock after it was read. */
+export function isStockConflict(error: unknown): boolean {
+  const { constraint } = error as { constraint?: unknown }
+  return typeof constraint === 'string' && conflicts.has(constraint)
+}
+
+type Reader = { actor: Worker; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
+
+/**
+ * Runs a transaction that reads the stock before it posts, up to three times while others change the stock
+ * in between: the next attempt reads what is in the way and can say so. A day whose period is closed is
+ * refused with the day it is closed through.
+ */
+export async function retryConflicts<T>(
+  { read, actor }: Reader,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work()
+    } catch (error) {
+      if (isClosed(error)) await read((db) => explainClosed(db, actor, error))
+      if (attempt === attempts || !isStockConflict(error)) throw error
+    }
+}

@@ -1,0 +1,143 @@
+import { record } from '../../audit.ts'
+import type { Tx } from '../../database/connect.ts'
+import { fail, requireVersion } from '../../errors.ts'
+import type { MemberInScope } from '../../http/actor.ts'
+import { insertEvent } from '../events/queries.ts'
+import {
+  insertDocument,
+  lockDocument,
+  updateDocument,
+  type DocumentKind,
+  type DocumentRow,
+  type Scoped,
+  type Values,
+} from './queries.ts'
+
+/** Fails with `invalid_transition` for a state that cannot follow, and names those that can. */
+export function assertTransition<State extends string>(
+  type: string,
+  transitions: Record<State, readonly State[]>,
+  from: State,
+  to: State,
+): void {
+  const allowed = transitions[from]
+  if (!allowed.includes(to)) refuseTransition({ type, from, to, allowed })
+}
+
+/** Fails with `invalid_transition`. */
+export const refuseTransition = (blocker: {
+  type: string
+  from: string
+  to: string
+  allowed: readonly string[]
+}): never => fail('invalid_transition', { blockers: [blocker] })
+
+/**
+ * Locks a document for a transition and returns it with its lines. Fails with `not_found`,
+ * `version_conflict` or `invalid_transition`.
+ */
+export async function lockForTransition<Row extends DocumentRow, Line>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line>,
+  actor: Scoped,
+  documentId: string,
+  version: number,
+  to: Row['state'],
+): Promise<{ before: Row; lines: Line[] }> {
+  const { row: before, lines } = await lockDocument(tx, kind, actor, documentId)
+  requireVersion(before, version)
+  assertTransition<Row['state']>(kind.type, kind.transitions, before.state, to)
+  return { before, lines }
+}
+
+/**
+ * Locks a document that can still be edited and returns it with its lines; without a version, whichever
+ * it has. Fails with `not_found`, `version_conflict` or, in any other state, `invalid_transition`.
+ */
+export async function lockForEdit<Row extends DocumentRow, Line>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line>,
+  actor: Scoped,
+  documentId: string,
+  version: number | undefined,
+): Promise<{ before: Row; lines: Line[] }> {
+  const { row: before, lines } = await lockDocument(tx, kind, actor, documentId)
+  requireVersion(before, version)
+  const { type, transitions, editable } = kind
+  const from: Row['state'] = before.state
+  if (from !== editable) refuseTransition({ type, from, to: editable, allowed: transitions[from] })
+  return { before, lines }
+}
+
+/** What the audit entry and the event both say (`payload`), and what only the audit entry says. */
+export type Recorded = { payload?: Record<string, unknown>; details?: Record<string, unknown> }
+
+type Author = MemberInScope
+
+/** Inserts a document that was just made, with its audit entry and its event. */
+export async function createDocument<Row extends DocumentRow, Line, Change extends string>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line, Change>,
+  actor: Author,
+  {
+    row,
+    lines,
+    change,
+    recorded,
+  }: { row: Row; lines: readonly Line[]; change: Change; recorded?: Recorded },
+): Promise<void> {
+  await Promise.all([
+    insertDocument(tx, kind, actor.platform.id, row, lines),
+    ...recordChange(tx, kind, actor, row, change, recorded),
+  ])
+}
+
+/**
+ * Changes a locked document and returns it as it is afterwards, with its next version: `values` are
+ * written and returned, `computed` are expressions of SQL that are only written. The row, its audit entry
+ * and its event leave at once, so that they can be awaited together with the effect of the change.
+ */
+export async function changeDocument<Row extends DocumentRow, Line, Change extends string>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line, Change>,
+  actor: Author,
+  before: Row,
+  {
+    change,
+    values,
+    computed,
+    recorded,
+  }: { change: Change; values: Partial<Row>; computed?: Values<Row>; recorded?: Recorded },
+): Promise<Row> {
+  const after = { ...before, ...values, version: before.version + 1 }
+  await Promise.all([
+    updateDocument(tx, kind, actor, before.id, { ...values, ...computed }),
+    ...recordChange(tx, kind, actor, after, change, recorded),
+  ])
+  return after
+}
+
+/** Writes the audit entry and the event of one change; statements to be awaited together. */
+function recordChange<Row extends DocumentRow, Line, Change extends string>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line, Change>,
+  actor: Author,
+  row: Row,
+  change: Change,
+  { payload, details }: Recorded = {},
+): Promise<void>[] {
+  const { id, number, version } = row
+  const repeated = Object.fromEntries(kind.recorded.map((name) => [name, row[name]]))
+  return [
+    record(tx, actor, kind.changes[change], {
+      target: { type: kind.type, id, name: number },
+      metadata: { ...repeated, ...payload, ...details },
+    }),
+    insertEvent(tx, actor.platform.id, {
+      type: `${kind.type}.${change}`,
+      subject: { type: kind.type, id, version },
+      payload: { number, ...repeated, ...payload },
+      at: actor.at,
+    }),
+  ]
+}

@@ -1,0 +1,263 @@
+import type { AuditAction } from '@stowage/contract/platforms/audit'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepareWrite, runAtOnce } from '../../database/prepared.ts'
+import { notFound } from '../../errors.ts'
+import type { MemberInScope } from '../../http/actor.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
+
+/** The fields every document has; its row may have more. */
+export type DocumentRow = {
+  id: string
+  number: string
+  state: string
+  version: number
+  createdAt: string
+  createdBy: string | null
+}
+
+/** Who asks: the platform, and what the member may see of it. */
+export type Scoped = Pick<MemberInScope, 'platform' | 'warehouses'>
+
+/**
+ * What a document belongs to, such as a site: it decides who sees the document. Its SQL calls the document
+ * `d`. `columns` are read with every row; each filter is a query parameter of the list.
+ */
+export type Owner = {
+  columns: Record<string, RawBuilder<unknown>>
+  isVisibleTo: (actor: Scoped) => RawBuilder<boolean>
+  filters: Record<string, (value: string) => RawBuilder<boolean>>
+}
+
+/** The tables of a kind of document. Columns are named as in a row, in camel case. */
+export interface DocumentTable {
+  /** The noun in refusals, audit entries and events: `receipt`. */
+  type: string
+  table: string
+  lineTable: string
+  /** The column that identifies the document in both tables. */
+  key: string
+  owner: Owner
+  /** Columns of the table beside those of every document. */
+  columns: readonly string[]
+  /** Columns with the id of a member, whose name is read as `<column>Name` where a document is shown. */
+  people: readonly string[]
+  /** Columns the search text of the list is looked for in. */
+  searched: readonly string[]
+  /** States of documents that are not finished. */
+  unfinished: readonly string[]
+}
+
+/** A kind of document as its module declares it: its tables, its states and what is told of its changes. */
+export interface DocumentDefinition<
+  Row extends DocumentRow,
+  Line,
+  Change extends string,
+> extends DocumentTable {
+  columns: readonly (keyof Row & string)[]
+  people: readonly (keyof Row & string)[]
+  searched: readonly (keyof Row & string)[]
+  unfinished: readonly Row['state'][]
+  /** The prefix of its numbers: `RC`. */
+  prefix: string
+  /** The columns of a stored line, each with its value. */
+  lineColumns: Record<string, (line: Line) => unknown>
+  listLines: (db: Db, platformId: string, documentId: string) => Promise<Line[]>
+  /** The states that can follow each state. */
+  transitions: Record<Row['state'], readonly Row['state'][]>
+  /** The state in which a document can be edited. */
+  editable: Row['state']
+  /** The audit action of each change; its event is `<type>.<change>`. */
+  changes: Record<Change, AuditAction>
+  /** Columns that are repeated in audit entries and events. */
+  recorded: readonly (keyof Row & string)[]
+}
+
+/** A kind of document with its prepared statements. Without `Change`, one of which nothing is recorded. */
+export interface DocumentKind<
+  Row extends DocumentRow,
+  Line,
+  Change extends string = never,
+> extends DocumentDefinition<Row, Line, Change> {
+  insert: (tx: Tx, platformId: string, row: StoredRow, lines: string) => Promise<void>
+  insertLines: (tx: Tx, platformId: string, documentId: string, lines: string) => Promise<void>
+}
+
+type StoredRow = Record<string, unknown> & { id: string }
+
+const headColumns = ['number', 'state', 'version', 'createdAt', 'createdBy'] as const
+
+export function defineDocument<Row extends DocumentRow, Line, Change extends string>(
+  definition: DocumentDefinition<Row, Line, Change>,
+): DocumentKind<Row, Line, Change> {
+  const { table, lineTable, key, columns, lineColumns } = definition
+  const stored = [...headColumns, ...columns]
+  const lineNames = Object.keys(lineColumns)
+  const insertOf = (platformId: string, documentId: string, lines: string) => sql`
+    insert into ${sql.table(lineTable)} (platform_id, ${sql.ref(key)}, ${refs(lineNames)})
+    select ${platformId}, ${documentId}, ${refs(lineNames.map((name) => `l.${name}`))}
+    from jsonb_populate_recordset(null::${sql.table(lineTable)}, ${lines}::jsonb) as l`
+  return {
+    ...definition,
+    insert: prepareWrite(
+      (_: Db, platformId: string, row: StoredRow, lines: string) => sql`
+        with document as (
+          insert into ${sql.table(table)}
+            (platform_id, ${sql.ref(key)}, ${refs(stored)}, updated_at, updated_by)
+          values (${platformId}, ${row.id}, ${sql.join(stored.map((name) => row[name]))},
+            ${row['createdAt']}, ${row['createdBy']})
+        )
+        ${insertOf(platformId, row.id, lines)}`,
+    ),
+    insertLines: prepareWrite((_: Db, platformId: string, documentId: string, lines: string) =>
+      insertOf(platformId, documentId, lines),
+    ),
+  }
+}
+
+const refs = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+
+/** The lines as the JSON the prepared statements take, with the database's names. */
+const storedLines = <Line>(
+  columns: Record<string, (line: Line) => unknown>,
+  lines: readonly Line[],
+): string =>
+  JSON.stringify(
+    lines.map((line) =>
+      Object.fromEntries(
+        Object.entries(columns).map(([name, valueOf]) => [snakeCase(name), valueOf(line)]),
+      ),
+    ),
+  )
+
+const snakeCase = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Documents `d` the actor may see. */
+export function documentRows(db: Db, { table, key, owner, columns }: DocumentTable, actor: Scoped) {
+  const own = [...headColumns, ...columns]
+  return db
+    .selectFrom(sql<Record<string, unknown>>`${sql.table(table)}`.as('d'))
+    .select(sql<string>`${sql.ref(`d.${key}`)}`.as('id'))
+    .select(own.map((name) => sql<unknown>`${sql.ref(`d.${name}`)}`.as(name)))
+    .select(Object.entries(owner.columns).map(([name, column]) => column.as(name)))
+    .where(sql<boolean>`d.platform_id = ${actor.platform.id}`)
+    .where(owner.isVisibleTo(actor))
+}
+
+/** The names of the members a document `d` mentions. */
+export const namesOf = ({ people }: DocumentTable, platformId: string) =>
+  people.map((name) => nameOfMember(platformId, sql.ref(`d.${name}`)).as(`${name}Name`))
+
+/** A row as the rest of the product has it: times are text. */
+export const rowOf = <Row>(stored: Record<string, unknown>): Row =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as Row
+
+/** Returns a document with its lines and the names of its people; fails with `not_found`. */
+export async function getDocument<Row extends DocumentRow, Line>(
+  db: Db,
+  kind: DocumentKind<Row, Line>,
+  actor: Scoped,
+  documentId: string,
+): Promise<{ row: Row; lines: Line[] }> {
+  const found = documentRows(db, kind, actor)
+    .select(namesOf(kind, actor.platform.id))
+    .where(isDocument(kind, documentId))
+  const [[row], lines] = await Promise.all([
+    runAtOnce(db, found),
+    kind.listLines(db, actor.platform.id, documentId),
+  ])
+  return { row: row ? rowOf<Row>(row) : notFound(), lines }
+}
+
+/**
+ * Locks a document until commit and returns it with its lines; fails with `not_found`. The lines are read
+ * by a second statement, which leaves together with the first and runs once the lock is held.
+ */
+export async function lockDocument<Row extends DocumentRow, Line>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line>,
+  actor: Scoped,
+  documentId: string,
+): Promise<{ row: Row; lines: Line[] }> {
+  const locked = documentRows(tx, kind, actor)
+    .where(isDocument(kind, documentId))
+    .forNoKeyUpdate('d')
+  const [[row], lines] = await Promise.all([
+    runAtOnce(tx, locked),
+    kind.listLines(tx, actor.platform.id, documentId),
+  ])
+  return { row: row ? rowOf<Row>(row) : notFound(), lines }
+}
+
+const isDocument = ({ key }: DocumentTable, documentId: string) =>
+  sql<boolean>`${sql.ref(`d.${key}`)} = ${documentId}`
+
+/** Inserts a document with its lines, in one statement. */
+export async function insertDocument<Row extends DocumentRow, Line>(
+  tx: Tx,
+  kind: DocumentKind<Row, Line>,
+  platformId: string,
+  row: Row,
+  lines: readonly Line[],
+): Promise<void> {
+  const { id, number, state, version, createdAt, createdBy } = row
+  const own = Object.fromEntries(kind.columns.map((name) => [name, row[name]]))
+  const stored = { id, number, state, version, createdAt, createdBy, ...own }
+  await kind.insert(tx, platformId, stored, storedLines(kind.lineColumns, lines))
+}
+
+/** Adds lines to a document that exists. */
+export async function insertLines<Row extends DocumentRow, Line>(
+  tx: Tx,
+  { insertLines: insert, lineColumns }: DocumentKind<Row, Line>,
+  platformId: string,
+  documentId: string,
+  lines: readonly Line[],
+): Promise<void> {
+  await insert(tx, platformId, documentId, storedLines(lineColumns, lines))
+}
+
+/** Deletes one line of a document, or all of them. */
+export async function deleteLines(
+  tx: Tx,
+  { lineTable, key }: DocumentTable,
+  platformId: string,
+  documentId: string,
+  lineNo?: number,
+): Promise<void> {
+  const isMeant = lineNo === undefined ? sql`` : sql`and line_no = ${lineNo}`
+  await sql`
+    delete from ${sql.table(lineTable)}
+    where platform_id = ${platformId} and ${sql.ref(key)} = ${documentId} ${isMeant}`.execute(tx)
+}
+
+/** New values of some columns; a value may be an expression of SQL. */
+export type Values<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<unknown> | undefined }
+
+/** Writes these columns and the next version. */
+export async function updateDocument<Row extends DocumentRow>(
+  tx: Tx,
+  { table, key }: DocumentTable,
+  { platform, id: by, at }: Scoped & { id: string; at: Date },
+  documentId: string,
+  values: Values<Row>,
+): Promise<void> {
+  const assignments = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : sql`${sql.ref(name)} = ${value}`,
+  )
+  await runAtOnce(
+    tx,
+    sql`update ${sql.table(table)} set ${sql.join([
+      ...assignments,
+      sql`version = version + 1`,
+      sql`updated_at = ${at}`,
+      sql`updated_by = ${by}`,
+    ])} where platform_id = ${platform.id} and ${sql.ref(key)} = ${documentId}`,
+  )
+}
