@@ -18,17 +18,17 @@ export interface FunctionFile {
 export function readFunctions(directory: string): FunctionFile[] {
   const root = join(directory, 'functions')
   if (!existsSync(root)) return []
-  const schemas = readdirSync(root).sort()
-  return schemas.flatMap((schema) =>
-    readdirSync(join(root, schema))
-      .sort()
-      .map((file) => readFunction(root, schema, file)),
-  )
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => readFunction(root, path))
 }
 
-function readFunction(root: string, schema: string, file: string): FunctionFile {
-  const path = `${schema}/${file}`
-  const name = `${schema}.${file.replace(/\.sql$/, '')}`
+function readFunction(root: string, path: string): FunctionFile {
+  const name = path.replace(/\.sql$/, '').replaceAll('/', '.')
+  const [schema = ''] = path.split('/')
   const sql = readFileSync(join(root, path), 'utf8')
   const made = [...sql.matchAll(/^create or replace (?:function|procedure) ([\w.]+)/gm)]
   if (made.length !== 1 || made[0]?.[1] !== name)
