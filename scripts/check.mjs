@@ -22,6 +22,7 @@ const steps = [
   ['format', 'prettier', '--check', '--log-level', 'warn', '.'],
   ['boundaries', 'depcruise', 'contract/src', 'server/src', 'web/src'],
   ['unused code', 'knip'],
+  ['migrations', 'node', 'server/scripts/migration-hashes.ts'],
 ]
 
 /**

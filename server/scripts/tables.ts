@@ -1,13 +1,20 @@
-// Writes server/src/database/tables.ts from a freshly migrated database; with --check only compares.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Writes tables.ts and constraint-codes.ts of server/src/database from a freshly migrated database, and
+// records new migrations; with --check only compares.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import prettier from 'prettier'
 import { startEmbedded } from '../src/database/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
+import {
+  constraintCommentsSql,
+  writeConstraintCodes,
+  type ConstraintComment,
+} from './constraint-codes.ts'
+import { recordNewMigrations } from './migration-hashes.ts'
 
-const target = join(import.meta.dirname, '../src/database/tables.ts')
+const directory = join(import.meta.dirname, '../src/database')
 const schemas = ['identity', 'tenant', 'audit', 'ops']
 
 interface Column {
@@ -74,7 +81,7 @@ const scalars: Record<string, string> = {
   ),
 }
 
-async function readColumns(): Promise<Column[]> {
+async function readCatalog() {
   const dataDir = mkdtempSync(join(tmpdir(), 'stowage-tables-'))
   const silent = { info: () => {}, warn: console.warn, error: console.error }
   const server = await startEmbedded({ dataDir, log: silent, durable: false })
@@ -82,9 +89,12 @@ async function readColumns(): Promise<Column[]> {
     await migrate(server.ownerUrl)
     const client = new pg.Client({ connectionString: server.ownerUrl })
     await client.connect()
-    const { rows } = await client.query<Column>(columnsSql, [schemas])
+    const { rows: columns } = await client.query<Column>(columnsSql, [schemas])
+    const { rows: comments } = await client.query<ConstraintComment>(constraintCommentsSql, [
+      schemas,
+    ])
     await client.end()
-    return rows
+    return { columns, comments }
   } finally {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -150,13 +160,18 @@ function write(columns: Column[]): string {
   ].join('\n\n')
 }
 
-const options = await prettier.resolveConfig(target)
-const made = await prettier.format(write(await readColumns()), { ...options, filepath: target })
-if (process.argv.includes('--check')) {
-  if (readFileSync(target, 'utf8') !== made) {
-    console.error('server/src/database/tables.ts is not what the migrations make: npm run tables')
+const { columns, comments } = await readCatalog()
+const made = { 'tables.ts': write(columns), 'constraint-codes.ts': writeConstraintCodes(comments) }
+const isCheck = process.argv.includes('--check')
+for (const [name, text] of Object.entries(made)) {
+  const target = join(directory, name)
+  const options = await prettier.resolveConfig(target)
+  const formatted = await prettier.format(text, { ...options, filepath: target })
+  if (!isCheck) {
+    writeFileSync(target, formatted)
+  } else if (!existsSync(target) || readFileSync(target, 'utf8') !== formatted) {
+    console.error(`server/src/database/${name} is not what the migrations make: npm run tables`)
     process.exitCode = 1
   }
-} else {
-  writeFileSync(target, made)
 }
+if (!isCheck) recordNewMigrations()

@@ -54,6 +54,35 @@ test('no tenant data lies outside row-level security', async () => {
   expect(rows).toEqual([])
 })
 
+test('every table of a tenant is one', async () => {
+  const own =
+    "(platform_id = ( SELECT (NULLIF(current_setting('app.platform_id'::text, true), ''::text))::uuid AS \"nullif\"))"
+  const { rows } = await sql<{
+    table: string
+    isForced: boolean
+    firstOfKey: string
+    own: string[]
+  }>`
+    select c.relname as "table", c.relrowsecurity and c.relforcerowsecurity as is_forced,
+      (select a.attname from pg_index i
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary) as first_of_key,
+      (select array[p.cmd, p.roles::text, p.qual, p.with_check] from pg_policies p
+        where p.schemaname = 'tenant' and p.tablename = c.relname and p.policyname = 'own_platform') as own
+    from pg_class c
+    where c.relnamespace = 'tenant'::regnamespace and c.relkind in ('r', 'p')
+    order by 1`.execute(owner.db)
+  expect(rows.length).toBeGreaterThan(40)
+  for (const { table, ...found } of rows)
+    expect({ table, ...found }).toEqual({
+      table,
+      isForced: true,
+      // A path belongs to one platform at a time, whichever that is.
+      firstOfKey: table === 'slug_history' ? 'slug' : 'platform_id',
+      own: ['ALL', expect.stringMatching(/^\{stowage_app(,stowage_stock)?\}$/), own, own],
+    })
+})
+
 const rightsOf = async (role: string) => {
   const { rows } = await sql<{ right: string }>`
     select c.oid::regclass || ' ' || lower(a.privilege_type) as "right"

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -32,7 +32,8 @@ describe('migrations', () => {
   /** A directory of its own for every set, because a set once read is kept. */
   const release = (...files: [name: string, text: string][]) => {
     const place = mkdtempSync(join(directory, 'release-'))
-    for (const [name, text] of files) writeFileSync(join(place, name), text)
+    mkdirSync(join(place, 'migrations'))
+    for (const [name, text] of files) writeFileSync(join(place, 'migrations', name), text)
     return place
   }
   const apply = async (place?: string) => {

@@ -6,10 +6,15 @@ import pg from 'pg'
 import { installQueue } from '../jobs/install.ts'
 import { StartRefused } from '../start-refused.ts'
 import type { Db } from './connect.ts'
+import {
+  applyChangedFunctions,
+  createFunctions,
+  readFunctions,
+  type FunctionFile,
+} from './functions.ts'
 import { findWrongOwnership, requireOwnership, type OwnershipRow } from './ownership.ts'
 import { bootstrapRoles } from './roles.ts'
 
-const shippedDirectory = join(import.meta.dirname, 'migrations')
 // Any fixed number will do: two servers that start together must only agree on it.
 const advisoryLock = 7_305_226_441
 
@@ -18,24 +23,34 @@ interface Migration {
   name: string
   sql: string
   sha256: string
+  /** Names of the functions that its tables, triggers or policies need. */
+  needs: string[]
+}
+
+interface Release {
+  migrations: Migration[]
+  functions: FunctionFile[]
 }
 
 export interface MigrateOptions {
   /** Told the name of each migration that was applied. */
   onApplied?(name: string): void
+  /** Told the names of the functions that were created or replaced, if there are any. */
+  onFunctions?(names: string[]): void
   /** The login the server will use, when it is another one than the owner's. */
   servingLogin?: string
+  /** Holds the folders `migrations` and `functions`. */
   directory?: string
 }
 
 /**
- * Brings the database behind `ownerUrl` to this release: roles, the numbered SQL files, the job
- * queue. Safe to call from several processes at once; the later ones wait and find nothing to do.
+ * Brings the database behind `ownerUrl` to this release: roles, the numbered migrations, the functions
+ * whose files changed, the job queue. Safe to call from several processes at once; the later ones wait and find nothing to do.
  * Rejects with `StartRefused` when the database is not one this release can work with.
  * Needs PostgreSQL 15 and a login that is superuser, or has CREATEROLE and owns the database.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<void> {
-  const migrations = readMigrations(options.directory ?? shippedDirectory)
+  const release = readRelease(options.directory)
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'stowage migrate',
@@ -55,7 +70,9 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await requireOwnership(async (text) => (await client.query(text)).rows)
     await bootstrapRoles(client, options.servingLogin)
-    await applyPending(client, migrations, options)
+    await applyPending(client, release, options)
+    const replaced = await applyChangedFunctions(client, release.functions)
+    if (replaced.length > 0) options.onFunctions?.(replaced)
     await installQueue(client)
   } finally {
     // Ending the session also gives back the lock.
@@ -66,26 +83,43 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 /** Why the database cannot be worked with, in a sentence; undefined when it can. */
 export async function findUnreadiness(db: Db): Promise<string | undefined> {
   const pending = await pendingMigrations(db)
-  if (pending.length > 0) return `The database lacks the migrations ${pending.join(', ')}`
+  if (pending.length > 0) return `The database lacks ${pending.join(', ')}`
   return findWrongOwnership(async (text) => (await sql.raw<OwnershipRow>(text).execute(db)).rows)
 }
 
-/** Names of the migrations this release has and the database does not; empty when it is ready. */
-export async function pendingMigrations(db: Db, directory = shippedDirectory): Promise<string[]> {
-  const applied = await db
-    .selectFrom('ops.migrations')
-    .select('id')
-    .execute()
-    .then((rows) => new Set(rows.map((row) => row.id)))
-  return readMigrations(directory).flatMap((each) => (applied.has(each.id) ? [] : [each.name]))
+/** Names of the migrations and functions this release has and the database lacks; empty when it is ready. */
+export async function pendingMigrations(db: Db, directory?: string): Promise<string[]> {
+  const [migrations, functions] = await Promise.all([
+    db.selectFrom('ops.migrations').select('id').execute(),
+    db.selectFrom('ops.functions').select('name').execute(),
+  ])
+  const ids = new Set(migrations.map((row) => row.id))
+  const names = new Set(functions.map((row) => row.name))
+  const release = readRelease(directory)
+  // A function with another text is no obstacle: a newer release may have replaced it.
+  return [
+    ...release.migrations.filter(({ id }) => !ids.has(id)),
+    ...release.functions.filter(({ name }) => !names.has(name)),
+  ].map(({ name }) => name)
 }
 
-const read = new Map<string, Migration[]>()
+const read = new Map<string, Release>()
 
-function readMigrations(directory: string): Migration[] {
+function readRelease(directory = import.meta.dirname): Release {
   const known = read.get(directory)
   if (known) return known
-  const migrations = readdirSync(directory)
+  const release = { migrations: readMigrations(directory), functions: readFunctions(directory) }
+  const names = new Set(release.functions.map(({ name }) => name))
+  for (const { id, needs } of release.migrations)
+    for (const name of needs)
+      if (!names.has(name)) throw new Error(`Migration ${id} needs ${name}, which has no file.`)
+  read.set(directory, release)
+  return release
+}
+
+function readMigrations(directory: string): Migration[] {
+  const folder = join(directory, 'migrations')
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file, index) => {
@@ -93,11 +127,11 @@ function readMigrations(directory: string): Migration[] {
       if (!number || !name || Number(number) !== index + 1) {
         throw new Error(`Migrations are numbered without gaps: ${file} is not number ${index + 1}.`)
       }
-      const sql = readFileSync(join(directory, file), 'utf8')
-      return { id: index + 1, name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+      const sql = readFileSync(join(folder, file), 'utf8')
+      const sha256 = createHash('sha256').update(sql).digest('hex')
+      const needs = /^-- Needs: (.+)$/m.exec(sql)?.[1]?.split(', ') ?? []
+      return { id: index + 1, name, sql, sha256, needs }
     })
-  read.set(directory, migrations)
-  return migrations
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
@@ -112,7 +146,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
 
 async function applyPending(
   client: pg.Client,
-  migrations: Migration[],
+  { migrations, functions }: Release,
   options: MigrateOptions,
 ): Promise<void> {
   const { rows } = await client.query<{ id: number; name: string; sha256: string }>(
@@ -134,14 +168,21 @@ async function applyPending(
   }
   for (const migration of migrations) {
     if (applied.has(migration.id)) continue
-    await apply(client, migration)
+    const needed = functions.filter(({ name }) => migration.needs.includes(name))
+    await apply(client, migration, needed)
     options.onApplied?.(migration.name)
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(
+  client: pg.Client,
+  migration: Migration,
+  needed: FunctionFile[],
+): Promise<void> {
   await client.query('begin; set local role stowage_owner')
   try {
+    // As the release has them: what they name may be the work of later migrations.
+    await createFunctions(client, needed, { areBodiesChecked: false })
     await client.query(migration.sql)
     await client.query('set local role stowage_owner')
     await client.query('insert into ops.migrations (id, name, sha256) values ($1, $2, $3)', [

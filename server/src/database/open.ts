@@ -35,6 +35,7 @@ export async function openDatabase(
   await migrate(urls.ownerUrl, {
     servingLogin: decodeURIComponent(new URL(urls.appUrl).username),
     onApplied: (name) => log.info(`Applied migration ${name}`),
+    onFunctions: (names) => log.info(`Applied functions: ${names.join(', ')}`),
   })
   return serve(urls, config, log, opened)
 }

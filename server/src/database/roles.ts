@@ -15,7 +15,7 @@ const roles = [
 ]
 
 /**
- * Makes sure the roles and the table of migrations exist. Does nothing to what is already there,
+ * Makes sure the roles and the tables of what was applied exist. Does nothing to what is already there,
  * so a login without CREATEROLE works on a database whose administrator has prepared the roles.
  */
 export async function bootstrapRoles(client: pg.Client, servingLogin?: string): Promise<void> {
@@ -61,8 +61,13 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
       sha256 text not null,
       applied_at timestamptz not null default now()
     );
+    create table if not exists ops.functions (
+      name text not null constraint functions_pkey primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    );
     grant usage on schema ops to stowage_app;
-    grant select on ops.migrations to stowage_app;
+    grant select on ops.migrations, ops.functions to stowage_app;
     commit`)
 }
 

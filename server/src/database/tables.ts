@@ -28,11 +28,11 @@ interface IdentityAccounts {
   avatarKey: string | null
   authEpoch: Generated<number>
   signedInAt: Date | null
+  signedOutAt: Date | null
+  deletesAt: Date | null
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
-  deletesAt: Date | null
-  signedOutAt: Date | null
 }
 
 interface IdentityAddressNotices {
@@ -219,13 +219,13 @@ interface TenantAdjustments {
   effectiveAt: Date | null
   valueMicros: Int8 | null
   moveId: Int8 | null
+  editedBy: Generated<string[]>
   approvedBy: string | null
   version: Generated<number>
   createdAt: Date
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
-  editedBy: Generated<string[]>
 }
 
 interface TenantAllocations {
@@ -261,10 +261,10 @@ interface TenantCategories {
   categoryId: string
   parentId: string | null
   name: string
+  nameKey: string
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
-  nameKey: string
 }
 
 interface TenantContainers {
@@ -338,12 +338,12 @@ interface TenantImportRows {
   outcome: 'create' | 'update' | 'unchanged' | null
   key: string | null
   mark: string | null
+  groupKey: string | null
   errors: Generated<Json>
   entityId: string | null
   entityVersion: number | null
   before: Json | null
   moveId: Int8 | null
-  groupKey: string | null
 }
 
 interface TenantImports {
@@ -367,6 +367,7 @@ interface TenantImports {
   rowsDone: Generated<number>
   columns: string[]
   mapping: Generated<Json>
+  options: Generated<Json>
   rowsTotal: Generated<number>
   rowsValid: Generated<number>
   rowsFailed: Generated<number>
@@ -379,7 +380,6 @@ interface TenantImports {
   createdAt: Date
   createdBy: string
   updatedAt: Date
-  options: Generated<Json>
 }
 
 interface TenantInvitations {
@@ -400,20 +400,20 @@ interface TenantLocations {
   barcode: string | null
   kind: Generated<'bin' | 'shelf' | 'pallet' | 'floor' | 'dock' | 'stage' | 'virtual'>
   pickSequence: Generated<number>
+  xMm: number | null
+  yMm: number | null
   pickable: Generated<boolean>
   receivable: Generated<boolean>
   mixedSkus: Generated<boolean>
   mixedLots: Generated<boolean>
+  maxUnits: number | null
+  maxWeightG: number | null
+  isLimited: GeneratedAlways<boolean>
   status: Generated<'active' | 'blocked_in' | 'blocked_out' | 'blocked' | 'archived'>
   lastCountedAt: Date | null
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
-  maxUnits: number | null
-  maxWeightG: number | null
-  isLimited: GeneratedAlways<boolean>
-  xMm: number | null
-  yMm: number | null
 }
 
 interface TenantLots {
@@ -424,10 +424,10 @@ interface TenantLots {
   supplierLot: string | null
   manufacturedOn: string | null
   expiresOn: string | null
+  expiresBy: GeneratedAlways<string>
   receivedOn: string | null
   state: Generated<'active' | 'hold' | 'recalled'>
   version: Generated<number>
-  expiresBy: GeneratedAlways<string>
 }
 
 interface TenantMemberCredentials {
@@ -511,34 +511,34 @@ interface TenantPlatforms {
   name: string
   slug: string
   status: Generated<'active' | 'suspended' | 'deleted'>
+  keptStatus: string | null
   logoKey: string | null
+  deletedBy: string | null
+  purgesAt: Date | null
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
-  deletedBy: string | null
-  purgesAt: Date | null
-  keptStatus: string | null
 }
 
 interface TenantProducts {
   platformId: string
   productId: string
   name: string
+  nameKey: string
   description: Generated<string>
   kind: Generated<'stocked' | 'service' | 'virtual_kit'>
   categoryId: string | null
   brand: Generated<string>
   tags: Generated<string[]>
+  shelfLifeDays: number | null
+  minRemainingDaysReceive: number | null
+  minRemainingDaysShip: number | null
   state: Generated<'active' | 'archived'>
   version: Generated<number>
   createdAt: Date
   createdBy: string | null
   updatedAt: Date
   updatedBy: string | null
-  shelfLifeDays: number | null
-  minRemainingDaysReceive: number | null
-  minRemainingDaysShip: number | null
-  nameKey: string
 }
 
 interface TenantReasons {
@@ -560,15 +560,15 @@ interface TenantReceiptLines {
   variantId: string
   unit: string
   qtyReceived: Int8
+  qtyReversed: Generated<Int8>
   locationId: string
   status: Generated<string>
   lotId: string | null
   serialIds: Generated<string[]>
-  unitCostMicros: Int8 | null
-  discrepancyReason: string | null
-  qtyReversed: Generated<Int8>
   reversedSerialIds: Generated<string[]>
+  unitCostMicros: Int8 | null
   valueMicros: Int8 | null
+  discrepancyReason: string | null
 }
 
 interface TenantReceipts {
@@ -662,13 +662,13 @@ interface TenantStockLevels {
   qtyScale: number
   tracking: string
   onHand: Generated<Int8>
+  isOut: GeneratedAlways<boolean>
   unavailable: Generated<Int8>
   reserved: Generated<Int8>
   backordered: Generated<Int8>
   backorderLimit: Generated<Int8 | null>
   version: Generated<Int8>
   changedAt: Generated<Date>
-  isOut: GeneratedAlways<boolean>
 }
 
 interface TenantStockMoves {
@@ -704,8 +704,8 @@ interface TenantTableSettings {
   columns: string[]
   hidden: string[]
   density: 'compact' | 'usual' | 'roomy'
-  updatedAt: Date
   widths: Generated<Json>
+  updatedAt: Date
 }
 
 interface TenantTenantEvents {
@@ -725,9 +725,9 @@ interface TenantVariantUnits {
   platformId: string
   variantId: string
   code: string
+  codeKey: string
   numerator: Int8
   denominator: Generated<Int8>
-  codeKey: string
 }
 
 interface TenantVariants {
@@ -788,6 +788,7 @@ interface TenantWarehouses {
   platformId: string
   warehouseId: string
   code: string
+  codeKey: string
   name: Generated<string>
   kind: Generated<'site' | 'transit'>
   timezone: Generated<string>
@@ -802,7 +803,6 @@ interface TenantWarehouses {
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
-  codeKey: string
 }
 
 interface TenantZones {
@@ -810,16 +810,16 @@ interface TenantZones {
   zoneId: string
   warehouseId: string
   code: string
+  codeKey: string
   name: Generated<string>
   kind: Generated<
     'receive' | 'bulk' | 'pick' | 'stage' | 'quarantine' | 'damaged' | 'return' | 'transit'
   >
   pickSequence: Generated<number>
+  state: Generated<'active' | 'archived'>
   version: Generated<number>
   createdAt: Date
   updatedAt: Date
-  state: Generated<'active' | 'archived'>
-  codeKey: string
 }
 
 interface AuditAuditLog {
@@ -859,6 +859,12 @@ interface AuditAuditValues {
   platformId: string
   kind: 'action' | 'actor_email'
   value: string
+}
+
+interface OpsFunctions {
+  name: string
+  sha256: string
+  appliedAt: Generated<Date>
 }
 
 interface OpsIdempotencyKeys {
@@ -960,6 +966,7 @@ export interface Tables {
   'audit.auditPending': AuditAuditPending
   'audit.auditSeal': AuditAuditSeal
   'audit.auditValues': AuditAuditValues
+  'ops.functions': OpsFunctions
   'ops.idempotencyKeys': OpsIdempotencyKeys
   'ops.migrations': OpsMigrations
   'ops.outbox': OpsOutbox

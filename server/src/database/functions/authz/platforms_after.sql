@@ -1,0 +1,13 @@
+-- Returns one page of the ids of all platforms in order, those after the given one. Clean-up jobs visit
+-- each platform this way, with its row-level security on.
+create or replace function authz.platforms_after(last uuid, most int)
+returns setof uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select p.platform_id from tenant.platforms p
+  where p.platform_id > last order by p.platform_id limit most
+$$;
+
+alter function authz.platforms_after owner to stowage_authz;
+revoke all on function authz.platforms_after from public;
+grant execute on function authz.platforms_after to stowage_app;

@@ -1,0 +1,11 @@
+-- Returns the ids of the platforms that are not deleted, in order. The nightly integrity check reads them.
+create or replace function authz.platforms_at_work()
+returns setof uuid
+language sql stable security definer set search_path = pg_catalog, pg_temp
+as $$
+  select p.platform_id from tenant.platforms p where p.status <> 'deleted' order by p.platform_id
+$$;
+
+alter function authz.platforms_at_work owner to stowage_authz;
+revoke all on function authz.platforms_at_work from public;
+grant execute on function authz.platforms_at_work to stowage_app;

@@ -1,0 +1,131 @@
+-- Chooses buckets for what claims were promised and is not allocated yet, and returns the new allocations.
+-- Can be called again at any time. `policy` orders the buckets: fefo by expiry, fifo by age, fewest by
+-- quantity, then by pick sequence. A claim that finds too little stays partly allocated. Raises
+-- platform_not_ready (ST503).
+create or replace function stock.allocate(platform uuid, claims bigint[], policy text) returns jsonb
+language plpgsql security definer set search_path = tenant, stock, pg_temp
+  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_plan jsonb;
+  v_allocations jsonb;
+begin
+  perform set_config('app.platform_id', platform::text, true);
+  perform 1 from warehouse_settings where platform_id = platform;
+  -- Also when row-level security hides the row.
+  if not found then
+    raise exception 'platform_not_ready' using errcode = 'ST503';
+  end if;
+  perform 1
+  from stock_levels s
+  where s.platform_id = platform
+    and (s.warehouse_id, s.variant_id) in (
+      select r.warehouse_id, r.variant_id
+      from reservations r
+      where r.platform_id = platform and r.reservation_id = any (claims))
+  order by s.warehouse_id, s.variant_id
+  for no key update;
+  -- Demand and supply of a variant are laid end to end; where two pieces overlap, one serves the other.
+  with d as (
+    select
+      reservation_id,
+      warehouse_id,
+      variant_id,
+      promised - allocated as need,
+      sum(promised - allocated) over (
+        partition by warehouse_id, variant_id
+        order by priority desc, due_at nulls last, reservation_id) as hi
+    from reservations
+    where platform_id = platform and reservation_id = any (claims) and promised > allocated
+  ),
+  s as (
+    select
+      b.bucket_id,
+      b.warehouse_id,
+      b.variant_id,
+      b.on_hand - b.allocated as free,
+      sum(b.on_hand - b.allocated) over (
+        partition by b.warehouse_id, b.variant_id
+        order by
+          case when policy in ('fefo') then l.expires_on end nulls last,
+          case when policy in ('fifo') then b.bucket_id end,
+          case when policy = 'fewest' then -(b.on_hand - b.allocated) end,
+          o.pick_sequence,
+          b.bucket_id) as hi
+    from stock_buckets b
+    join locations o
+      on o.platform_id = platform
+      and o.location_id = b.location_id
+      and o.pickable
+      and o.status in ('active', 'blocked_in')
+    left join lots l on l.platform_id = platform and l.lot_id = b.lot_id
+    where b.platform_id = platform
+      and b.status = 'available'
+      and b.on_hand > b.allocated
+      and (b.warehouse_id, b.variant_id) in (select d.warehouse_id, d.variant_id from d)
+  )
+  select jsonb_agg(
+    jsonb_build_object(
+      'r', d.reservation_id,
+      'b', s.bucket_id,
+      'q', least(d.hi, s.hi) - greatest(d.hi - d.need, s.hi - s.free))
+  ) into v_plan
+  from d
+  join s
+    on s.warehouse_id = d.warehouse_id
+    and s.variant_id = d.variant_id
+    and least(d.hi, s.hi) > greatest(d.hi - d.need, s.hi - s.free);
+  if v_plan is null then
+    return '[]';
+  end if;
+  perform 1
+  from stock_buckets
+  where platform_id = platform
+    and bucket_id in (select z.b from jsonb_to_recordset(v_plan) as z(b bigint))
+  order by bucket_id
+  for no key update;
+  with ok as (
+    update stock_buckets k
+    set allocated = k.allocated + t.q
+    from (
+      select z.b, sum(z.q)::bigint as q
+      from jsonb_to_recordset(v_plan) as z(b bigint, q bigint)
+      group by 1) t
+    where k.platform_id = platform and k.bucket_id = t.b and k.on_hand - k.allocated >= t.q
+    returning k.bucket_id
+  ),
+  a as (
+    insert into allocations (platform_id, reservation_id, bucket_id, qty)
+    select platform, z.r, z.b, z.q
+    from jsonb_to_recordset(v_plan) as z(r bigint, b bigint, q bigint)
+    join ok on ok.bucket_id = z.b
+    returning allocation_id, reservation_id, bucket_id, qty
+  )
+  select jsonb_agg(
+    jsonb_build_object(
+      'allocationId', allocation_id::text,
+      'reservationId', reservation_id::text,
+      'bucketId', bucket_id::text,
+      'qty', qty::text)
+  ) into v_allocations
+  from a;
+  perform 1
+  from reservations
+  where platform_id = platform and reservation_id = any (claims)
+  order by reservation_id
+  for no key update;
+  update reservations r
+  set allocated = r.allocated + t.q
+  from (
+    select z."reservationId" as i, sum(z.qty)::bigint as q
+    from jsonb_to_recordset(v_allocations) as z("reservationId" bigint, qty bigint)
+    group by 1) t
+  where r.platform_id = platform and r.reservation_id = t.i;
+  return coalesce(v_allocations, '[]');
+end
+$$;
+
+alter function stock.allocate owner to stowage_stock;
+revoke all on function stock.allocate from public;
+grant execute on function stock.allocate to stowage_app;

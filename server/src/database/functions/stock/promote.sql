@@ -1,0 +1,66 @@
+-- Gives free stock of a variant in a warehouse to its waiting backorders, the most urgent claim first, and
+-- returns the quantity given. The caller holds the lock of the level.
+create or replace function stock.promote(platform uuid, warehouse uuid, variant uuid) returns bigint
+language plpgsql
+as $$
+declare
+  v_free bigint;
+  v_given bigint;
+begin
+  select on_hand - unavailable - reserved into v_free
+  from stock_levels
+  where platform_id = platform
+    and warehouse_id = warehouse
+    and variant_id = variant
+    and backordered > 0;
+  if not found or v_free <= 0 then
+    return 0;
+  end if;
+  perform 1
+  from reservations
+  where platform_id = platform
+    and warehouse_id = warehouse
+    and variant_id = variant
+    and backordered > 0
+  order by reservation_id
+  for no key update;
+  with x as (
+    select
+      reservation_id,
+      backordered as b,
+      sum(backordered) over (order by priority desc, due_at nulls last, reservation_id) as run
+    from reservations
+    where platform_id = platform
+      and warehouse_id = warehouse
+      and variant_id = variant
+      and backordered > 0
+  ),
+  u as (
+    update reservations r
+    set promised = r.promised + t.q, backordered = r.backordered - t.q
+    from (
+      select reservation_id, least(b, v_free - (run - b))::bigint as q
+      from x
+      where run - b < v_free) t
+    where r.platform_id = platform and r.reservation_id = t.reservation_id
+    returning r.source_type, r.source_id, t.q
+  ),
+  e as (
+    insert into tenant_events (
+      platform_id, type, subject_type, subject_id, subject_version, payload
+    )
+    select
+      platform, 'backorder.promised', source_type, source_id::text, 0,
+      jsonb_build_object('warehouseId', warehouse, 'variantId', variant, 'qty', q::text)
+    from u
+  )
+  select sum(q) into v_given from u;
+  update stock_levels
+  set reserved = reserved + v_given, backordered = backordered - v_given, version = version + 1
+  where platform_id = platform and warehouse_id = warehouse and variant_id = variant;
+  return v_given;
+end
+$$;
+
+alter function stock.promote owner to stowage_stock;
+revoke all on function stock.promote from public;
