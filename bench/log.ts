@@ -2,7 +2,7 @@ import type { Account } from './accounts.ts'
 import { load, residentMb, type Service } from './processes.ts'
 import { atLeast, atMost, type Section } from './report.ts'
 import { rareAction } from './log-seed.ts'
-import { median, ms, takeTurns } from './rounds.ts'
+import { median, ms, alternate } from './rounds.ts'
 
 const rounds = 3
 const connections = 2
@@ -47,7 +47,7 @@ export async function comparePages(
           const { page } = await load({ port, warmupMs: 500, measureMs: roundMs, streams })
           return page?.p95 ?? Number.NaN
         }
-      const pairs = await takeTurns(
+      const pairs = await alternate(
         rounds,
         measure(server, path),
         measure(bare, `/api/v1/logs?ids=${ids}`),

@@ -2,7 +2,7 @@ import type { Account } from './accounts.ts'
 import type { LoadPlan, LoadResult, Stream } from './load.ts'
 import { hashAlone, load, startOn, type Service } from './processes.ts'
 import { atLeast, atMost, type Section } from './report.ts'
-import { median, ms, rate, takeTurns } from './rounds.ts'
+import { median, ms, rate, alternate } from './rounds.ts'
 import { storedHash } from './stored-hash.ts'
 
 const rounds = 3
@@ -30,12 +30,12 @@ export async function compareLogin(
   const plan: LoadPlan = { port: server.port, warmupMs: 4_000, measureMs: roundMs, streams: [] }
   const calm = await load({ ...plan, streams: probes(accounts) })
   const alone = () => startOn(processor, () => hashAlone(hash, roundMs / 1000))
-  const pairs = await takeTurns(
+  const pairs = await alternate(
     rounds,
     () => load({ ...plan, streams: [signIns(accounts), ...probes(accounts)] }),
     alone,
   )
-  const least = await takeTurns(
+  const least = await alternate(
     rounds,
     () => load({ ...plan, port: bare.port, streams: [signIns(accounts)] }),
     alone,

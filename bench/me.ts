@@ -1,7 +1,7 @@
 import type { Account } from './accounts.ts'
 import { load, type Service } from './processes.ts'
 import { atLeast, type Section } from './report.ts'
-import { median, ms, rate, takeTurns } from './rounds.ts'
+import { median, ms, rate, alternate } from './rounds.ts'
 
 const rounds = 3
 const connections = 16
@@ -38,7 +38,7 @@ export async function compareMe(
       if (!me) throw new Error('The load generator lost a stream.')
       return me
     }
-  const pairs = await takeTurns(rounds, measure(server), measure(bare))
+  const pairs = await alternate(rounds, measure(server), measure(bare))
   const [ours, theirs] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)]
   const share = median(pairs.map(([a, b]) => a.perSecond / b.perSecond))
   const figuresOf = (name: string, results: typeof ours) => [

@@ -3,7 +3,7 @@ import { openPlatform, post, type Account } from './accounts.ts'
 import type { Stream } from './load.ts'
 import { load, rawSql, type Service } from './processes.ts'
 import { atLeast, type Section } from './report.ts'
-import { median, ms, rate, takeTurns } from './rounds.ts'
+import { median, ms, rate, alternate } from './rounds.ts'
 
 const rounds = 5
 // A server runs for months: what its first thousand requests of a kind cost is not what a posting costs.
@@ -131,7 +131,7 @@ export async function comparePosting(
   const alone = measure(bare.port, '/post', theirs)
   const written = measure(bare.port, '/written/post', theirs)
   for (const side of [product, alone, written]) await side(warmupRounds)
-  const pairs = await takeTurns(rounds, product, async () => ({
+  const pairs = await alternate(rounds, product, async () => ({
     alone: await alone(),
     written: await written(),
   }))

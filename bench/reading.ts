@@ -2,7 +2,7 @@ import type { World } from './reading-data.ts'
 import { load, type Service } from './processes.ts'
 import type { Stream } from './load.ts'
 import { atMost, type Section } from './report.ts'
-import { median, ms, takeTurns } from './rounds.ts'
+import { median, ms, alternate } from './rounds.ts'
 
 const rounds = 3
 const connections = 2
@@ -71,7 +71,7 @@ export async function compareLists(
 ): Promise<Section> {
   const figures: Figure[] = []
   for (const list of ['levels', 'buckets']) {
-    const pairs = await takeTurns(
+    const pairs = await alternate(
       rounds,
       p95(server, [asked(world, `/stock/${list}?limit=50`)], roundMs),
       p95(bare, [bareOf(world, list)], roundMs),
@@ -125,7 +125,7 @@ export async function compareLookUps(
     ],
   } as const
   for (const [what, [requests, method]] of Object.entries(ways)) {
-    const pairs = await takeTurns(
+    const pairs = await alternate(
       rounds,
       p95(server, [...requests], roundMs / 2, method),
       p95(bare, bareCodes, roundMs / 2),
@@ -158,7 +158,7 @@ export async function measurePast(
 ): Promise<Section> {
   const path = (variant: string) => `/stock/as-of?at=${at}&by=variant&variant=${variant}`
   const [ours, theirs] = (
-    await takeTurns(
+    await alternate(
       1,
       p95(
         server,

@@ -1,5 +1,5 @@
 /** Runs both sides in turn, `rounds` times each, and pairs neighbours: A B, A B, … */
-export async function takeTurns<A, B>(
+export async function alternate<A, B>(
   rounds: number,
   first: () => Promise<A>,
   second: () => Promise<B>,

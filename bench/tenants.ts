@@ -1,7 +1,7 @@
 import { post, type Account } from './accounts.ts'
 import { load, type Service } from './processes.ts'
 import type { Section } from './report.ts'
-import { median, ms, rate, takeTurns } from './rounds.ts'
+import { median, ms, rate, alternate } from './rounds.ts'
 
 const rounds = 3
 const platforms = 50
@@ -66,7 +66,7 @@ export async function compareTenants(
       if (!result) throw new Error('The load generator lost a stream.')
       return result
     }
-  const pairs = await takeTurns(
+  const pairs = await alternate(
     rounds,
     measure(server, [browsing, trying]),
     measure(bare, [browsing]),

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { screens, type Screen } from './literals.ts'
-import { expect } from './world.ts'
+import { expect } from './fixtures.ts'
 
 /**
  * Waits until every promised text of the screen stands in `root`, in the very characters: neither

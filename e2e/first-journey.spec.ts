@@ -1,6 +1,6 @@
 import { signOut } from './people.ts'
 import { openAccount } from './lists.ts'
-import { expect, expectAccessible, test } from './world.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
 
 // The whole way once: a visitor becomes an operator with a platform, whose member signs in and out.
 test('from the landing page to a signed-in member', async ({ page, mail, address, context }) => {

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { startProduct } from '../server/test/product.ts'
-import { furnish, type Furnished } from './furnished.ts'
+import { createSampleAccount, type SampleAccount } from './sample-account.ts'
 import { startMailServer } from './mail.ts'
 import { newWorkspace, signIn, signInTo, type Person } from './people.ts'
 import { loadExample } from './site.ts'
@@ -58,7 +58,7 @@ async function takeAll(
   browser: Browser,
   variant: Variant,
   url: string,
-  furnished: Furnished,
+  account: SampleAccount,
   warehouse: { operator: Person; views: View[]; slug: string },
 ) {
   const { colorScheme, viewport } = variant
@@ -67,11 +67,11 @@ async function takeAll(
   // Visitors and members have no account that keeps a theme.
   await context.addInitScript((theme) => localStorage.setItem('stowage.theme', theme), colorScheme)
   const page = await context.newPage()
-  await take(page, variant, visitorViews(furnished))
-  await signIn(page, furnished.operator)
-  await take(page, variant, operatorViews(furnished))
-  await signInTo(page, furnished.platform.slug, furnished.member)
-  await take(page, variant, memberViews(furnished))
+  await take(page, variant, visitorViews(account))
+  await signIn(page, account.operator)
+  await take(page, variant, operatorViews(account))
+  await signInTo(page, account.platform.slug, account.member)
+  await take(page, variant, memberViews(account))
   await signInTo(page, warehouse.slug, warehouse.operator)
   await take(page, variant, warehouse.views)
   await context.close()
@@ -87,11 +87,11 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 })
 try {
-  const furnished = await furnish(product.url, mail)
+  const account = await createSampleAccount(product.url, mail)
   const { slug, operator } = await newWorkspace(product.url, mail)
   const views = warehouseViews(slug, await loadExample(product.url, slug, operator))
   const warehouse = { slug, operator, views }
-  for (const variant of variants) await takeAll(browser, variant, product.url, furnished, warehouse)
+  for (const variant of variants) await takeAll(browser, variant, product.url, account, warehouse)
 } finally {
   await browser.close()
   await product.stop()

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { systemPostgres } from '../server/test/external-postgres.ts'
-import type { World } from './world.ts'
+import type { Fixtures } from './fixtures.ts'
 
 const wide = { viewport: { width: 1280, height: 800 }, colorScheme: 'light' } as const
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
@@ -26,7 +26,7 @@ const foreign = systemPostgres().map((postgres) => ({
   use: { postgres },
 }))
 
-export default defineConfig<object, World>({
+export default defineConfig<object, Fixtures>({
   testDir: '.',
   outputDir: '../artifacts/e2e',
   // Each worker has a product of its own, whose tests make their own accounts and platforms.

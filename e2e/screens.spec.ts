@@ -11,7 +11,7 @@ import {
   type Tokens,
 } from './people.ts'
 import { newPlatform } from './platforms.ts'
-import { expect, test } from './world.ts'
+import { expect, test } from './fixtures.ts'
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 

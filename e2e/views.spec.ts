@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { furnish, type Furnished } from './furnished.ts'
+import { createSampleAccount, type SampleAccount } from './sample-account.ts'
 import { newWorkspace, signIn, signInTo } from './people.ts'
 import { loadExample } from './site.ts'
 import { memberViews, operatorViews, visitorViews, warehouseViews, type View } from './views.ts'
-import { expect, expectAccessible, expectFitting, test } from './world.ts'
+import { expect, expectAccessible, expectFitting, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -21,22 +21,22 @@ async function expectEachAccessible(page: Page, views: View[]) {
     })
 }
 
-let furnished: Furnished
+let account: SampleAccount
 test.beforeAll(async ({ product, mail }) => {
-  furnished = await furnish(product.url, mail)
+  account = await createSampleAccount(product.url, mail)
 })
 
 test('every page visitors see fits a phone and is accessible', ({ page }) =>
-  expectEachAccessible(page, visitorViews(furnished)))
+  expectEachAccessible(page, visitorViews(account)))
 
 test('every page of the dashboard fits a phone and is accessible', async ({ page }) => {
-  await signIn(page, furnished.operator)
-  await expectEachAccessible(page, operatorViews(furnished))
+  await signIn(page, account.operator)
+  await expectEachAccessible(page, operatorViews(account))
 })
 
 test('every page of a member fits a phone and is accessible', async ({ page }) => {
-  await signInTo(page, furnished.platform.slug, furnished.member)
-  await expectEachAccessible(page, memberViews(furnished))
+  await signInTo(page, account.platform.slug, account.member)
+  await expectEachAccessible(page, memberViews(account))
 })
 
 test('every page of a warehouse with example data fits a phone and is accessible', async ({

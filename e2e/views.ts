@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Furnished } from './furnished.ts'
+import type { SampleAccount } from './sample-account.ts'
 import { openAccount } from './lists.ts'
 import { typeCredentials, type Person } from './people.ts'
 
@@ -26,7 +26,7 @@ const secondStep = (person: Person) => async (page: Page) => {
 const token = 'A'.repeat(43)
 
 /** What everybody sees. */
-export const visitorViews = ({ platform: { slug }, secured }: Furnished): View[] => [
+export const visitorViews = ({ platform: { slug }, secured }: SampleAccount): View[] => [
   { name: 'landing', path: '/' },
   { name: 'landing-menu', path: '/', open: press('Menu'), narrow: true },
   { name: 'landing-demo', path: '/', open: press('Watch Demo') },
@@ -53,7 +53,7 @@ export const visitorViews = ({ platform: { slug }, secured }: Furnished): View[]
 ]
 
 /** What an operator sees. */
-export const operatorViews = ({ platform: { id } }: Furnished): View[] => {
+export const operatorViews = ({ platform: { id } }: SampleAccount): View[] => {
   const manage = `/dashboard/platforms/${id}`
   const settings = (tab: string) => `/dashboard/settings?tab=${tab}`
   return [
@@ -95,7 +95,7 @@ async function showUsers(page: Page) {
 }
 
 /** What a member of a platform sees. */
-export const memberViews = ({ platform: { slug } }: Furnished): View[] => [
+export const memberViews = ({ platform: { slug } }: SampleAccount): View[] => [
   { name: 'workspace', path: `/${slug}/app` },
   { name: 'workspace-help', path: `/${slug}/app`, open: openHelp },
   { name: 'workspace-team', path: `/${slug}/app/team` },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { newOperator, signIn, signOut, typeCredentials } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const settings = '/dashboard/settings'
 

@@ -1,7 +1,7 @@
 import { png, svg } from '../../server/test/pictures.ts'
 import type { Locator, Page } from '@playwright/test'
 import { newOperator, signIn } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 type Chosen = { name: string; mimeType: string; buffer: Buffer }
 

@@ -1,5 +1,5 @@
 import { newOperator, signIn, typeCredentials } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('the forms of the way in, as readers meet them', async ({ page }) => {
   await page.goto('/login')

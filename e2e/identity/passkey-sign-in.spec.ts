@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../authenticator.ts'
 import type { MailServer } from '../mail.ts'
 import { newOperator, newSecondFactor, signIn, signOut, typeCredentials } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Use a passkey' })
 

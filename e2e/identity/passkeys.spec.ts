@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../authenticator.ts'
 import { newOperator, signIn, signOut } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Manage Passkeys' })
 const rows = (page: Page) => panel(page).getByRole('listitem')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newOperator } from '../people.ts'
 
 test('a forgotten password is replaced by mail', async ({ page, mail, product, address }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atSecondStep, newOperator, newSecondFactor, typeCredentials } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 const verify = (page: Page) => page.getByRole('button', { name: 'Verify and Sign In' })

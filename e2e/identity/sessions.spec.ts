@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../world.ts'
+import { expect, test } from '../fixtures.ts'
 import { newOperator, signIn, signOut, typeCredentials } from '../people.ts'
 
 test('a session that is over leads away from the dashboard and back to the page', async ({

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newOperator, signIn } from '../people.ts'
 
 test('a profile is saved, and examples are not', async ({ page, product, mail, address }) => {

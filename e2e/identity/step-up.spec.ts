@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addAuthenticator } from '../authenticator.ts'
 import { newOperator, newSecondFactor, signIn, typeCredentials } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 // A confirmation wears off while one looks on.
 const seconds = 8

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../../server/test/totp.ts'
 import { newOperator, signIn, signOut } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Two-factor authentication' })
 const press = (page: Page, name: string) =>

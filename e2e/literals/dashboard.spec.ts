@@ -1,6 +1,6 @@
 import { expectLiterals } from '../expect-literals.ts'
 import { atSecondStep, newOperator, signIn } from '../people.ts'
-import { expect, test } from '../world.ts'
+import { expect, test } from '../fixtures.ts'
 import { press, refuse } from './steps.ts'
 
 test('the words of the dashboard and the settings', async ({ page, product, mail, address }) => {

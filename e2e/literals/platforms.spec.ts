@@ -2,7 +2,7 @@ import { png } from '../../server/test/pictures.ts'
 import { expectLiterals } from '../expect-literals.ts'
 import { newOperator, newWorkspace, signIn, typeCredentials } from '../people.ts'
 import { newPlatform } from '../platforms.ts'
-import { expect, test } from '../world.ts'
+import { expect, test } from '../fixtures.ts'
 import { hold, press, refuse } from './steps.ts'
 
 test('the words of the platforms', async ({ page, product, mail, address }) => {

@@ -1,6 +1,6 @@
 import { expectLiterals } from '../expect-literals.ts'
 import { typeCredentials } from '../people.ts'
-import { test } from '../world.ts'
+import { test } from '../fixtures.ts'
 import { press, refuse } from './steps.ts'
 
 test('the words of the public pages', async ({ page }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import type { Page } from '@playwright/test'
 import { newOperator, signIn, type Person } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const slugOf = ({ email }: Person) => `log-${email.slice(0, 8)}`
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { MailServer } from '../mail.ts'
 import { newOperator } from '../people.ts'
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { openNewPlatform, openPlatform } from './new-platform.ts'
 
 async function invite(page: Page, email: string) {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import { png, svg } from '../../server/test/pictures.ts'
 import { newOperator, signIn } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 /** Presses Tab until this has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, wanted: Locator) {

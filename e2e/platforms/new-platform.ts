@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { signIn, type Person } from '../people.ts'
-import { expect } from '../world.ts'
+import { expect } from '../fixtures.ts'
 
 /** Signs the operator in, makes a platform and opens its dialog; gives its path. */
 export async function openNewPlatform(page: Page, owner: Person): Promise<string> {

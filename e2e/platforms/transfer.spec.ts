@@ -5,7 +5,7 @@ import pg from 'pg'
 import { startEmbedded } from '../../server/src/database/embedded.ts'
 import { startProduct } from '../../server/test/product.ts'
 import { newOperator, signIn } from '../people.ts'
-import { expect, expectAccessible, test as base } from '../world.ts'
+import { expect, expectAccessible, test as base } from '../fixtures.ts'
 
 const silent = { info: () => {}, warn: console.warn, error: console.error }
 

@@ -1,5 +1,5 @@
 import { post, type Tokens } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('who confirms an address that was in use keeps or deletes its platforms', async ({
   page,

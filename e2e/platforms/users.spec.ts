@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newOperator } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { openNewPlatform } from './new-platform.ts'
 
 async function createUser(page: Page, email: string) {

@@ -1,5 +1,5 @@
 import { newOperator, post, signIn, type Tokens } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const lost = 'No connection. Check the network and try again.'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newPlatform } from '../platforms.ts'
 import { newOperator, signIn } from '../people.ts'
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const entries = `
   - navigation "Main":

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newPlatform } from '../platforms.ts'
 import { newOperator, signIn } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 /** Letters as a hand types them: faster ones are taken for a scanner. */
 async function press(page: Page, ...letters: string[]) {

@@ -1,6 +1,6 @@
 import { newOperator, signIn } from '../people.ts'
 import { newPlatform } from '../platforms.ts'
-import { expect, expectFitting, test } from '../world.ts'
+import { expect, expectFitting, test } from '../fixtures.ts'
 
 test('the settings say which tab is open where colors are forced', async ({
   page,

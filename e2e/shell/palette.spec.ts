@@ -1,6 +1,6 @@
 import { newPlatform } from '../platforms.ts'
 import { newOperator, signIn } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('the palette leads to pages and platforms and back to where one was', async ({
   page,

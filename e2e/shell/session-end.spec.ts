@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newPlatform } from '../platforms.ts'
 import { newOperator, signIn, signOut, typeCredentials } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 /** The server accepts the session no longer, as after an end from elsewhere. */
 const spoilSession = (page: Page) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const colours = (page: Page) =>
   page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { openLighthouse } from '../lighthouse.ts'
-import { expect, test } from '../world.ts'
+import { expect, test } from '../fixtures.ts'
 
 const addresses = [
   '/',

@@ -1,5 +1,5 @@
 import { entryOfRow, openAccount } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 

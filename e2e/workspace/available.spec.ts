@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 

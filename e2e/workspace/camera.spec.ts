@@ -1,6 +1,6 @@
 import { cameraArgs, photoOf, showToCamera } from '../camera.ts'
 import { signInTo } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 test.use({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInTo } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 const desk = { width: 1280, height: 800 }

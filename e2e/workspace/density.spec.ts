@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { seenWhole } from '../lists.ts'
 import { newOperator, newWorkspace, post, signIn, signInTo, type Tokens } from '../people.ts'
-import { expect, expectAccessible, expectFitting, test } from '../world.ts'
+import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 
 const desk = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }

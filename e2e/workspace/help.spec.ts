@@ -1,6 +1,6 @@
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 test('a scanner is set up and tried', async ({ page, product, mail }) => {

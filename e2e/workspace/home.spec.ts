@@ -1,6 +1,6 @@
 import { newWorkspace, signInTo } from '../people.ts'
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('a new workspace is filled with examples and emptied again', async ({
   page,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
 import { chooseOfList } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const asFile = (name: string, ...rows: string[]) => ({
   name,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 /** Millimetres of the pages of a PDF. */

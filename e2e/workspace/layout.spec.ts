@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newWorkspace, signInTo } from '../people.ts'
-import { expect, expectAccessible, expectFitting, test } from '../world.ts'
+import { expect, expectAccessible, expectFitting, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 const pages = ['catalog', 'stock', 'stock/levels', 'stock/ledger', 'places', 'receiving/new']

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { chooseOfList, openAside } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { signIn, signInTo } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 test('a lot received with a wrong expiry date is corrected, labelled and audited', async ({

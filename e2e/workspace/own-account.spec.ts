@@ -1,5 +1,5 @@
 import { openAccount } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newWorkspace, signIn, signInTo, typeCredentials } from '../people.ts'
 
 const banner = 'Your password was set for you. Change it.'

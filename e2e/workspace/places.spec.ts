@@ -1,5 +1,5 @@
 import { chooseOfList } from '../lists.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newWorkspace, signInTo } from '../people.ts'
 import { newSite } from '../site.ts'
 

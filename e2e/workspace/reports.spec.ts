@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { signInTo } from '../people.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 test('what came and what went, by kind and day, with the movements behind it', async ({

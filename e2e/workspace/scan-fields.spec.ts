@@ -1,7 +1,7 @@
 import { signInTo } from '../people.ts'
 import { scan } from '../scanner.ts'
 import { newSite } from '../site.ts'
-import { expect, test } from '../world.ts'
+import { expect, test } from '../fixtures.ts'
 
 test('a scanner fills the fields for codes, and is answered over a dialog', async ({
   page,

@@ -1,6 +1,6 @@
 import { newWorkspace, post, signInTo, type Tokens } from '../people.ts'
 import { scan } from '../scanner.ts'
-import { expect, expectAccessible, test } from '../world.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
 test('codes are answered on every page', async ({ page, product, mail }) => {

@@ -8,7 +8,7 @@ import { sendSecurityHeaders } from './http/headers.ts'
 import { forgetAnswers } from './http/idempotency.ts'
 import { answerHealth, measure, serveMetrics, type Gauges } from './http/health.ts'
 import type { RateLimiter } from './http/limits.ts'
-import type { Doors } from './http/doors.ts'
+import type { ActorLookup } from './http/find-actor.ts'
 import { mount, refuseOtherMethods, type Handlers } from './http/mount.ts'
 import { publishApi } from './http/openapi.ts'
 import { acceptCsvBodies } from './http/csv-body.ts'
@@ -24,7 +24,7 @@ import { passkeyHandlers } from './identity/passkeys/routes.ts'
 import { mailPasswordReset } from './identity/passwords/jobs.ts'
 import { passwordHandlers } from './identity/passwords/routes.ts'
 import { profileHandlers } from './identity/profile/routes.ts'
-import { findOperator } from './identity/sessions/door.ts'
+import { findOperator } from './identity/sessions/actor.ts'
 import { forgetSessions } from './identity/sessions/jobs.ts'
 import { rotateSigningKeys } from './identity/sessions/key-rotation.ts'
 import { publicKeys } from './identity/sessions/keys.ts'
@@ -50,7 +50,7 @@ import { tableSettingsHandlers } from './platforms/table-settings/routes.ts'
 import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
 import { tenantPasswordHandlers } from './platforms/tenant-passwords/routes.ts'
 import { tenantProfileHandlers } from './platforms/tenant-profile/routes.ts'
-import { findMember } from './platforms/tenant-sessions/door.ts'
+import { findMember } from './platforms/tenant-sessions/actor.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { tenantSessionHandlers } from './platforms/tenant-sessions/routes.ts'
 import { countCall, flushCalls } from './platforms/usage/counting.ts'
@@ -75,7 +75,7 @@ import { stockHandlers } from './warehouse/stock/routes.ts'
 import { verifyAllBooks, verifyLongBooks } from './warehouse/stock/verify.ts'
 
 const bodyLimit = 64 * 1024
-const doors: Doors = {
+const lookup: ActorLookup = {
   findOperator,
   findMember: countedMember,
   findPlatform,
@@ -163,7 +163,7 @@ export async function buildApp(
   const add = <Routes extends Parameters<typeof mount>[4]>(
     routes: Routes,
     handlers: Handlers<Routes>,
-  ) => mount(app, context, doors, limits, routes, handlers)
+  ) => mount(app, context, lookup, limits, routes, handlers)
   add(api.identity.accounts, accountHandlers(suspendUndecided))
   add(api.identity.sessions, sessionHandlers)
   add(api.identity.passwords, passwordHandlers(suspendUndecided))

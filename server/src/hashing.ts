@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Config } from './config.ts'
 import type { Secrets } from './secrets.ts'
-import { openTurns } from './turns.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** What is kept of a password: an argon2id PHC string, and which pepper went into it. */
 export type StoredPassword = { passwordHash: string; pepperKeyId: string }
@@ -41,7 +41,7 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
     timeCost: config.argon2Time,
     parallelism: config.argon2Parallelism,
   }
-  const queue = openTurns({ running: hashesAtOnce, waiting: 64, retryAfter: 2 })
+  const queue = limitConcurrency({ running: hashesAtOnce, waiting: 64, retryAfter: 2 })
   const nobody = impossibleHash(cost)
   // NFKC: one password typed on two keyboards is one sequence of code points.
   // As text, because the package's verify refuses bytes that are not UTF-8.

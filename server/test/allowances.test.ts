@@ -8,26 +8,26 @@ const { login } = api.identity.sessions
 const { forgot } = api.identity.passwords
 const { resendVerification } = api.identity.accounts
 
-let world: TestApp
-afterEach(() => world.close())
-const start = async (env: Record<string, string>) => (world = await startApp(env))
+let app: TestApp
+afterEach(() => app.close())
+const start = async (env: Record<string, string>) => (app = await startApp(env))
 
 const wrongPasswords = async (count: number) => {
-  const { email } = await world.newOperator()
+  const { email } = await app.newOperator()
   const statuses = []
   for (let n = 0; n < count; n++)
-    statuses.push((await world.call(login, { body: { email, password: 'wrong' } })).status)
+    statuses.push((await app.call(login, { body: { email, password: 'wrong' } })).status)
   return statuses
 }
 
 test('a lane pauses after as many failures as are set, for as long as is set', async () => {
   await start({ LIMIT_LOGIN_LANE: '2/1h', LIMIT_LOGIN_FREE: '0' })
-  const { email, password } = await world.newOperator()
-  const attempt = (typed: string) => world.call(login, { body: { email, password: typed } })
+  const { email, password } = await app.newOperator()
+  const attempt = (typed: string) => app.call(login, { body: { email, password: typed } })
   for (const status of [401, 401, 429]) expect((await attempt('wrong')).status).toBe(status)
-  world.clock.advance(59 * 60_000)
+  app.clock.advance(59 * 60_000)
   expect((await attempt(password)).status).toBe(429)
-  world.clock.advance(60_000)
+  app.clock.advance(60_000)
   expect((await attempt(password)).status).toBe(200)
 })
 
@@ -43,19 +43,17 @@ test('a lane without a limit never waits', async () => {
 
 test('a second step takes as many codes as are set', async () => {
   await start({ LIMIT_SECOND_FACTOR_CHALLENGE: '2' })
-  const ada = await operatorWithFactor(world)
-  const { tempToken } = await firstStep(world, ada)
-  const give = () =>
-    world.call(login, { body: { tempToken, twoFactorToken: wrongCode(world, ada) } })
+  const ada = await operatorWithFactor(app)
+  const { tempToken } = await firstStep(app, ada)
+  const give = () => app.call(login, { body: { tempToken, twoFactorToken: wrongCode(app, ada) } })
   expect([(await give()).status, (await give()).status]).toEqual([400, 401])
 })
 
 test('a second step without a limit of its own ends by that of the account', async () => {
   await start({ LIMIT_SECOND_FACTOR_CHALLENGE: '0' })
-  const ada = await operatorWithFactor(world)
-  const { tempToken } = await firstStep(world, ada)
-  const give = () =>
-    world.call(login, { body: { tempToken, twoFactorToken: wrongCode(world, ada) } })
+  const ada = await operatorWithFactor(app)
+  const { tempToken } = await firstStep(app, ada)
+  const give = () => app.call(login, { body: { tempToken, twoFactorToken: wrongCode(app, ada) } })
   for (let n = 1; n <= 10; n++) expect((await give()).status).toBe(400)
   expect((await give()).status).toBe(429)
 })
@@ -65,17 +63,17 @@ test.each([
   ['0', '0', [3, 4]],
 ])('an address gets as many mails as are set: %s, %s', async (ofForgot, ofResend, expected) => {
   await start({ LIMIT_FORGOT_ADDRESS: ofForgot, LIMIT_RESEND_ADDRESS: ofResend })
-  const worker = await startWorkerFor(world)
+  const worker = await startWorkerFor(app)
   try {
-    const { email } = await world.newOperator({ verified: false })
+    const { email } = await app.newOperator({ verified: false })
     for (let n = 0; n < 3; n++) {
-      world.clock.advance(2_000)
-      await world.call(resendVerification, { body: { email } })
+      app.clock.advance(2_000)
+      await app.call(resendVerification, { body: { email } })
       await worker.settle()
-      await world.call(forgot, { body: { email } })
+      await app.call(forgot, { body: { email } })
       await worker.settle()
     }
-    const subjects = (await world.mailsTo(email)).map(({ subject }) => subject)
+    const subjects = (await app.mailsTo(email)).map(({ subject }) => subject)
     const ofKind = (kind: RegExp) => subjects.filter((subject) => kind.test(subject)).length
     expect([ofKind(/reset/i), ofKind(/confirm|verify/i)]).toEqual(expected)
   } finally {

@@ -207,7 +207,7 @@ export async function startApp(
   }
 
   return {
-    app,
+    http: app,
     context,
     db,
     clock,

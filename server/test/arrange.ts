@@ -7,11 +7,11 @@ import { openOwner } from './owner.ts'
  * server has no call for or to look at what it wrote. A file that asks often keeps an `openOwner`.
  */
 export async function arrange(
-  world: TestApp,
+  app: TestApp,
   statement: string,
   values: unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const owner = await openOwner(world)
+  const owner = await openOwner(app)
   try {
     return await owner.rowsOf<Record<string, unknown>>(statement, values)
   } finally {
@@ -20,11 +20,11 @@ export async function arrange(
 }
 
 /** A signed-in operator whose account is linked to the platform, as accepting an invitation does. */
-export async function linkOperator(world: TestApp, platform: { id: string }, role: string) {
-  const operator = await world.newOperator()
+export async function linkOperator(app: TestApp, platform: { id: string }, role: string) {
+  const operator = await app.newOperator()
   const memberId = randomUUID()
   await arrange(
-    world,
+    app,
     `insert into tenant.members (platform_id, id, email, email_key, first_name, last_name,
        account_id, role, created_at, updated_at)
      values ($1, $2, $3, $3, '', '', $4, $5, now(), now())`,
@@ -34,9 +34,9 @@ export async function linkOperator(world: TestApp, platform: { id: string }, rol
 }
 
 /** The events of a platform, oldest first. */
-export const eventsOf = (world: TestApp, platformId: string) =>
+export const eventsOf = (app: TestApp, platformId: string) =>
   arrange(
-    world,
+    app,
     `select action, outcome, actor_type, actor_id, actor_email, platform_slug, target_type, target_id,
        target_name, ip, user_agent, session_id, metadata, created_at
      from audit.audit_log where platform_id = $1 order by id`,

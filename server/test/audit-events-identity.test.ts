@@ -12,7 +12,7 @@ expectEvents(stage, person, [
   {
     name: 'registering an address that is taken',
     call: ({ operator: { email } }) =>
-      stage.world.call(accounts.register, {
+      stage.app.call(accounts.register, {
         body: { firstName: 'Eve', lastName: 'E', email, password: 'another password' },
         headers,
       }),
@@ -22,7 +22,7 @@ expectEvents(stage, person, [
   {
     name: 'signing in from a new device',
     call: ({ operator: { email, password } }) =>
-      stage.world.call(sessions.login, { body: { email, password }, headers }),
+      stage.app.call(sessions.login, { body: { email, password }, headers }),
     status: 200,
     events: [
       ['USER_LOGIN', 'operator', 'nowhere'],
@@ -32,14 +32,14 @@ expectEvents(stage, person, [
   {
     name: 'signing in with a wrong password',
     call: ({ operator: { email } }) =>
-      stage.world.call(sessions.login, { body: { email, password: 'wrong' }, headers }),
+      stage.app.call(sessions.login, { body: { email, password: 'wrong' }, headers }),
     status: 401,
     events: [['USER_LOGIN_FAILED', 'operator', 'nowhere', 'failure']],
   },
   {
     name: 'signing out',
     call: ({ operator }) =>
-      stage.world.call(sessions.logout, { ...signedIn(operator.token), body: {} }),
+      stage.app.call(sessions.logout, { ...signedIn(operator.token), body: {} }),
     status: 200,
     events: [['USER_LOGOUT', 'operator', 'nowhere']],
   },
@@ -47,9 +47,9 @@ expectEvents(stage, person, [
     name: 'ending the other sessions',
     call: async ({ operator }) => {
       const { email, password } = operator
-      await stage.world.call(sessions.login, { body: { email, password } })
+      await stage.app.call(sessions.login, { body: { email, password } })
       const query = { scope: 'others' }
-      return stage.world.call(sessions.endOthers, { ...signedIn(operator.token), query })
+      return stage.app.call(sessions.endOthers, { ...signedIn(operator.token), query })
     },
     status: 200,
     events: [['SESSION_REVOKED', 'operator', 'nowhere']],
@@ -58,10 +58,10 @@ expectEvents(stage, person, [
     name: 'ending one session',
     call: async ({ operator }) => {
       const { email, password } = operator
-      await stage.world.call(sessions.login, { body: { email, password } })
-      const { body } = await stage.world.call(sessions.list, { token: operator.token })
+      await stage.app.call(sessions.login, { body: { email, password } })
+      const { body } = await stage.app.call(sessions.list, { token: operator.token })
       const sessionId = body.sessions.find(({ current }) => !current)?.id ?? ''
-      return stage.world.call(sessions.end, { ...signedIn(operator.token), params: { sessionId } })
+      return stage.app.call(sessions.end, { ...signedIn(operator.token), params: { sessionId } })
     },
     status: 200,
     events: [['SESSION_REVOKED', 'operator', 'nowhere']],
@@ -70,8 +70,8 @@ expectEvents(stage, person, [
     name: 'a refresh token that comes a second time',
     call: async ({ operator }) => {
       const body = { refreshToken: operator.tokens.refreshToken }
-      await stage.world.call(sessions.refresh, { body })
-      return stage.world.call(sessions.refresh, { body, headers })
+      await stage.app.call(sessions.refresh, { body })
+      return stage.app.call(sessions.refresh, { body, headers })
     },
     status: 401,
     events: [['TOKEN_REUSE_DETECTED', 'operator', 'nowhere', 'failure']],
@@ -79,17 +79,17 @@ expectEvents(stage, person, [
   {
     name: 'asking for a reset',
     call: ({ operator: { email } }) =>
-      stage.world.call(passwords.forgot, { body: { email }, headers }),
+      stage.app.call(passwords.forgot, { body: { email }, headers }),
     status: 200,
     events: [['PASSWORD_RESET_REQUESTED', 'operator', 'nowhere']],
   },
   {
     name: 'resetting the password',
     call: async ({ operator: { email } }) => {
-      await stage.world.call(passwords.forgot, { body: { email } })
+      await stage.app.call(passwords.forgot, { body: { email } })
       await stage.settle()
-      const token = await stage.world.mailedToken(email, 'reset-password')
-      return stage.world.call(passwords.reset, {
+      const token = await stage.app.mailedToken(email, 'reset-password')
+      return stage.app.call(passwords.reset, {
         body: { token, password: 'brand new words' },
         headers,
       })
@@ -100,7 +100,7 @@ expectEvents(stage, person, [
   {
     name: 'changing the password',
     call: ({ operator }) =>
-      stage.world.call(passwords.change, {
+      stage.app.call(passwords.change, {
         ...signedIn(operator.token),
         body: { currentPassword: operator.password, newPassword: 'brand new words' },
       }),
@@ -110,14 +110,14 @@ expectEvents(stage, person, [
   {
     name: 'changing the profile',
     call: ({ operator }) =>
-      stage.world.call(profile.update, { ...signedIn(operator.token), body: { location: 'Oslo' } }),
+      stage.app.call(profile.update, { ...signedIn(operator.token), body: { location: 'Oslo' } }),
     status: 200,
     events: [['PROFILE_UPDATED', 'operator', 'nowhere']],
   },
   {
     name: 'changing preferences',
     call: ({ operator }) =>
-      stage.world.call(profile.savePreferences, {
+      stage.app.call(profile.savePreferences, {
         ...signedIn(operator.token),
         body: { theme: 'dark' },
       }),
@@ -127,7 +127,7 @@ expectEvents(stage, person, [
   {
     name: 'preferences that stay as they are',
     call: ({ operator }) =>
-      stage.world.call(profile.savePreferences, {
+      stage.app.call(profile.savePreferences, {
         ...signedIn(operator.token),
         body: { theme: 'light' },
       }),
@@ -137,7 +137,7 @@ expectEvents(stage, person, [
   {
     name: 'changing the picture',
     call: async ({ operator }) =>
-      stage.world.call(profile.saveAvatar, {
+      stage.app.call(profile.saveAvatar, {
         ...signedIn(operator.token),
         body: upload(await png()),
       }),
@@ -147,7 +147,7 @@ expectEvents(stage, person, [
   {
     name: 'changing the password with a wrong one',
     call: ({ operator }) =>
-      stage.world.call(passwords.change, {
+      stage.app.call(passwords.change, {
         ...signedIn(operator.token),
         body: { currentPassword: 'wrong', newPassword: 'brand new words' },
       }),
@@ -157,7 +157,7 @@ expectEvents(stage, person, [
   {
     name: 'asking for another address',
     call: ({ operator }) =>
-      stage.world.call(accounts.changeEmail, {
+      stage.app.call(accounts.changeEmail, {
         ...signedIn(operator.token),
         body: { email: `${randomUUID()}@example.com` },
       }),
@@ -168,10 +168,10 @@ expectEvents(stage, person, [
     name: 'confirming another address',
     call: async ({ operator }) => {
       const email = `${randomUUID()}@example.com`
-      await stage.world.call(accounts.changeEmail, { token: operator.token, body: { email } })
-      const token = await stage.world.mailedToken(email, 'verify-email')
+      await stage.app.call(accounts.changeEmail, { token: operator.token, body: { email } })
+      const token = await stage.app.mailedToken(email, 'verify-email')
       operator.email = email
-      return stage.world.call(accounts.verifyEmail, { body: { token }, headers })
+      return stage.app.call(accounts.verifyEmail, { body: { token }, headers })
     },
     status: 200,
     events: [['EMAIL_CHANGED', 'operator', 'nowhere']],
@@ -179,7 +179,7 @@ expectEvents(stage, person, [
   {
     name: 'confirming who is there',
     call: ({ operator }) =>
-      stage.world.call(sessions.reauthenticate, {
+      stage.app.call(sessions.reauthenticate, {
         ...signedIn(operator.token),
         body: { password: operator.password },
       }),
@@ -189,7 +189,7 @@ expectEvents(stage, person, [
   {
     name: 'failing to confirm who is there',
     call: ({ operator }) =>
-      stage.world.call(sessions.reauthenticate, {
+      stage.app.call(sessions.reauthenticate, {
         ...signedIn(operator.token),
         body: { password: 'wrong' },
       }),
@@ -199,14 +199,14 @@ expectEvents(stage, person, [
   {
     name: 'taking the account along',
     call: ({ operator }) =>
-      stage.world.call(accounts.exportAccount, { ...signedIn(operator.token), body: {} }),
+      stage.app.call(accounts.exportAccount, { ...signedIn(operator.token), body: {} }),
     status: 200,
     events: [['ACCOUNT_EXPORTED', 'operator', 'nowhere']],
   },
   {
     name: 'closing the account',
     call: ({ operator }) =>
-      stage.world.call(accounts.deleteAccount, { ...signedIn(operator.token), body: {} }),
+      stage.app.call(accounts.deleteAccount, { ...signedIn(operator.token), body: {} }),
     status: 200,
     events: [['ACCOUNT_DELETED', 'operator', 'nowhere']],
   },
@@ -215,14 +215,14 @@ expectEvents(stage, person, [
 test('L01 registering, confirming and creating a platform', async () => {
   const email = `${randomUUID()}@example.com`
   const password = 'correct horse battery'
-  const registered = await stage.world.call(accounts.register, {
+  const registered = await stage.app.call(accounts.register, {
     body: { firstName: 'Ada', lastName: 'Alba', email, password },
     headers,
   })
-  const token = await stage.world.mailedToken(email, 'verify-email')
-  const confirmed = await stage.world.call(accounts.verifyEmail, { body: { token }, headers })
-  const { body } = await stage.world.call(sessions.login, { body: { email, password } })
-  const created = await stage.world.call(directory.create, {
+  const token = await stage.app.mailedToken(email, 'verify-email')
+  const confirmed = await stage.app.call(accounts.verifyEmail, { body: { token }, headers })
+  const { body } = await stage.app.call(sessions.login, { body: { email, password } })
+  const created = await stage.app.call(directory.create, {
     ...signedIn(body.tokens.accessToken),
     body: { name: `P ${randomUUID()}` },
   })

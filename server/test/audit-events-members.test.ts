@@ -13,7 +13,7 @@ expectEvents(stage, people, [
   {
     name: 'uploading a logo',
     call: async (people) =>
-      stage.world.call(logos.save, {
+      stage.app.call(logos.save, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: upload(await png()),
@@ -24,7 +24,7 @@ expectEvents(stage, people, [
   {
     name: 'a logo that is refused',
     call: (people) =>
-      stage.world.call(logos.save, {
+      stage.app.call(logos.save, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: upload('no picture'),
@@ -35,8 +35,8 @@ expectEvents(stage, people, [
   {
     name: 'handing a platform over',
     call: async (people) => {
-      const { memberId } = await linkOperator(stage.world, people.platform, 'admin')
-      return stage.world.call(directory.transfer, {
+      const { memberId } = await linkOperator(stage.app, people.platform, 'admin')
+      return stage.app.call(directory.transfer, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: { memberId },
@@ -48,7 +48,7 @@ expectEvents(stage, people, [
   {
     name: 'deleting a platform',
     call: (people) =>
-      stage.world.call(directory.remove, {
+      stage.app.call(directory.remove, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: { slug: people.platform.slug },
@@ -59,7 +59,7 @@ expectEvents(stage, people, [
   {
     name: 'inviting somebody',
     call: (people) =>
-      stage.world.call(members.invite, {
+      stage.app.call(members.invite, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: { memberEmail: newAddress() },
@@ -71,9 +71,9 @@ expectEvents(stage, people, [
     name: 'accepting an invitation',
     call: async (people) => {
       const { operator, platform } = people
-      const { id, email, token } = await inviting(stage.world).invited(operator, platform)
+      const { id, email, token } = await inviting(stage.app).invited(operator, platform)
       Object.assign(people.member, { id, email })
-      return stage.world.call(invitations.accept, {
+      return stage.app.call(invitations.accept, {
         params: at(people),
         body: { token, password: 'member password' },
         headers,
@@ -85,7 +85,7 @@ expectEvents(stage, people, [
   {
     name: 'signing a member out everywhere',
     call: (people) =>
-      stage.world.call(members.endSessions, {
+      stage.app.call(members.endSessions, {
         ...signedIn(people.operator.token),
         params: { ...at(people), memberId: people.member.id },
       }),
@@ -95,7 +95,7 @@ expectEvents(stage, people, [
   {
     name: 'a member changing the own name',
     call: (people) =>
-      stage.world.call(tenantProfile.update, {
+      stage.app.call(tenantProfile.update, {
         ...signedIn(people.member.token),
         params: at(people),
         body: { firstName: 'Mo' },
@@ -106,7 +106,7 @@ expectEvents(stage, people, [
   {
     name: 'a member changing the own password',
     call: (people) =>
-      stage.world.call(tenantPasswords.change, {
+      stage.app.call(tenantPasswords.change, {
         ...signedIn(people.member.token),
         params: at(people),
         body: { currentPassword: people.member.password, newPassword: 'brand new words' },
@@ -117,7 +117,7 @@ expectEvents(stage, people, [
   {
     name: 'a member who does not know the own password',
     call: (people) =>
-      stage.world.call(tenantPasswords.change, {
+      stage.app.call(tenantPasswords.change, {
         ...signedIn(people.member.token),
         params: at(people),
         body: { currentPassword: 'wrong', newPassword: 'brand new words' },
@@ -128,7 +128,7 @@ expectEvents(stage, people, [
   {
     name: 'a member asking for a mail that resets the password',
     call: (people) =>
-      stage.world.call(tenantPasswords.forgot, {
+      stage.app.call(tenantPasswords.forgot, {
         params: at(people),
         body: { email: people.member.email },
         headers,
@@ -140,11 +140,11 @@ expectEvents(stage, people, [
     name: 'a member setting a new password with a mailed link',
     call: async (people) => {
       const { email } = people.member
-      await stage.world.call(tenantPasswords.forgot, { params: at(people), body: { email } })
+      await stage.app.call(tenantPasswords.forgot, { params: at(people), body: { email } })
       await stage.settle()
-      const [mail] = await stage.world.mailsTo(email)
+      const [mail] = await stage.app.mailsTo(email)
       const token = /\?reset=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1]
-      return stage.world.call(tenantPasswords.reset, {
+      return stage.app.call(tenantPasswords.reset, {
         params: at(people),
         body: { token, password: 'brand new words' },
         headers,
@@ -158,8 +158,8 @@ expectEvents(stage, people, [
     call: async (people) => {
       const { email, password } = people.member
       const params = at(people)
-      await stage.world.call(tenantSessions.login, { params, body: { email, password } })
-      return stage.world.call(tenantSessions.endOthers, {
+      await stage.app.call(tenantSessions.login, { params, body: { email, password } })
+      return stage.app.call(tenantSessions.endOthers, {
         ...signedIn(people.member.token),
         params,
         query: { scope: 'others' },
@@ -171,7 +171,7 @@ expectEvents(stage, people, [
   {
     name: 'a member ending a session that is not there',
     call: (people) =>
-      stage.world.call(tenantSessions.end, {
+      stage.app.call(tenantSessions.end, {
         ...signedIn(people.member.token),
         params: { ...at(people), sessionId: randomUUID() },
       }),

@@ -9,7 +9,7 @@ const stage = openStage()
 expectEvents(stage, people, [
   {
     name: 'reading the log',
-    call: ({ operator }) => stage.world.call(audit.list, signedIn(operator.token)),
+    call: ({ operator }) => stage.app.call(audit.list, signedIn(operator.token)),
     status: 200,
     events: [['AUDIT_LOG_VIEWED', 'operator', 'nowhere']],
   },
@@ -17,7 +17,7 @@ expectEvents(stage, people, [
     name: 'renaming and moving a platform',
     call: async (people) => {
       const slug = `moved-${randomUUID().slice(0, 8)}`
-      const answer = await stage.world.call(directory.update, {
+      const answer = await stage.app.call(directory.update, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: { name: 'Moved', slug },
@@ -34,7 +34,7 @@ expectEvents(stage, people, [
   {
     name: 'creating a member',
     call: (people) =>
-      stage.world.call(members.create, {
+      stage.app.call(members.create, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: { email: `${randomUUID()}@example.com`, password: 'member password' },
@@ -45,7 +45,7 @@ expectEvents(stage, people, [
   {
     name: 'changing role and permissions of a member',
     call: (people) =>
-      stage.world.call(members.setPermissions, {
+      stage.app.call(members.setPermissions, {
         ...signedIn(people.operator.token),
         params: at(people),
         body: { memberId: people.member.id, role: 'viewer', permissions: ['stock.read'] },
@@ -59,7 +59,7 @@ expectEvents(stage, people, [
   {
     name: 'removing a member',
     call: (people) =>
-      stage.world.call(members.removeById, {
+      stage.app.call(members.removeById, {
         ...signedIn(people.operator.token),
         params: { ...at(people), memberId: people.member.id },
       }),
@@ -69,9 +69,9 @@ expectEvents(stage, people, [
   {
     name: 'what a role does not allow',
     call: async (people) => {
-      const viewer = await linkOperator(stage.world, people.platform, 'viewer')
+      const viewer = await linkOperator(stage.app, people.platform, 'viewer')
       Object.assign(people.operator, { user: viewer.user, email: viewer.email })
-      return stage.world.call(directory.update, {
+      return stage.app.call(directory.update, {
         ...signedIn(viewer.token),
         params: at(people),
         body: { name: 'Taken over' },
@@ -83,7 +83,7 @@ expectEvents(stage, people, [
   {
     name: 'a member signing in from a new device',
     call: (people) =>
-      stage.world.call(tenantSessions.login, {
+      stage.app.call(tenantSessions.login, {
         params: at(people),
         body: { email: people.member.email, password: people.member.password },
         headers,
@@ -97,7 +97,7 @@ expectEvents(stage, people, [
   {
     name: 'a member signing in with a wrong password',
     call: (people) =>
-      stage.world.call(tenantSessions.login, {
+      stage.app.call(tenantSessions.login, {
         params: at(people),
         body: { email: people.member.email, password: 'wrong' },
         headers,
@@ -108,7 +108,7 @@ expectEvents(stage, people, [
   {
     name: 'a member signing out',
     call: (people) =>
-      stage.world.call(tenantSessions.logout, {
+      stage.app.call(tenantSessions.logout, {
         ...signedIn(people.member.token),
         params: at(people),
         body: {},
@@ -123,8 +123,8 @@ expectEvents(stage, people, [
         params: at(people),
         body: { refreshToken: people.member.tokens.refreshToken },
       }
-      await stage.world.call(tenantSessions.refresh, request)
-      return stage.world.call(tenantSessions.refresh, { ...request, headers })
+      await stage.app.call(tenantSessions.refresh, request)
+      return stage.app.call(tenantSessions.refresh, { ...request, headers })
     },
     status: 401,
     events: [['TOKEN_REUSE_DETECTED', 'member', 'platform', 'failure']],
@@ -132,7 +132,7 @@ expectEvents(stage, people, [
   {
     name: 'taking the log as a file',
     call: async (people) => {
-      const response = await stage.world.app.inject({
+      const response = await stage.app.http.inject({
         url: '/api/v1/logs/export',
         headers: { ...headers, authorization: `Bearer ${people.operator.token}` },
       })

@@ -35,7 +35,7 @@ export type Row<About> = {
 }
 
 export type Stage = {
-  readonly world: TestApp
+  readonly app: TestApp
   /** Waits until no job is left. */
   settle(): Promise<void>
   eventsOf(requestId: unknown): Promise<Record<string, unknown>[]>
@@ -43,24 +43,24 @@ export type Stage = {
 
 /** An application with a worker for the tests of one file. */
 export function openStage(): Stage {
-  let world: TestApp
+  let app: TestApp
   let worker: Awaited<ReturnType<typeof startWorkerFor>>
   beforeAll(async () => {
-    world = await startApp()
-    worker = await startWorkerFor(world)
+    app = await startApp()
+    worker = await startWorkerFor(app)
   })
   afterAll(async () => {
     await worker.stop()
-    await world.close()
+    await app.close()
   })
   return {
-    get world() {
-      return world
+    get app() {
+      return app
     },
     settle: () => worker.settle(),
     eventsOf: (requestId) =>
       arrange(
-        world,
+        app,
         `select action, outcome, actor_type, actor_id, actor_email, platform_id, platform_slug, ip,
            user_agent, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
          from audit.audit_log where request_id = $1 order by id`,
@@ -70,21 +70,21 @@ export function openStage(): Stage {
 }
 
 /** An operator, a platform of theirs and one of its members. */
-export async function people({ world }: Stage): Promise<People> {
-  const operator = await world.newOperator()
-  const platform = await world.newPlatform(operator)
-  const member = await world.newMember(operator, platform, { role: 'staff' })
+export async function people({ app }: Stage): Promise<People> {
+  const operator = await app.newOperator()
+  const platform = await app.newPlatform(operator)
+  const member = await app.newMember(operator, platform, { role: 'staff' })
   return { operator, platform, member }
 }
 
 /** An operator alone. */
-export const person = async ({ world }: Stage): Promise<{ operator: Operator }> => ({
-  operator: await world.newOperator(),
+export const person = async ({ app }: Stage): Promise<{ operator: Operator }> => ({
+  operator: await app.newOperator(),
 })
 
 /** An operator with an authenticator and backup codes. */
-export const personWithFactor = async ({ world }: Stage): Promise<{ operator: Factor }> => ({
-  operator: await operatorWithFactor(world),
+export const personWithFactor = async ({ app }: Stage): Promise<{ operator: Factor }> => ({
+  operator: await operatorWithFactor(app),
 })
 
 /** Each row: its call leaves exactly its events, of the right person, platform and time. */
@@ -95,9 +95,9 @@ export function expectEvents<About extends Partial<People> & { operator: Operato
 ) {
   describe('L01 every change leaves exactly its events:', () => {
     test.each(rows)('$name', async ({ call, status, events }) => {
-      const { world } = stage
+      const { app } = stage
       const about = await arrangement(stage)
-      const begun = world.clock.now()
+      const begun = app.clock.now()
       const answer = await call(about)
       expect(answer.status).toBe(status)
       await stage.settle()
@@ -127,7 +127,7 @@ export function expectEvents<About extends Partial<People> & { operator: Operato
       )
       for (const { at: time } of found) {
         expect(Date.parse(String(time))).toBeGreaterThanOrEqual(begun.getTime())
-        expect(Date.parse(String(time))).toBeLessThanOrEqual(world.clock.now().getTime())
+        expect(Date.parse(String(time))).toBeLessThanOrEqual(app.clock.now().getTime())
       }
     })
   })

@@ -158,28 +158,28 @@ export type Authenticator = ReturnType<typeof newAuthenticator>
 const { passkeys } = api.identity
 
 /** Registers the authenticator’s passkey for a signed-in operator; the answer of the last step. */
-export async function register(world: TestApp, { token }: { token: string }, key: Authenticator) {
-  const begun = await world.call(passkeys.beginRegistration, { token })
+export async function register(app: TestApp, { token }: { token: string }, key: Authenticator) {
+  const begun = await app.call(passkeys.beginRegistration, { token })
   const body = { response: key.create(begun.body.options) }
-  return world.call(passkeys.completeRegistration, { token, body })
+  return app.call(passkeys.completeRegistration, { token, body })
 }
 
 /** An operator who has this passkey, registered just now. */
-export async function newOperatorWith(world: TestApp, key: Authenticator) {
-  const person = await world.newOperator()
-  const { status, body } = await register(world, person, key)
+export async function newOperatorWith(app: TestApp, key: Authenticator) {
+  const person = await app.newOperator()
+  const { status, body } = await register(app, person, key)
   if (status !== 200) throw new Error(`the passkey was refused: ${JSON.stringify(body)}`)
   return { ...person, passkey: body.passkey }
 }
 
 /** Signs in with the authenticator; both the browser and the answer may deviate. */
 export async function signInWith(
-  world: TestApp,
+  app: TestApp,
   key: Authenticator,
   wrong: Parameters<Authenticator['get']>[1] = {},
   headers: Record<string, string> = {},
 ) {
-  const { body: begun } = await world.call(passkeys.beginSignIn)
+  const { body: begun } = await app.call(passkeys.beginSignIn)
   const body = { challengeId: begun.challengeId, response: key.get(begun.options, wrong) }
-  return world.call(passkeys.completeSignIn, { body, headers })
+  return app.call(passkeys.completeSignIn, { body, headers })
 }

@@ -26,8 +26,8 @@ async function run(url: string, ...statements: string[]) {
 
 test('a database with wrong owners or without row-level security is neither started nor ready', async () => {
   const database = await createDatabase()
-  const world = await startApp({ LOG_LEVEL: 'silent' }, undefined, { before: database })
-  const isReady = async () => (await world.app.inject('/readyz')).statusCode
+  const app = await startApp({ LOG_LEVEL: 'silent' }, undefined, { before: database })
+  const isReady = async () => (await app.http.inject('/readyz')).statusCode
   const cases = [
     [
       'alter function authz.platforms_of(uuid) owner to stowage_owner',
@@ -61,7 +61,7 @@ test('a database with wrong owners or without row-level security is neither star
     }
     await migrate(database.ownerUrl)
   } finally {
-    await world.close()
+    await app.close()
     await database.drop()
   }
 })
@@ -127,7 +127,7 @@ describe.runIf(bin)('a backup as docs/operations.md describes it', () => {
     })
     await migrate(as('stowage_admin', 'restored'), { servingLogin: 'stowage_web' })
     const restored = await open('restored')
-    expect((await restored.app.inject('/readyz')).statusCode).toBe(200)
+    expect((await restored.http.inject('/readyz')).statusCode).toBe(200)
     const owner = { ...restored, ownerUrl: as('admin', 'restored') }
     expect(await levelOf(owner, id)).toMatchObject({ on_hand: '7' })
     await restored.close()

@@ -13,9 +13,9 @@ type Sent = { mode?: string; by?: { token: string }; headers?: Record<string, st
 export type Batches = ReturnType<typeof batchesOf>
 
 /** Batches of documents of one line in A-01 of a site, and what became of them. */
-export function batchesOf(world: TestApp, site: Site) {
+export function batchesOf(app: TestApp, site: Site) {
   const { platform, params, warehouse } = site
-  const rows = (text: string, ...more: unknown[]) => arrange(world, text, [platform.id, ...more])
+  const rows = (text: string, ...more: unknown[]) => arrange(app, text, [platform.id, ...more])
   return {
     receipt: (line: Some, more: Some = {}) => ({
       warehouseId: warehouse.id,
@@ -33,9 +33,9 @@ export function batchesOf(world: TestApp, site: Site) {
       kind: Kind,
       items: unknown,
       { mode = 'valid_items', by = site, headers = {} }: Sent = {},
-    ) => world.call(routes[kind], { params, token: by.token, headers, body: { mode, items } }),
+    ) => app.call(routes[kind], { params, token: by.token, headers, body: { mode, items } }),
     /** How much the books hold of an item. */
-    onHand: async (variantId: string) => (await levelOf(world, variantId))?.['on_hand'],
+    onHand: async (variantId: string) => (await levelOf(app, variantId))?.['on_hand'],
     documents: (kind: Kind) =>
       rows(`select number, state from tenant.${kind} where platform_id = $1 order by 1`),
     /** How many rows the platform has in each of these tables. */

@@ -7,18 +7,18 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from './app.ts'
 
 async function listen() {
-  const world = await startApp({ LOG_LEVEL: 'warn' })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = world.app.server.address()
+  const app = await startApp({ LOG_LEVEL: 'warn' })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.http.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { world, port }
+  return { app, port }
 }
 
 const head = (method: string, path: string, length: number) =>
   `${method} /api/v1${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
 test('a request that comes in while the server closes is refused with the envelope and Retry-After', async () => {
-  const { world, port } = await listen()
+  const { app, port } = await listen()
   const socket = connect(port, '127.0.0.1')
   const answers = text(socket)
   await once(socket, 'connect')
@@ -26,12 +26,12 @@ test('a request that comes in while the server closes is refused with the envelo
   socket.write(head('POST', api.identity.sessions.logout.path, 2))
   await vi.waitFor(async () => {
     const count = await new Promise((resolve) =>
-      world.app.server.getConnections((_, n) => resolve(n)),
+      app.http.server.getConnections((_, n) => resolve(n)),
     )
     expect(count).toBe(1)
   })
-  const closed = world.close()
-  await expect.poll(() => world.app.server.listening).toBe(false)
+  const closed = app.close()
+  await expect.poll(() => app.http.server.listening).toBe(false)
   socket.write(`{}${head('POST', api.identity.sessions.logout.path, 2)}{}`)
   const said = await answers
   await closed
@@ -49,14 +49,14 @@ test('a request that comes in while the server closes is refused with the envelo
 test.each(['/auth/login', '/auth/logout'])(
   'a caller that goes away in the middle of its request is not logged as an outage: %s',
   async (path) => {
-    const { world, port } = await listen()
-    const stream = (world.context.log as unknown as Record<symbol, { write(line: string): void }>)[
+    const { app, port } = await listen()
+    const stream = (app.context.log as unknown as Record<symbol, { write(line: string): void }>)[
       pino.symbols.streamSym
     ]
     if (!stream) throw new Error('the log has no stream')
     const write = vi.spyOn(stream, 'write').mockImplementation(() => {})
     const answered = new Promise<number>((resolve) =>
-      world.app.server.once('request', (_request, response) =>
+      app.http.server.once('request', (_request, response) =>
         response.once('close', () => resolve(response.statusCode)),
       ),
     )
@@ -67,7 +67,7 @@ test.each(['/auth/login', '/auth/logout'])(
     await new Promise((resolve) => setTimeout(resolve, 100))
     socket.destroy()
     await answered
-    await world.close()
+    await app.close()
     expect(write.mock.calls).toEqual([])
     write.mockRestore()
   },

@@ -8,13 +8,13 @@ import { newWarehouse, type Site } from './warehouse.ts'
 
 const { adjustments, catalog, catalogBatches, places, receiving, stock } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const id = randomUUID()
 const effectiveAt = '2026-01-01T00:00:00Z'
@@ -88,7 +88,7 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [stock.move, 'stock.status.change', toHold],
   [stock.moveBatch, 'stock.status.change', batch(toHold)],
   [places.block, 'stock.status.change', { version: 1, direction: 'both', hold: true }],
-  [places.blockSeveral, 'stock.status.change', { ids: [id], direction: 'both', hold: true }],
+  [places.blockLocations, 'stock.status.change', { ids: [id], direction: 'both', hold: true }],
 ]
 
 const declared = routes.flatMap(({ name, route }) =>
@@ -100,10 +100,10 @@ test.each(declared)('$name needs $permission for some inputs', async (one) => {
   const body = inputs.find((input) => input[0] === route && input[1] === permission)?.[2]
   if (!body) throw new Error('There is no input for this right.')
   const callAs = async (permissions: string[]) => {
-    const { token } = await world.newMember(site.owner, site.platform, { permissions })
+    const { token } = await app.newMember(site.owner, site.platform, { permissions })
     const params: Record<string, string> = { slug: site.platform.slug }
     for (const [, key = ''] of route.path.matchAll(/:(\w+)/g)) params[key] ??= id
-    const answer = await world.call(route, { params, token, body } as never)
+    const answer = await app.call(route, { params, token, body } as never)
     return answer.body as { code?: string; details?: unknown }
   }
   expect(await callAs(warehousePermissions.filter((each) => each !== permission))).toMatchObject({
@@ -120,7 +120,7 @@ test('every input belongs to a declared right', () => {
 })
 
 test('the API reference names each conditional right', async () => {
-  const answer = await world.app.inject({ url: '/api/v1/openapi.json' })
+  const answer = await app.http.inject({ url: '/api/v1/openapi.json' })
   const { paths } = answer.json<{
     paths: Record<string, Record<string, { description?: string }>>
   }>()

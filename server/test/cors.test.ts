@@ -20,18 +20,18 @@ const read = {
   vary: 'Origin',
 }
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp({
+  app = await startApp({
     CORS_ORIGINS: `${friend}, https://other.example`,
     LIMIT_LOGOUT_IP: '1/1m',
   })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** An answer's status and what it says to other origins. */
-async function ask(options: InjectOptions, { app } = world) {
-  const { statusCode, headers } = await app.inject(options)
+async function ask(options: InjectOptions, { http } = app) {
+  const { statusCode, headers } = await http.inject(options)
   const said = Object.entries(headers).filter(([name]) => /^access-control-|^vary$/.test(name))
   return [statusCode, Object.fromEntries(said)] as const
 }
@@ -76,7 +76,7 @@ describe('an origin on the list', () => {
 
 describe('any other origin', () => {
   test.each(lookalikes)('%s is told nothing and answered as anybody', async (origin) => {
-    const { email, password } = await world.newOperator()
+    const { email, password } = await app.newOperator()
     const payload = { email, password }
     expect(await ask({ ...login, payload, ...from(origin) })).toEqual([200, { vary: 'Origin' }])
     expect(await ask({ ...preflight, ...from(origin, asking) })).toEqual([204, { vary: 'Origin' }])
@@ -94,8 +94,8 @@ describe('any other origin', () => {
 })
 
 test('a picture varies by the origin beside what it varies by itself', async () => {
-  const ada = await world.newOperator()
-  const { body } = await world.call(api.identity.profile.saveAvatar, {
+  const ada = await app.newOperator()
+  const { body } = await app.call(api.identity.profile.saveAvatar, {
     token: ada.token,
     body: upload(await png()),
   })
@@ -107,7 +107,7 @@ test('a picture varies by the origin beside what it varies by itself', async () 
 
 test('a header does not make a call another call', async () => {
   const headers = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE' }
-  const { token } = await world.newOperator()
+  const { token } = await app.newOperator()
   const sessions = { url: '/api/v1/auth/sessions?scope=others', method: 'POST' } as const
   const bearer = { authorization: `Bearer ${token}` }
   expect((await ask({ ...sessions, headers: { ...bearer, ...headers } }))[0]).toBe(405)

@@ -18,7 +18,7 @@ const needsRight = (route: Route): route is Route & { allow: PlatformPermission 
 const needsWork = (route: Route): route is Route & { allow: WarehousePermission } =>
   isRight(route) && isTenantPlane(route)
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let bob: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
@@ -26,14 +26,14 @@ let bobsPlatform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
 
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  bob = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  bobsPlatform = await world.newPlatform(bob)
-  member = await world.newMember(alice, platform)
+  app = await startApp()
+  alice = await app.newOperator()
+  bob = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  bobsPlatform = await app.newPlatform(bob)
+  member = await app.newMember(alice, platform)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const idsOf = ({ path }: Route) =>
   [...path.matchAll(/:(\w+Id)\b/g)]
@@ -41,7 +41,7 @@ const idsOf = ({ path }: Route) =>
     .filter((name) => name !== 'platformId')
 
 const call = (route: Route, token: string | undefined, at = platform) =>
-  world.call(route, {
+  app.call(route, {
     params: {
       platformId: at.id,
       slug: at.slug,
@@ -61,7 +61,7 @@ const call = (route: Route, token: string | undefined, at = platform) =>
 /** Somebody with this role on Alice's platform; a stranger has none. */
 async function operatorAs(role: string): Promise<{ token: string }> {
   if (role === 'owner') return alice
-  return role === 'stranger' ? world.newOperator() : linkOperator(world, platform, role)
+  return role === 'stranger' ? app.newOperator() : linkOperator(app, platform, role)
 }
 
 const workers = ['admin', 'Warehouse manager', 'receiver', 'viewer', 'Admin', '']
@@ -69,7 +69,7 @@ const tokens = new Map<string, string>()
 
 /** The token of a member with this role, one for all routes. */
 async function workerAs(role: string): Promise<string> {
-  const token = tokens.get(role) ?? (await world.newMember(alice, platform, { role })).token
+  const token = tokens.get(role) ?? (await app.newMember(alice, platform, { role })).token
   tokens.set(role, token)
   return token
 }
@@ -120,7 +120,7 @@ describe.each(routes.filter(({ route }) => isPublic(route)))('$name', ({ route }
 describe.each(routes.filter(({ route }) => needsRight(route)))('$name', ({ route }) => {
   /** The answer byte for byte, but for the id of the request. */
   const answerAt = async (token: string | undefined, platformId: string) => {
-    const answer = await world.app.inject({
+    const answer = await app.http.inject({
       method: route.method,
       url: `/api/v1${route.path.replace(':platformId', platformId).replace(/:\w+/, randomUUID())}`,
       headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -149,7 +149,7 @@ describe.each(routes.filter(({ route }) => needsRight(route)))('$name', ({ route
     const operator = await operatorAs(role)
     const answer = await call(route, operator.token)
     const denied = await arrange(
-      world,
+      app,
       `select outcome, metadata from audit.audit_log
        where action = 'ACCESS_DENIED' and request_id = $1 and platform_id = $2`,
       [answer.headers['x-request-id'], platform.id],

@@ -24,44 +24,44 @@ const spellings: [made: string, typed: string][] = [
 // As ours has it, and as a given server may have it, whose lower() leaves every letter but A to Z alone.
 describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
   let database: TestDatabase
-  let world: TestApp
+  let app: TestApp
   let site: Site
   beforeAll(async () => {
     database = await createEmptyDatabase(locale)
     await migrate(database.ownerUrl)
-    world = await startApp({}, undefined, { before: database })
-    site = await newWarehouse(world)
+    app = await startApp({}, undefined, { before: database })
+    site = await newWarehouse(app)
   })
   afterAll(async () => {
-    await world.close()
+    await app.close()
     await database.drop()
   })
 
   const newBin = (code: string) =>
-    world.call(places.createLocation, {
+    app.call(places.createLocation, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code },
     })
 
   describe.each(spellings)('what is made as %s and typed as %s', (made, typed) => {
     test('is one SKU: found by a scan, the search, a list and a line of a document', async () => {
-      const { id } = await newItem(world, site, { sku: made }, `Brand ${made}`)
+      const { id } = await newItem(app, site, { sku: made }, `Brand ${made}`)
       const body = { name: 'Twice', variants: [{ sku: typed }] }
-      const twice = await world.call(catalog.createProduct, { ...as(site), body })
+      const twice = await app.call(catalog.createProduct, { ...as(site), body })
       expect([twice.status, twice.body['code']]).toEqual([409, 'duplicate_key'])
       expect(twice.body['blockers']).toMatchObject([{ type: 'variant', id }])
-      const scanned = await world.call(lookup.scan, { ...as(site), body: { code: typed } })
+      const scanned = await app.call(lookup.scan, { ...as(site), body: { code: typed } })
       expect(scanned.body).toMatchObject({ kind: 'variant', id })
       // By the beginning of the code, and by a word of the name.
       for (const q of [typed, typed.slice(0, 3), `brand ${typed.slice(0, 3)}`]) {
-        const { body: found } = await world.call(lookup.search, { ...as(site), query: { q } })
+        const { body: found } = await app.call(lookup.search, { ...as(site), query: { q } })
         expect([q, found.items.map((hit) => hit.id)]).toEqual([q, [id]])
       }
       for (const query of [{ sku: typed }, { q: typed }]) {
-        const { body: listed } = await world.call(catalog.variants, { ...as(site), query })
+        const { body: listed } = await app.call(catalog.variants, { ...as(site), query })
         expect(listed.items.map((item) => item.id)).toEqual([id])
       }
-      expect((await receiveInto(world, site, { sku: typed, qty: '1' })).status).toBe(201)
+      expect((await receiveInto(app, site, { sku: typed, qty: '1' })).status).toBe(201)
     })
 
     test('is one code of a zone, of a location and of a warehouse', async () => {
@@ -69,12 +69,12 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
       expect(location.status).toBe(201)
       expect(await newBin(typed)).toMatchObject({ status: 409, body: { code: 'duplicate_key' } })
       const { id } = location.body.location
-      const { body: listed } = await world.call(places.locations, {
+      const { body: listed } = await app.call(places.locations, {
         ...as(site),
         query: { q: typed.slice(1) },
       })
       expect(listed.items.map((one) => one.id)).toEqual([id])
-      const { body: scanned } = await world.call(lookup.scan, {
+      const { body: scanned } = await app.call(lookup.scan, {
         ...as(site),
         body: { code: `L:${typed}` },
       })
@@ -83,7 +83,7 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
         [places.createZone, { warehouseId: site.warehouse.id }],
         [places.createWarehouse, { name: made }],
       ] as const) {
-        const make = (code: string) => world.call(route, { ...as(site), body: { ...more, code } })
+        const make = (code: string) => app.call(route, { ...as(site), body: { ...more, code } })
         expect((await make(made)).status).toBe(201)
         expect(await make(typed)).toMatchObject({ status: 409, body: { code: 'duplicate_key' } })
       }
@@ -91,26 +91,26 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
 
     test('is one category and one pack', async () => {
       const make = (name: string) =>
-        world.call(catalog.createCategory, { ...as(site), body: { name } })
+        app.call(catalog.createCategory, { ...as(site), body: { name } })
       expect((await make(made)).status).toBe(201)
       expect(await make(typed)).toMatchObject({ status: 409, body: { code: 'duplicate_key' } })
       const units = [made, typed].map((code) => ({ code, numerator: '6' }))
       const body = { name: 'Packed', variants: [{ sku: `P-${made}`, units }] }
-      expect((await world.call(catalog.createProduct, { ...as(site), body })).status).toBe(400)
+      expect((await app.call(catalog.createProduct, { ...as(site), body })).status).toBe(400)
     })
 
     test('is found in the reference of a receipt and in the note of an adjustment', async () => {
-      const { sku } = await newItem(world, site)
+      const { sku } = await newItem(app, site)
       const reference = `Order (${made}) 1`
-      await receiveInto(world, site, { sku, qty: '1' }, { reference })
-      const { body } = await world.call(receiving.receipts, {
+      await receiveInto(app, site, { sku, qty: '1' }, { reference })
+      const { body } = await app.call(receiving.receipts, {
         ...as(site),
         query: { q: `(${typed})` },
       })
       expect(body.items.map((one) => one.reference)).toEqual([reference])
-      const adjusting = await adjustAt(world, site, { sku, qty: '-1' }, { note: reference })
+      const adjusting = await adjustAt(app, site, { sku, qty: '-1' }, { note: reference })
       expect(adjusting.status).toBe(201)
-      const { body: adjusted } = await world.call(adjustments.list, {
+      const { body: adjusted } = await app.call(adjustments.list, {
         ...as(site),
         query: { q: `(${typed})` },
       })
@@ -119,19 +119,19 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
   })
 
   test('files find what is there, and their own rows, in every spelling', async () => {
-    const own = await newWarehouse(world)
+    const own = await newWarehouse(app)
     const sent = spellings.map(([made]) => made).map((sku) => `${sku},Thing,${sku}`)
     const content = ['SKU,Name,Category', ...sent].join('\n')
-    const first = await checked(world, own, 'products', content)
-    await step(world, own, 'apply', first.id)
+    const first = await checked(app, own, 'products', content)
+    await step(app, own, 'apply', first.id)
     const again = spellings.map(([, typed]) => `${typed},Thing,${typed}`)
-    const second = await checked(world, own, 'products', [content, ...again].join('\n'))
+    const second = await checked(app, own, 'products', [content, ...again].join('\n'))
     expect(second).toMatchObject({ rowsValid: spellings.length, rowsFailed: spellings.length })
   })
 
   test('keys are those of the one folding, and sort by code point', async () => {
     const rows = await arrange(
-      world,
+      app,
       `select sku as text, sku_key as key from tenant.variants
        union all select code, code_key from tenant.locations
        union all select name, name_key from tenant.products order by key`,
@@ -143,13 +143,13 @@ describe.each([undefined, 'C'])('on a database of locale %s', (locale) => {
 })
 
 describe('invisible characters', () => {
-  let world: TestApp
+  let app: TestApp
   let site: Site
   beforeAll(async () => {
-    world = await startApp()
-    site = await newWarehouse(world)
+    app = await startApp()
+    site = await newWarehouse(app)
   })
-  afterAll(() => world.close())
+  afterAll(() => app.close())
 
   test.each(['\u200B', '\u00AD', '\uFEFF', '\u3164'])(
     '%j is refused in SKUs and codes',
@@ -175,20 +175,20 @@ describe('invisible characters', () => {
         [places.createZone, { warehouseId: warehouse.id, code }, 'code'],
         [places.createWarehouse, { name: 'X', code }, 'code'],
       ] as const) {
-        const answer = await world.call(route, { ...as(site), body })
+        const answer = await app.call(route, { ...as(site), body })
         expect([answer.status, answer.body['details']]).toEqual([
           400,
           [{ path, message: expect.stringContaining('contains invisible characters') as string }],
         ])
       }
-      const file = await checked(world, site, 'products', `SKU,Name\n${code},Thing`)
+      const file = await checked(app, site, 'products', `SKU,Name\n${code},Thing`)
       expect(file).toMatchObject({ rowsFailed: 1 })
     },
   )
 
   test('an empty code is refused with one message', async () => {
     const body = { warehouseId: site.warehouse.id, code: '' }
-    const { body: answer } = await world.call(places.createZone, { ...as(site), body })
+    const { body: answer } = await app.call(places.createZone, { ...as(site), body })
     expect(answer['details']).toEqual([{ path: 'code', message: 'Code is required' }])
   })
 })

@@ -4,7 +4,7 @@ import { openOwner, type Owner } from './owner.ts'
 import { startWorkerFor, type JobWorker } from './worker-for.ts'
 
 type Opened = {
-  world: TestApp
+  app: TestApp
   owner: Owner
   /** Also a worker that does its jobs, for tests that wait for them. */
   startWorker(): Promise<JobWorker>
@@ -13,22 +13,22 @@ type Opened = {
 /**
  * One application for all tests of a file, and a look behind it; all is closed after the last.
  * `begin` gets them, and arranges what the tests share:
- * `forAllTests((opened) => ({ world, owner } = opened))`.
+ * `forAllTests((opened) => ({ app, owner } = opened))`.
  */
 export function forAllTests(begin: (opened: Opened) => unknown) {
   beforeAll(async () => {
-    const world = await startApp()
-    const owner = await openOwner(world)
+    const app = await startApp()
+    const owner = await openOwner(app)
     let worker: JobWorker | undefined
     await begin({
-      world,
+      app,
       owner,
-      startWorker: async () => (worker = await startWorkerFor(world)),
+      startWorker: async () => (worker = await startWorkerFor(app)),
     })
     return async () => {
       await worker?.stop()
       await owner.close()
-      await world.close()
+      await app.close()
     }
   })
 }

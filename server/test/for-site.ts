@@ -5,19 +5,19 @@ import { newWarehouse } from './warehouse.ts'
 
 /**
  * One application with one warehouse for all tests of a file; after the last of them its books must be
- * right. `begin` gets both: `forSite((opened) => ({ world, site } = opened))`.
+ * right. `begin` gets both: `forSite((opened) => ({ app, site } = opened))`.
  */
-export function forSite(begin: (opened: { world: TestApp; site: Site }) => unknown) {
-  let world: TestApp
+export function forSite(begin: (opened: { app: TestApp; site: Site }) => unknown) {
+  let app: TestApp
   let site: Site
   beforeAll(async () => {
-    world = await startApp()
-    site = await newWarehouse(world)
-    await begin({ world, site })
+    app = await startApp()
+    site = await newWarehouse(app)
+    await begin({ app, site })
   })
   afterAll(async () => {
-    const wrong = await violations(world, site)
-    await world.close()
+    const wrong = await violations(app, site)
+    await app.close()
     expect(wrong).toEqual([])
   })
 }

@@ -12,19 +12,19 @@ import { runJob } from './run-job.ts'
 const { login, logout } = api.identity.sessions
 const day = 86_400_000
 
-let world: TestApp
-beforeAll(async () => void (world = await startApp()))
-afterAll(() => world.close())
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
 
 const count = async (from: string, id: string) => {
-  const [row] = await arrange(world, `select count(*)::int as n from ${from} = $1`, [id])
+  const [row] = await arrange(app, `select count(*)::int as n from ${from} = $1`, [id])
   return row?.['n']
 }
 
 test('sessions of operators are forgotten three months after they ended or ran out', async () => {
-  const ada = await world.newOperator()
-  const { body } = await world.call(login, { body: ada })
-  await world.call(logout, { token: body.tokens.accessToken })
+  const ada = await app.newOperator()
+  const { body } = await app.call(login, { body: ada })
+  await app.call(logout, { token: body.tokens.accessToken })
   const left = () => count('identity.sessions where account_id', ada.user.id)
   // The one signed out of ended today, the other runs out in seven days without use.
   for (const [days, expected] of [
@@ -32,16 +32,16 @@ test('sessions of operators are forgotten three months after they ended or ran o
     [2, 1],
     [7, 0],
   ] as const) {
-    world.clock.advance(days * day)
-    await runJob(world, forgetSessions, {})
+    app.clock.advance(days * day)
+    await runJob(app, forgetSessions, {})
     expect([days, await left()]).toEqual([days, expected])
   }
 })
 
 test('more sessions than one batch are all forgotten', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   await arrange(
-    world,
+    app,
     `insert into identity.sessions (sid, account_id, key_cipher, auth_time, amr, acr, auth_epoch,
        created_at, last_seen_at, idle_expires_at, expires_at)
      select gen_random_uuid(), account_id, key_cipher, auth_time, amr, acr, auth_epoch,
@@ -49,36 +49,36 @@ test('more sessions than one batch are all forgotten', async () => {
      from identity.sessions, generate_series(1, 2500) where account_id = $1`,
     [ada.user.id],
   )
-  await runJob(world, forgetSessions, {})
+  await runJob(app, forgetSessions, {})
   expect(await count('identity.sessions where account_id', ada.user.id)).toBe(1)
 })
 
 test('sessions of members are forgotten on every platform', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const members = await Promise.all(
     [1, 2].map(async () => {
-      const platform = await world.newPlatform(ada)
-      return world.newMember(ada, platform)
+      const platform = await app.newPlatform(ada)
+      return app.newMember(ada, platform)
     }),
   )
   const left = () =>
     Promise.all(members.map(({ id }) => count('tenant.member_sessions where member_id', id)))
-  world.clock.advance(90 * day)
-  await runJob(world, forgetMemberSessions, {})
+  app.clock.advance(90 * day)
+  await runJob(app, forgetMemberSessions, {})
   expect(await left()).toEqual([1, 1])
-  world.clock.advance(day)
-  await runJob(world, forgetMemberSessions, {})
+  app.clock.advance(day)
+  await runJob(app, forgetMemberSessions, {})
   expect(await left()).toEqual([0, 0])
 })
 
 test('mailed links are forgotten a month after they ran out', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const left = () => count('identity.mail_tokens where account_id', ada.user.id)
-  world.clock.advance(30 * day)
-  await runJob(world, forgetMailTokens, {})
+  app.clock.advance(30 * day)
+  await runJob(app, forgetMailTokens, {})
   expect(await left()).toBe(1)
-  world.clock.advance(2 * day)
-  await runJob(world, forgetMailTokens, {})
+  app.clock.advance(2 * day)
+  await runJob(app, forgetMailTokens, {})
   expect(await left()).toBe(0)
 })
 
@@ -89,12 +89,12 @@ test('ceremonies nobody finished are forgotten', async () => {
     [over, -1],
   ] as const)
     await arrange(
-      world,
+      app,
       `insert into identity.passkey_challenges (id, ceremony, challenge, expires_at)
        values ($1, 'sign_in', 'x', $2)`,
-      [id, new Date(world.clock.now().getTime() + minutes * 60_000)],
+      [id, new Date(app.clock.now().getTime() + minutes * 60_000)],
     )
-  await runJob(world, forgetPasskeyChallenges, {})
+  await runJob(app, forgetPasskeyChallenges, {})
   const left = [open, over].map((id) => count('identity.passkey_challenges where id', id))
   expect(await Promise.all(left)).toEqual([1, 0])
 })

@@ -3,14 +3,14 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from './app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp({ METRICS_TOKEN: 'a token for the scraper' })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  app = await startApp({ METRICS_TOKEN: 'a token for the scraper' })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const inject = (options: InjectOptions | string) => world.app.inject(options)
+const inject = (options: InjectOptions | string) => app.http.inject(options)
 
 /** The envelope of a refusal, checked; gives the code. */
 function refusal(answer: LightMyRequestResponse) {
@@ -105,7 +105,7 @@ describe('queries', () => {
   test.each(['name=a&name=b', 'name[]=a', 'name[x]=a', 'name=a%00b'])(
     '%s is refused',
     async (query) => {
-      const { token } = await world.newOperator()
+      const { token } = await app.newOperator()
       const answer = await inject({
         method: 'GET',
         url: `/api/v1/platforms/check-name?${query}`,
@@ -118,8 +118,8 @@ describe('queries', () => {
 
 describe('the authorization header', () => {
   test('may stand once: two of them are nobody', async () => {
-    const { token } = await world.newOperator()
-    const { port } = world.app.server.address() as { port: number }
+    const { token } = await app.newOperator()
+    const { port } = app.http.server.address() as { port: number }
     const lines = [
       'GET /api/v1/auth/me HTTP/1.1',
       'Host: localhost',
@@ -169,7 +169,7 @@ describe('the machine room', () => {
     const quiet = await startApp({ API_DOCS: 'off' })
     try {
       for (const url of ['/api/docs', '/api/docs/swagger-ui.css', '/api/v1/openapi.json'])
-        expect((await quiet.app.inject(url)).statusCode).toBe(404)
+        expect((await quiet.http.inject(url)).statusCode).toBe(404)
     } finally {
       await quiet.close()
     }

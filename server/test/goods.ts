@@ -12,13 +12,13 @@ export const as = ({ params, token }: Pick<Site, 'params' | 'token'>) => ({ para
 
 /** A product of one variant, an `each` without decimals or marks unless `item` says otherwise. */
 export async function newItem(
-  world: TestApp,
+  app: TestApp,
   site: Pick<Site, 'params' | 'token'>,
   item: Record<string, unknown> & { sku?: string } = {},
   name?: string,
 ) {
   const sku = item.sku ?? `SKU-${randomUUID().slice(0, 8)}`
-  const { status, body } = await world.call(catalog.createProduct, {
+  const { status, body } = await app.call(catalog.createProduct, {
     ...as(site),
     body: { name: name ?? `Item ${sku}`, variants: [{ ...item, sku }] },
   })
@@ -36,12 +36,12 @@ type More = Record<string, unknown> & {
 const sends =
   <R extends Route>(route: R, plain: object, plainLine: object) =>
   (
-    world: TestApp,
+    app: TestApp,
     site: Site,
     line: Record<string, unknown>,
     { by = site, headers, ...more }: More = {},
   ) =>
-    world.call(route, {
+    app.call(route, {
       params: site.params as unknown as Input<R>['params'],
       token: by.token,
       ...(headers && { headers }),
@@ -61,36 +61,36 @@ export const adjustAt = sends(adjustments.create, { reasonCode: 'damaged' }, { m
 
 /** An item that lies in A-01 at 1.00 each, ten of it unless `qty` says otherwise, and its receipt. */
 export async function stocked(
-  world: TestApp,
+  app: TestApp,
   site: Site,
   { qty = '10', ...item }: Record<string, unknown> & { qty?: string } = {},
 ) {
-  const made = await newItem(world, site, item)
-  const { status, body } = await receiveInto(world, site, { sku: made.sku, qty })
+  const made = await newItem(app, site, item)
+  const { status, body } = await receiveInto(app, site, { sku: made.sku, qty })
   if (status !== 201) throw new Error(`not received: ${JSON.stringify(body)}`)
   return { ...made, receipt: body.receipt }
 }
 
 /** What the books hold of an item, a row for each warehouse. */
-export const levelsOf = (world: TestApp, variantId: string) =>
+export const levelsOf = (app: TestApp, variantId: string) =>
   arrange(
-    world,
+    app,
     `select on_hand, unavailable, reserved, backordered from tenant.stock_levels
      where variant_id = $1`,
     [variantId],
   )
 
 /** What the books hold of an item of one warehouse. */
-export const levelOf = async (world: TestApp, variantId: string) =>
-  (await levelsOf(world, variantId))[0]
+export const levelOf = async (app: TestApp, variantId: string) =>
+  (await levelsOf(app, variantId))[0]
 
 /** What checking the books finds, which must be nothing. */
-export const violations = (world: TestApp, { platform }: Pick<Site, 'platform'>) =>
-  arrange(world, 'select * from stock.verify($1)', [platform.id])
+export const violations = (app: TestApp, { platform }: Pick<Site, 'platform'>) =>
+  arrange(app, 'select * from stock.verify($1)', [platform.id])
 
 /** Another warehouse of the workspace, with the place its goods come in at. */
-export async function openSite(world: TestApp, of: Site, code: string, timezone: string) {
-  const { body } = await world.call(api.warehouse.places.createWarehouse, {
+export async function openSite(app: TestApp, of: Site, code: string, timezone: string) {
+  const { body } = await app.call(api.warehouse.places.createWarehouse, {
     ...as(of),
     body: { code, name: code, timezone },
   })

@@ -5,21 +5,21 @@ import { inTransaction } from '../src/database/transactions.ts'
 import { forgetAnswers } from '../src/http/idempotency.ts'
 import { startApp, type TestApp } from './app.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const { create, mine } = api.platforms.directory
 const dayInMs = 86_400_000
 
 async function newCaller() {
-  const { token } = await world.newOperator()
+  const { token } = await app.newOperator()
   const name = `Idempotent ${randomUUID()}`
   const post = (key: string, body: { name: string; slug?: string } = { name }) =>
-    world.call(create, { token, body, headers: { 'idempotency-key': key } })
-  const count = async () => (await world.call(mine, { token })).body.platforms.length
+    app.call(create, { token, body, headers: { 'idempotency-key': key } })
+  const count = async () => (await app.call(mine, { token })).body.platforms.length
   return { post, count, name }
 }
 
@@ -87,7 +87,7 @@ test.each(['short', 'x'.repeat(201), 'naïve key'])('%s is no key', async (key) 
 })
 
 test('an answer is kept for a day and then cleared away', async () => {
-  const { context, db, clock } = world
+  const { context, db, clock } = app
   const { post } = await newCaller()
   await post(randomUUID())
   const kept = async () =>
@@ -113,7 +113,7 @@ test('a key whose day is over is new, whether its answer was cleared away or not
   const { post, count } = await newCaller()
   const key = randomUUID()
   await post(key)
-  await world.db
+  await app.db
     .updateTable('ops.idempotencyKeys')
     .set({ expiresAt: new Date(0) })
     .execute()

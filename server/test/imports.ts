@@ -9,13 +9,13 @@ type Uploaded = { status: number; body: { import: ImportJob } & Problem }
 
 /** Sends a file as a browser would. */
 export async function upload(
-  world: TestApp,
+  app: TestApp,
   { params, token }: Caller,
   kind: ImportKind,
   content: string | Buffer,
   { mode = 'valid_rows', type = 'text/csv', headers = {} as Record<string, string> } = {},
 ): Promise<Uploaded> {
-  const response = await world.app.inject({
+  const response = await app.http.inject({
     method: 'POST',
     url: `/api/v1/tenant/${params.slug}/imports`,
     query: { kind, mode, fileName: 'mine.csv' },
@@ -27,26 +27,26 @@ export async function upload(
 
 /** A file on its way through upload and dry run. */
 export async function checked(
-  world: TestApp,
+  app: TestApp,
   caller: Caller,
   kind: ImportKind,
   content: string,
   mode: 'valid_rows' | 'all_or_nothing' = 'valid_rows',
 ): Promise<ImportJob> {
-  const sent = await upload(world, caller, kind, content, { mode })
+  const sent = await upload(app, caller, kind, content, { mode })
   if (sent.status !== 201) throw new Error(`upload: ${JSON.stringify(sent.body)}`)
-  return step(world, caller, 'validate', sent.body.import.id)
+  return step(app, caller, 'validate', sent.body.import.id)
 }
 
 /** One step with a file; throws what was refused. */
 export async function step(
-  world: TestApp,
+  app: TestApp,
   { params, token }: Caller,
   verb: 'validate' | 'apply' | 'undo' | 'cancel',
   importId: string,
   body: Record<string, unknown> = {},
 ): Promise<ImportJob> {
-  const answer = await world.call(api.warehouse.imports[verb], {
+  const answer = await app.call(api.warehouse.imports[verb], {
     params: { ...params, importId },
     token,
     body,
@@ -58,12 +58,12 @@ export async function step(
 
 /** The rows of a file, at most two hundred. */
 export async function rowsOf(
-  world: TestApp,
+  app: TestApp,
   { params, token }: Caller,
   importId: string,
   state?: string,
 ): Promise<ImportRow[]> {
-  const { body } = await world.call(api.warehouse.imports.rows, {
+  const { body } = await app.call(api.warehouse.imports.rows, {
     params: { ...params, importId },
     token,
     query: { limit: '200', ...(state && { state }) },
@@ -72,8 +72,8 @@ export async function rowsOf(
 }
 
 /** The file of the rows that failed. */
-export async function failedCsv(world: TestApp, { params, token }: Caller, importId: string) {
-  const { body } = await world.call(api.warehouse.imports.failed, {
+export async function failedCsv(app: TestApp, { params, token }: Caller, importId: string) {
+  const { body } = await app.call(api.warehouse.imports.failed, {
     params: { ...params, importId },
     token,
   })

@@ -8,14 +8,14 @@ type Platform = { id: string; slug: string }
 export const newAddress = () => `${randomUUID()}@example.com`
 
 /** What people do with invitations on this world's platforms. */
-export function inviting(world: TestApp) {
+export function inviting(app: TestApp) {
   const invite = (
     by: { token: string },
     at: Platform,
     memberEmail: unknown,
     headers: Record<string, string> = {},
   ) =>
-    world.call(members.invite, {
+    app.call(members.invite, {
       token: by.token,
       params: { platformId: at.id },
       body: { memberEmail },
@@ -23,7 +23,7 @@ export function inviting(world: TestApp) {
     })
   /** The token of the newest invitation to an address. */
   const mailed = async (email: string) => {
-    const [mail] = await world.mailsTo(email)
+    const [mail] = await app.mailsTo(email)
     return /\?invite=([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
   }
   return {
@@ -36,8 +36,8 @@ export function inviting(world: TestApp) {
       return { email, id, token: await mailed(email) }
     },
     accept: (at: Platform, body: Record<string, unknown>) =>
-      world.call(invitations.accept, { params: { slug: at.slug }, body }),
+      app.call(invitations.accept, { params: { slug: at.slug }, body }),
     look: (at: Platform, token: string) =>
-      world.call(invitations.look, { params: { slug: at.slug }, body: { token } }),
+      app.call(invitations.look, { params: { slug: at.slug }, body: { token } }),
   }
 }

@@ -17,8 +17,8 @@ const eventColumns = `action, outcome, metadata, actor_type as "actorType", acto
   actor_email as "actorEmail"`
 
 /** What a test looks at, or puts right, behind the server's back: as the owner of the database. */
-export async function openOwner(world: Pick<TestApp, 'ownerUrl'>) {
-  const client = new pg.Client({ connectionString: world.ownerUrl })
+export async function openOwner(app: Pick<TestApp, 'ownerUrl'>) {
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   const rowsOf = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await client.query<Row>(text, values)).rows

@@ -5,20 +5,19 @@ import type { Owner } from './owner.ts'
 const { list, beginRegistration, completeRegistration } = api.identity.passkeys
 
 type Person = { token: string }
-type Opened = { world: TestApp; owner: Owner }
+type Opened = { app: TestApp; owner: Owner }
 
 /** What tests of passkeys ask and look at. `opened` is asked late: tests open it before they run. */
 export const passkeyCalls = (opened: () => Opened) => ({
-  begin: async ({ token }: Person) =>
-    (await opened().world.call(beginRegistration, { token })).body,
+  begin: async ({ token }: Person) => (await opened().app.call(beginRegistration, { token })).body,
   complete: ({ token }: Person, response: object, name?: string) =>
-    opened().world.call(completeRegistration, {
+    opened().app.call(completeRegistration, {
       token,
       body: { response, ...(name && { name }) },
     }),
-  listOf: async ({ token }: Person) => (await opened().world.call(list, { token })).body.passkeys,
+  listOf: async ({ token }: Person) => (await opened().app.call(list, { token })).body.passkeys,
   subjectsTo: async ({ email }: { email: string }) =>
-    (await opened().world.mailsTo(email)).map((mail) => mail.subject),
+    (await opened().app.mailsTo(email)).map((mail) => mail.subject),
   eventsOf: async ({ user }: { user: { id: string } }) =>
     (await opened().owner.eventsOf(user.id)).filter((event) => event.startsWith('PASSKEY')),
 })

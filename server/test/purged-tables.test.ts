@@ -28,15 +28,15 @@ const kept = {
   'tenant.slug_history': 'a year',
 }
 
-let world: TestApp
-beforeAll(async () => void (world = await startApp()))
-afterAll(() => world.close())
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
 
 async function newWorkspace() {
-  const owner = await world.newOperator()
-  const platform = await world.newPlatform(owner)
+  const owner = await app.newOperator()
+  const platform = await app.newPlatform(owner)
   const params = { slug: platform.slug, platformId: platform.id }
-  const { body } = await world.call(api.platforms.tenantSessions.login, { params, body: owner })
+  const { body } = await app.call(api.platforms.tenantSessions.login, { params, body: owner })
   return { owner, platform, params, token: body.tokens.accessToken }
 }
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>
@@ -44,7 +44,7 @@ type Workspace = Awaited<ReturnType<typeof newWorkspace>>
 /** Every table with a row of the platform, of all tables that have its id as a column. */
 async function filledTables(platformId: string): Promise<Map<string, boolean>> {
   const tables = await arrange(
-    world,
+    app,
     `select n.nspname || '.' || c.relname as name
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
@@ -56,7 +56,7 @@ async function filledTables(platformId: string): Promise<Map<string, boolean>> {
     ({ name }) =>
       `select '${name}' as name, exists (select from ${name} where platform_id = $1) as filled`,
   )
-  const answers = await arrange(world, questions.join(' union all '), [platformId])
+  const answers = await arrange(app, questions.join(' union all '), [platformId])
   return new Map(answers.map(({ name, filled }) => [String(name), filled === true]))
 }
 
@@ -72,27 +72,27 @@ async function succeed<Given extends { status: number; body: unknown }>(call: Pr
 /** The example data, under first in, first out, which also keeps layers of cost. */
 async function loadExample(at: Workspace) {
   const fifo = { costingMethod: 'fifo', version: 1 } as const
-  await succeed(world.call(settings.updateWarehouse, { ...as(at), body: fifo }))
-  await succeed(world.call(demo.load, { ...as(at), body: { size: 'small' } }))
-  await runJob(world, loadDemo, { platformId: at.platform.id })
+  await succeed(app.call(settings.updateWarehouse, { ...as(at), body: fifo }))
+  await succeed(app.call(demo.load, { ...as(at), body: { size: 'small' } }))
+  await runJob(app, loadDemo, { platformId: at.platform.id })
 }
 
 /** Members with a password, a link to reset it, an invitation, a warehouse and a table. */
 async function addMembers({ owner, platform, params, token }: Workspace) {
-  const { email, id: memberId, token: own } = await world.newMember(owner, platform)
+  const { email, id: memberId, token: own } = await app.newMember(owner, platform)
   const { forgot } = api.platforms.tenantPasswords
-  await succeed(world.call(forgot, { params, body: { email } }))
-  const worker = await startWorkerFor(world)
+  await succeed(app.call(forgot, { params, body: { email } }))
+  const worker = await startWorkerFor(app)
   await worker.settle()
   await worker.stop()
-  await inviting(world).invited(owner, platform)
+  await inviting(app).invited(owner, platform)
   const arrangement = { columns: [], hidden: [], density: 'compact' }
   const { save } = api.platforms.tableSettings
   const at = { ...params, table: 'stock' }
-  await succeed(world.call(save, { params: at, token: own, body: arrangement }))
-  const [site] = (await succeed(world.call(places.warehouses, { params, token }))).items
+  await succeed(app.call(save, { params: at, token: own, body: arrangement }))
+  const [site] = (await succeed(app.call(places.warehouses, { params, token }))).items
   await succeed(
-    world.call(settings.setMemberWarehouses, {
+    app.call(settings.setMemberWarehouses, {
       params: { ...params, memberId },
       token,
       body: { warehouseIds: [site?.id ?? ''] },
@@ -102,21 +102,21 @@ async function addMembers({ owner, platform, params, token }: Workspace) {
 
 /** An item with a serial number, reserved and allocated. */
 async function reserve(at: Workspace) {
-  const { sku, id: variantId } = await newItem(world, at, { tracking: 'serial' })
-  const [site] = (await succeed(world.call(places.warehouses, as(at)))).items
+  const { sku, id: variantId } = await newItem(app, at, { tracking: 'serial' })
+  const [site] = (await succeed(app.call(places.warehouses, as(at)))).items
   const bin = { warehouseId: site?.id ?? '', code: 'PICK-01' }
-  await succeed(world.call(places.createLocation, { ...as(at), body: bin }))
+  await succeed(app.call(places.createLocation, { ...as(at), body: bin }))
   const line = { sku, qty: '1', serials: [randomUUID()], location: bin.code, unitCost: '1' }
   const body = { warehouseId: site?.id, complete: true, lines: [line] }
-  await succeed(world.call(receiving.create, { ...as(at), body }))
+  await succeed(app.call(receiving.create, { ...as(at), body }))
   const wish = { lineNo: 1, warehouseId: site?.id, variantId, qty: '1' }
   const source = { sourceType: 'manual', sourceId: randomUUID() }
-  await arrange(world, `select stock.promise($1, $2, 'strict')`, [
+  await arrange(app, `select stock.promise($1, $2, 'strict')`, [
     at.platform.id,
     JSON.stringify([{ ...wish, ...source }]),
   ])
   await arrange(
-    world,
+    app,
     `select stock.allocate($1, array(select reservation_id from tenant.reservations
        where platform_id = $1), 'fifo')`,
     [at.platform.id],
@@ -125,11 +125,11 @@ async function reserve(at: Workspace) {
 
 /** Rows that no command writes yet, or only a sign-in with two steps. */
 async function insertTheRest({ platform, owner }: Workspace) {
-  await arrange(world, `insert into tenant.containers values ($1, gen_random_uuid(), 'P-1')`, [
+  await arrange(app, `insert into tenant.containers values ($1, gen_random_uuid(), 'P-1')`, [
     platform.id,
   ])
   await arrange(
-    world,
+    app,
     `insert into identity.login_challenges (token_hash, account_id, plane, platform_id, amr,
        auth_epoch, created_at, expires_at)
      values ('\\x00', $2, 'tenant', $1, '{pwd}', 0, now(), now())`,
@@ -143,10 +143,10 @@ async function fill(at: Workspace) {
   await reserve(at)
   const { owner, params } = at
   const picture = upload(await png())
-  await succeed(world.call(api.platforms.logos.save, { token: owner.token, params, body: picture }))
-  await checked(world, at, 'products', csv(['SKU', 'Name'], ['IMPORTED', 'Imported']))
-  await succeed(world.call(stock.verify, { ...as(at), body: {} }))
-  await flushCalls(world.context)
+  await succeed(app.call(api.platforms.logos.save, { token: owner.token, params, body: picture }))
+  await checked(app, at, 'products', csv(['SKU', 'Name'], ['IMPORTED', 'Imported']))
+  await succeed(app.call(stock.verify, { ...as(at), body: {} }))
+  await flushCalls(app.context)
   await insertTheRest(at)
 }
 
@@ -156,15 +156,15 @@ test('no table keeps rows of a platform that was removed', async () => {
   await fill(at)
   // Deleting closes the path, which fills the last one.
   const { remove } = api.platforms.directory
-  await succeed(world.call(remove, { token: at.owner.token, params: at.params, body: { slug } }))
+  await succeed(app.call(remove, { token: at.owner.token, params: at.params, body: { slug } }))
   expect(await tablesWhere(id, false), 'tables this test does not fill').toEqual([])
 
-  world.clock.advance(31 * day)
-  await runJob(world, purgePlatforms, {})
+  app.clock.advance(31 * day)
+  await runJob(app, purgePlatforms, {})
   expect(await tablesWhere(id, true), 'after a month').toEqual(Object.keys(kept))
 
-  world.clock.advance(335 * day)
-  await runJob(world, purgePlatforms, {})
+  app.clock.advance(335 * day)
+  await runJob(app, purgePlatforms, {})
   const always = Object.entries(kept).filter(([, howLong]) => howLong === 'always')
   expect(await tablesWhere(id, true), 'after a year').toEqual(always.map(([name]) => name))
 })

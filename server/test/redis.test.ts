@@ -14,44 +14,38 @@ afterEach(async () => {
 })
 
 async function serve(redisUrl: string) {
-  const world = await startApp({ REDIS_URL: redisUrl, LOG_LEVEL: 'fatal', ...limits })
-  opened.push(() => world.close())
-  return world
+  const app = await startApp({ REDIS_URL: redisUrl, LOG_LEVEL: 'fatal', ...limits })
+  opened.push(() => app.close())
+  return app
 }
 
-async function check(world: TestApp, token: string, times: number) {
+async function check(app: TestApp, token: string, times: number) {
   const answers = []
   for (let n = 0; n < times; n++)
-    answers.push(
-      await world.call(platforms.directory.checkName, { token, query: { name: 'Acme' } }),
-    )
+    answers.push(await app.call(platforms.directory.checkName, { token, query: { name: 'Acme' } }))
   return answers.map(({ status }) => status)
 }
 
 /** What PostgreSQL was asked to count: nothing, while there is a Redis or should be one. */
-const inDatabase = (world: TestApp) => arrange(world, 'select key from ops.rate_limits')
+const inDatabase = (app: TestApp) => arrange(app, 'select key from ops.rate_limits')
 
 describe('a Redis that is away', () => {
   test('keeps nobody out, signs nobody out, and leaves nothing unlimited', async () => {
-    const world = await serve(`redis://127.0.0.1:${await freePort()}`)
-    const { token, email, password, tokens } = await world.newOperator()
-    expect(await check(world, token, 7)).toEqual([200, 200, 200, 200, 200, 429, 429])
+    const app = await serve(`redis://127.0.0.1:${await freePort()}`)
+    const { token, email, password, tokens } = await app.newOperator()
+    expect(await check(app, token, 7)).toEqual([200, 200, 200, 200, 200, 429, 429])
     const { refreshToken } = tokens
-    expect((await world.call(identity.sessions.refresh, { body: { refreshToken } })).status).toBe(
-      200,
-    )
+    expect((await app.call(identity.sessions.refresh, { body: { refreshToken } })).status).toBe(200)
     const wrong = { currentPassword: 'wrong', newPassword: `${password} two` }
     const changes = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        world.call(identity.passwords.change, { token, body: wrong }),
-      ),
+      Array.from({ length: 20 }, () => app.call(identity.passwords.change, { token, body: wrong })),
     )
     expect(changes.filter(({ status }) => status === 400)).toHaveLength(5)
     expect(changes.filter(({ status }) => status === 429)).toHaveLength(15)
-    expect((await world.call(identity.sessions.login, { body: { email, password } })).status).toBe(
+    expect((await app.call(identity.sessions.login, { body: { email, password } })).status).toBe(
       200,
     )
-    expect(await inDatabase(world)).toEqual([])
+    expect(await inDatabase(app)).toEqual([])
   })
 })
 
@@ -62,8 +56,8 @@ describe.runIf(systemRedis)('a Redis that is there', () => {
   test('counts for all servers together', async () => {
     const redis = await startRedis(program)
     opened.push(redis.stop)
-    const resolve = async (world: TestApp) =>
-      (await world.call(platforms.directory.resolve, { params: { slug: 'nobody' } })).status
+    const resolve = async (app: TestApp) =>
+      (await app.call(platforms.directory.resolve, { params: { slug: 'nobody' } })).status
     const [one, other] = [await serve(redis.url), await serve(redis.url)]
     expect([await resolve(one), await resolve(one), await resolve(other)]).toEqual([404, 404, 404])
     expect([await resolve(other), await resolve(one)]).toEqual([429, 429])
@@ -75,14 +69,14 @@ describe.runIf(systemRedis)('a Redis that is there', () => {
 
   test('may go and come back', async () => {
     const redis = await startRedis(program)
-    const world = await serve(redis.url)
-    const { token } = await world.newOperator()
-    expect(await check(world, token, 2)).toEqual([200, 200])
+    const app = await serve(redis.url)
+    const { token } = await app.newOperator()
+    expect(await check(app, token, 2)).toEqual([200, 200])
     await redis.stop()
-    expect(await check(world, token, 6)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await check(app, token, 6)).toEqual([200, 200, 200, 200, 200, 429])
     const again = await startRedis(program, redis.port)
     opened.push(again.stop)
     // An empty one counts from the start, once it has been found.
-    await expect.poll(async () => (await check(world, token, 1))[0], { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await check(app, token, 1))[0], { timeout: 10_000 }).toBe(200)
   })
 })

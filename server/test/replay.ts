@@ -7,8 +7,8 @@ type Sums = Map<string, Record<string, bigint>>
  * Builds the buckets, the levels and the values of a platform again from nothing but their ledgers, row by
  * row in the order they were written, and names every number that the tables hold otherwise.
  */
-export async function replay(world: TestApp, platformId: string): Promise<string[]> {
-  const read = (statement: string) => arrange(world, statement, [platformId])
+export async function replay(app: TestApp, platformId: string): Promise<string[]> {
+  const read = (statement: string) => arrange(app, statement, [platformId])
   const [entries, costs] = [
     await read(`select l.bucket_id, b.warehouse_id, b.variant_id, b.status, l.seq, l.delta, l.qty_after
       from tenant.stock_ledger l join tenant.stock_buckets b using (platform_id, bucket_id)

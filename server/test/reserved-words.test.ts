@@ -7,11 +7,11 @@ import { startApp, type TestApp } from './app.ts'
 
 const web = path.resolve(import.meta.dirname, '..', '..', 'web')
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const isTakable = (segment: string) => slugPattern.test(segment) && !isReservedSlug(segment)
 const firstOf = (address: string) => address.split(/[/?#]/)[1] ?? ''
@@ -19,7 +19,7 @@ const firstOf = (address: string) => address.split(/[/?#]/)[1] ?? ''
 /** The first path segments of everything the server answers. */
 function ofServer(): string[] {
   // A tree: each line is indented four columns a level, and only the top level begins an address.
-  const tree = world.app.printRoutes({ commonPrefix: false })
+  const tree = app.http.printRoutes({ commonPrefix: false })
   const tops = [...tree.matchAll(/^[├└]── (\/\S*)/gm)].map(([, address]) => firstOf(address ?? ''))
   return tops.filter(Boolean)
 }

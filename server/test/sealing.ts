@@ -14,13 +14,13 @@ export function sealerOf({ ownerUrl }: Pick<TestApp, 'ownerUrl'>): Db {
 }
 
 /** Seals what waits, as the server does every second. */
-export const seal = (world: Pick<TestApp, 'ownerUrl' | 'context'>) =>
-  sealWaiting(sealerOf(world), world.context.log)
+export const seal = (app: Pick<TestApp, 'ownerUrl' | 'context'>) =>
+  sealWaiting(sealerOf(app), app.context.log)
 
 /** Adds events to a chain as the server would, in one statement. */
-export const addEvents = (world: TestApp, chain: string, count: number) =>
+export const addEvents = (app: TestApp, chain: string, count: number) =>
   arrange(
-    world,
+    app,
     `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id,
        request_id, amr, metadata)
      select gen_random_uuid(), clock_timestamp(), 'N' || n, 'success', 'system', $1, 'r',
@@ -30,23 +30,23 @@ export const addEvents = (world: TestApp, chain: string, count: number) =>
   )
 
 /** Changes the log as its owner, who can switch the triggers off. */
-export async function tamperWith(world: TestApp, statements: string | string[], values: unknown[]) {
+export async function tamperWith(app: TestApp, statements: string | string[], values: unknown[]) {
   const triggers = async (verb: 'disable' | 'enable') => {
     for (const table of ['audit_log', 'audit_seal'])
-      await arrange(world, `alter table audit.${table} ${verb} trigger all`)
+      await arrange(app, `alter table audit.${table} ${verb} trigger all`)
   }
   await triggers('disable')
   try {
-    for (const statement of [statements].flat()) await arrange(world, statement, values)
+    for (const statement of [statements].flat()) await arrange(app, statement, values)
   } finally {
     await triggers('enable')
   }
 }
 
 /** What the verifier finds, by chain. */
-export async function faultsOf(world: TestApp, only?: string) {
+export async function faultsOf(app: TestApp, only?: string) {
   const found: Record<string, unknown> = {}
-  for await (const { chain, fault } of verifyLog(sealerOf(world), world.context, only))
+  for await (const { chain, fault } of verifyLog(sealerOf(app), app.context, only))
     if (fault) found[chain] = fault
   return found
 }

@@ -8,13 +8,13 @@ export const step = 30_000
 
 /** A signed-in operator with an authenticator, whose codes `nextCode` gives, and backup codes. */
 export async function operatorWithFactor(
-  world: TestApp,
+  app: TestApp,
   overrides: Parameters<TestApp['newOperator']>[0] = {},
 ) {
-  const operator = await world.newOperator(overrides)
-  const { secret } = (await world.call(setup, { token: operator.token })).body
-  const enrolCode = codeAt(secret, world.clock.now())
-  const { status, body } = await world.call(verify, {
+  const operator = await app.newOperator(overrides)
+  const { secret } = (await app.call(setup, { token: operator.token })).body
+  const enrolCode = codeAt(secret, app.clock.now())
+  const { status, body } = await app.call(verify, {
     token: operator.token,
     body: { token: enrolCode },
   })
@@ -23,14 +23,14 @@ export async function operatorWithFactor(
 }
 
 /** A code not used so far: the clock goes on to the next one. */
-export function nextCode(world: TestApp, { secret }: { secret: string }): string {
-  world.clock.advance(step)
-  return codeAt(secret, world.clock.now())
+export function nextCode(app: TestApp, { secret }: { secret: string }): string {
+  app.clock.advance(step)
+  return codeAt(secret, app.clock.now())
 }
 
 /** Six digits that are no code of this moment or of one beside it. */
-export function wrongCode(world: TestApp, { secret }: { secret: string }): string {
-  const now = world.clock.now().getTime()
+export function wrongCode(app: TestApp, { secret }: { secret: string }): string {
+  const now = app.clock.now().getTime()
   const near = [-2, -1, 0, 1, 2].map((offset) => codeAt(secret, new Date(now + offset * step)))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
     (code) => !near.includes(code),
@@ -39,9 +39,9 @@ export function wrongCode(world: TestApp, { secret }: { secret: string }): strin
 
 /** The first step of a sign-in, which answers with the demand for the second. */
 export async function firstStep(
-  world: TestApp,
+  app: TestApp,
   { email, password }: { email: string; password: string },
 ) {
-  const { body } = await world.call(api.identity.sessions.login, { body: { email, password } })
+  const { body } = await app.call(api.identity.sessions.login, { body: { email, password } })
   return body as unknown as SecondFactorDemand
 }

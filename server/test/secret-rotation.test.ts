@@ -37,8 +37,8 @@ afterAll(async () => {
   await before.close()
 })
 
-const signIn = (world: TestApp, headers = {}) =>
-  world.call(login, { body: { email: ada.email, password: ada.password }, headers })
+const signIn = (app: TestApp, headers = {}) =>
+  app.call(login, { body: { email: ada.email, password: ada.password }, headers })
 
 test('without the previous secret nothing made under it counts', async () => {
   expect((await signIn(wrong)).status).toBe(401)
@@ -99,11 +99,11 @@ describe('with it backup codes', () => {
       where account_id = $1 group by 1`
     return (await owner.rowsOf<{ cipher: Buffer; macs: Buffer[] }>(sql, [accountId]))[0]
   }
-  const spend = async (world: TestApp, person: Person, code: string | undefined) => {
-    const { tempToken } = await firstStep(world, person)
-    return world.call(login, { body: { tempToken, twoFactorToken: code ?? '' } })
+  const spend = async (app: TestApp, person: Person, code: string | undefined) => {
+    const { tempToken } = await firstStep(app, person)
+    return app.call(login, { body: { tempToken, twoFactorToken: code ?? '' } })
   }
-  const look = (world: TestApp, token: string) => world.call(shown, { token })
+  const look = (app: TestApp, token: string) => app.call(shown, { token })
   const open = (env: Record<string, string>) =>
     startApp({ APP_SECRET: next, ...env }, undefined, { before: before.database })
 

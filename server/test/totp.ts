@@ -25,14 +25,14 @@ export function codeAt(secret: string, at: Date): string {
 }
 
 /** Puts an authenticator app in use for an account; its secret, for `codeAt`. */
-export async function giveTotp(world: TestApp, accountId: string): Promise<string> {
+export async function giveTotp(app: TestApp, accountId: string): Promise<string> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-  const cipher = sealSecret(world.context.secrets, accountId, fromBase32(secret))
+  const cipher = sealSecret(app.context.secrets, accountId, fromBase32(secret))
   await arrange(
-    world,
+    app,
     `insert into identity.totp_factors (account_id, state, secret_cipher, created_at)
      values ($1, 'active', $2, $3)`,
-    [accountId, cipher, world.clock.now()],
+    [accountId, cipher, app.clock.now()],
   )
   return secret
 }

@@ -3,30 +3,30 @@ import { api } from '@stowage/contract'
 import type { Location } from '@stowage/contract/warehouse/places'
 import { record } from '../src/audit.ts'
 import { inTransaction } from '../src/database/transactions.ts'
-import type { Worker } from '../src/http/actor.ts'
+import type { WorkspaceMember } from '../src/http/actor.ts'
 import { postMove, type Move, type MoveLine } from '../src/warehouse/stock/kernel-queries.ts'
 import type { TestApp } from './app.ts'
 
 const { places } = api.warehouse
 
 /** A platform of its own with a warehouse MAIN, bins, and its owner signed in there. */
-export async function newWarehouse(world: TestApp) {
-  const owner = await world.newOperator()
-  const platform = await world.newPlatform(owner)
+export async function newWarehouse(app: TestApp) {
+  const owner = await app.newOperator()
+  const platform = await app.newPlatform(owner)
   const params = { slug: platform.slug }
-  const signedIn = await world.call(api.platforms.tenantSessions.login, {
+  const signedIn = await app.call(api.platforms.tenantSessions.login, {
     params,
     body: { email: owner.email, password: owner.password },
   })
   const { accessToken: token } = signedIn.body.tokens
-  const { body } = await world.call(places.createWarehouse, {
+  const { body } = await app.call(places.createWarehouse, {
     params,
     token,
     body: { code: 'MAIN', name: 'Main' },
   })
   const { warehouse } = body
   const bin = async (code: string): Promise<Location> => {
-    const answer = await world.call(places.createLocation, {
+    const answer = await app.call(places.createLocation, {
       params,
       token,
       body: { warehouseId: warehouse.id, code },
@@ -49,13 +49,13 @@ export type Site = Awaited<ReturnType<typeof newWarehouse>>
 
 /** Posts a move of the site as a command would, with its entry in the log. */
 export async function post(
-  world: TestApp,
+  app: TestApp,
   site: Site,
   move: Pick<Move, 'kind' | 'effectiveAt'>,
   lines: readonly MoveLine[],
 ) {
   const { platform, warehouse } = site
-  const worker: Worker = {
+  const worker: WorkspaceMember = {
     type: 'tenant_user',
     id: randomUUID(),
     email: 'mo@example.com',
@@ -69,9 +69,9 @@ export async function post(
     ip: '127.0.0.1',
     userAgent: null,
     requestId: randomUUID(),
-    at: world.clock.now(),
+    at: app.clock.now(),
   }
-  return inTransaction(world.db, { platformId: platform.id }, async (tx) => {
+  return inTransaction(app.db, { platformId: platform.id }, async (tx) => {
     await record(tx, worker, 'STOCK_MOVED')
     const head = { ...move, warehouseId: warehouse.id, sourceType: 'move' }
     return postMove(tx, worker, head, lines)
@@ -80,13 +80,13 @@ export async function post(
 
 /** Puts so many quanta of a variant into the bin A-01, at a cost of one for each unit. */
 export const receive = (
-  world: TestApp,
+  app: TestApp,
   site: Site,
   variantId: string,
   quanta: string,
   at: Partial<Pick<MoveLine, 'toLot' | 'toSerial' | 'toLocation' | 'toStatus'>> = {},
 ) =>
-  post(world, site, { kind: 'receive' }, [
+  post(app, site, { kind: 'receive' }, [
     {
       lineNo: 1,
       qty: quanta,

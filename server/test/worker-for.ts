@@ -7,10 +7,10 @@ import type { TestApp } from './app.ts'
 export type JobWorker = Awaited<ReturnType<typeof startWorkerFor>>
 
 /** A real worker for this application; `settle` waits until nothing is left for it to do. */
-export async function startWorkerFor(world: TestApp) {
-  const url = withRole(world.ownerUrl, 'stowage_app')
-  const queue = await startQueue(world.context, url, jobs, {})
-  const owner = new pg.Client({ connectionString: world.ownerUrl })
+export async function startWorkerFor(app: TestApp) {
+  const url = withRole(app.ownerUrl, 'stowage_app')
+  const queue = await startQueue(app.context, url, jobs, {})
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   return {
     async settle() {

@@ -164,7 +164,7 @@ async function take(browser: Browser, theme: string, examples: Examples) {
   )
   await page.context().close()
 }
-type Examples = Awaited<ReturnType<typeof furnish>>
+type Examples = Awaited<ReturnType<typeof createExamples>>
 
 async function shoot(page: Page, path: string, name: string, prepare?: () => Promise<unknown>) {
   await page.goto(`http://${host}${path}`, { waitUntil: 'networkidle' })

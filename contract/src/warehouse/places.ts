@@ -190,7 +190,7 @@ export const places = {
     errors: ['version_conflict', 'invalid_transition', 'idempotency_conflict'],
     idempotent: true,
   }),
-  blockSeveral: post('/tenant/:slug/places/locations/block', {
+  blockLocations: post('/tenant/:slug/places/locations/block', {
     summary: 'Block several locations, all or none',
     allow: 'location.block',
     conditionalRights: [{ permission: 'stock.status.change', when: '`hold` is true' }],
@@ -199,7 +199,7 @@ export const places = {
     errors: ['invalid_transition', 'idempotency_conflict', ...holding],
     idempotent: true,
   }),
-  unblockSeveral: post('/tenant/:slug/places/locations/unblock', {
+  unblockLocations: post('/tenant/:slug/places/locations/unblock', {
     summary: 'Unblock several locations, all or none',
     allow: 'location.block',
     body: several,

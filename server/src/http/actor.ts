@@ -56,7 +56,7 @@ export type TenantMember = Origin & {
 export type MemberInScope = TenantMember & { readonly warehouses: readonly string[] | null }
 
 /** A member at work in the warehouse. */
-export type Worker = MemberInScope & { readonly holds: ReadonlySet<WarehousePermission> }
+export type WorkspaceMember = MemberInScope & { readonly holds: ReadonlySet<WarehousePermission> }
 
 /** Nobody: the product itself, in a job, or a command of whoever runs the machine. */
 export type System = {
@@ -72,7 +72,7 @@ export type System = {
   readonly platform: null
 }
 
-export type Actor = Anonymous | Operator | PlatformOperator | TenantMember | Worker
+export type Actor = Anonymous | Operator | PlatformOperator | TenantMember | WorkspaceMember
 
 /** Whom a handler meets, by what its route allows. */
 export type ActorOf<A extends Allow> = A extends 'public'
@@ -82,7 +82,7 @@ export type ActorOf<A extends Allow> = A extends 'public'
     : A extends 'member'
       ? MemberInScope
       : A extends WarehousePermission
-        ? Worker
+        ? WorkspaceMember
         : PlatformOperator
 
 /** What an anonymous actor is beside where the request came from. */

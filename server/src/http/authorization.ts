@@ -4,7 +4,7 @@ import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'
 import { fail } from '../errors.ts'
-import type { Actor, PlatformOperator, TenantMember, Worker } from './actor.ts'
+import type { Actor, PlatformOperator, TenantMember, WorkspaceMember } from './actor.ts'
 
 /** What row-level security lets this actor see. */
 export const scopeOf = (actor: Actor): Scope => ({
@@ -22,7 +22,7 @@ type Conditional<C extends WarehousePermission> = {
  * is missing or not declared does not compile.
  */
 export async function requireConditionalRights<C extends WarehousePermission>(
-  call: Context & { readonly actor: Worker },
+  call: Context & { readonly actor: WorkspaceMember },
   { conditionalRights }: Conditional<C>,
   needed: Record<NoInfer<C>, boolean>,
 ): Promise<void> {

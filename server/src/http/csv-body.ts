@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
-import { openSharedTurns } from '../turns.ts'
+import { limitConcurrencyByKey } from '../concurrency.ts'
 
 const mostBytes = 25 * 1024 * 1024
 const tooLarge =
@@ -13,7 +13,7 @@ const unsupported = 'Send the file as text/csv.'
  * Turns for receiving and storing files. Each file is held in memory meanwhile, and one platform
  * leaves room for the others.
  */
-export const openFileTurns = () => openSharedTurns({ running: 6, each: 2, retryAfter: 5 })
+export const limitFileReads = () => limitConcurrencyByKey({ running: 6, each: 2, retryAfter: 5 })
 
 /** Hands CSV on unread, so that nobody's file is taken in before it is known who sends it. */
 export function acceptCsvBodies(app: FastifyInstance) {

@@ -6,15 +6,15 @@ import { newWarehouse } from '../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('the same key for another thing of the same kind is a conflict, not an answer', async () => {
-  const { token, params } = await newWarehouse(world)
-  const { body } = await world.call(catalog.createProduct, {
+  const { token, params } = await newWarehouse(app)
+  const { body } = await app.call(catalog.createProduct, {
     token,
     params,
     body: { name: 'Mug', variants: [{ sku: 'MUG-BLUE' }, { sku: 'MUG-RED' }] },
@@ -22,7 +22,7 @@ test('the same key for another thing of the same kind is a conflict, not an answ
   const [blue = '', red = ''] = body.product.variants.map(({ id }) => id)
   const headers = { 'idempotency-key': randomUUID() }
   const add = (variantId: string) =>
-    world.call(catalog.addBarcode, {
+    app.call(catalog.addBarcode, {
       token,
       headers,
       params: { ...params, variantId },

@@ -9,13 +9,13 @@ import { openLimits } from './limits.ts'
 const { identity, platforms } = api
 const password = 'correct horse battery'
 
-let world: TestApp | undefined
+let app: TestApp | undefined
 afterEach(async () => {
-  await world?.close()
-  world = undefined
+  await app?.close()
+  app = undefined
 })
 
-const start = async (env: Record<string, string>) => (world = await startApp(env))
+const start = async (env: Record<string, string>) => (app = await startApp(env))
 
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status)
 const howMany = (answers: { status: number }[], status: number) =>
@@ -45,9 +45,9 @@ function expectLimited(answer: { status: number; body: Record<string, unknown>; 
 describe('every call of the API', () => {
   test('counts by address, whatever comes of it, and the machine room does not', async () => {
     const app = await start({ LIMIT_GLOBAL_IP: '5/1m' })
-    const get = (url: string) => app.app.inject({ method: 'GET', url })
+    const get = (url: string) => app.http.inject({ method: 'GET', url })
     const post = (payload: string) =>
-      app.app.inject({
+      app.http.inject({
         method: 'POST',
         url: '/api/v1/auth/login',
         payload,
@@ -57,7 +57,7 @@ describe('every call of the API', () => {
       await get('/api/v1/auth/me'),
       await get('/api/v1/unknown'),
       await post('{bad'),
-      await app.app.inject({ method: 'DELETE', url: '/api/v1/auth/login' }),
+      await app.http.inject({ method: 'DELETE', url: '/api/v1/auth/login' }),
       await get('/api/v1/platforms/resolve/nobody'),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 404, 400, 405, 404])
@@ -162,7 +162,7 @@ describe('the limit of a route', () => {
       },
     ])
     const headers = { authorization: 'Bearer a token for the scraper' }
-    const { body } = await app.app.inject({ url: '/metrics', headers })
+    const { body } = await app.http.inject({ url: '/metrics', headers })
     expect(body).toContain('rate_limited_total{limit="CHECK_NAME"} 9')
   })
 })

@@ -8,8 +8,8 @@ import { fromSnapshot, inTransaction } from '../database/transactions.ts'
 import { fail, notFound } from '../errors.ts'
 import type { Actor, ActorOf } from './actor.ts'
 import { scopeOf } from './authorization.ts'
-import { openFileTurns, readCsv, requireJson } from './csv-body.ts'
-import { findActor, isWarehousePermission, type Doors, type Params } from './doors.ts'
+import { limitFileReads, readCsv, requireJson } from './csv-body.ts'
+import { findActor, isWarehousePermission, type ActorLookup, type Params } from './find-actor.ts'
 import { once } from './idempotency.ts'
 import type { Limits, RateLimiter } from './limits.ts'
 import { checkQuery, isUnsafe, parse } from './parse.ts'
@@ -59,12 +59,12 @@ type Handle = (call: unknown, input: unknown) => Promise<unknown>
 export function mount<Routes extends Record<string, Route>>(
   app: FastifyInstance,
   context: Context,
-  doors: Doors,
+  lookup: ActorLookup,
   limits: RateLimiter,
   routes: Routes,
   handlers: Handlers<Routes>,
 ) {
-  const files = openFileTurns()
+  const files = limitFileReads()
   for (const [name, route] of Object.entries(routes)) {
     // Each handler was checked against its own route by the type of `handlers`.
     const handle = handlers[name] as unknown as Handle
@@ -86,7 +86,7 @@ export function mount<Routes extends Record<string, Route>>(
             notFound()
         }
 
-        const actor = await findActor(context, doors, route, params, request, origin)
+        const actor = await findActor(context, lookup, route, params, request, origin)
         const caller = { actor, note: noteFor(request) }
         if (actor.sessionId)
           await limits.countCall('GLOBAL_SESSION', actor.sessionId, caller.note, () => actor)
@@ -94,10 +94,18 @@ export function mount<Routes extends Record<string, Route>>(
         const query = parse(route.query, request.query)
         const answer = async (body: unknown, content = body) => {
           const input = { params, query, body }
-          const call = callOf(context, doors, limits.of(caller), actor, { request, reply }, route, {
-            ...input,
-            content,
-          })
+          const call = callOf(
+            context,
+            lookup,
+            limits.of(caller),
+            actor,
+            { request, reply },
+            route,
+            {
+              ...input,
+              content,
+            },
+          )
           if (route.stepUp) await call.confirm()
           const result = await limits.attempt(route.limits, caller, () => handle(call, input))
           if (route.reply === file || isCsv(query))
@@ -148,7 +156,7 @@ export function refuseOtherMethods(
 
 function callOf(
   context: Context,
-  doors: Doors,
+  lookup: ActorLookup,
   limits: Limits,
   actor: Actor,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -172,7 +180,7 @@ function callOf(
     headers: request.headers,
     limits,
     confirm: async () => {
-      if ('acr' in actor) await requireStepUp(context, actor, doors.findProofMethods)
+      if ('acr' in actor) await requireStepUp(context, actor, lookup.findProofMethods)
     },
     read: (work) => inTransaction(context.db, scope, work, { readOnly: true, isUrgent }),
     explain: inScope,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { fail } from '../errors.ts'
-import { openTurns, type Load } from '../turns.ts'
+import { limitConcurrency, type Load } from '../concurrency.ts'
 import { startDecoder, type Decoder, type Limits } from './decoder.ts'
 import { readUpload, type Upload } from './upload.ts'
 import type { Job, Picture, Shape } from './wire.ts'
@@ -40,7 +40,7 @@ const retryAfter = 5
 /** Nothing runs until the first picture arrives. `settings` are for tests. */
 export function openImages(log: Logger, settings: Partial<Settings> = {}): Images {
   const { decoders, waiting, idle, ...limits } = { ...usual, ...settings }
-  const turns = openTurns({ running: decoders, waiting, retryAfter })
+  const turns = limitConcurrency({ running: decoders, waiting, retryAfter })
   const all = new Set<Decoder>()
   const resting = new Map<Decoder, NodeJS.Timeout>()
   let closed = false

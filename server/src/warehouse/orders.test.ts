@@ -20,21 +20,21 @@ type Page = {
   total: number
 }
 
-let world: TestApp
+let app: TestApp
 let site: Site
 /** Sees the second warehouse alone. */
 let member: Member
 forAllTests(async (opened) => {
-  ;({ world } = opened)
+  ;({ app } = opened)
   // What is another platform's stands between what is ours in every index.
   for (let i = 0; i < 2; i++) {
-    site = await newWarehouse(world)
+    site = await newWarehouse(app)
     const body = { code: 'SIDE', name: 'Side' }
-    const made = await world.call(places.createWarehouse, { ...as(site), body })
+    const made = await app.call(places.createWarehouse, { ...as(site), body })
     await furnish(site, made.body.warehouse.id)
-    member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+    member = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
     await arrange(
-      world,
+      app,
       `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
        values ($1, $2, $3)`,
       [site.platform.id, member.id, made.body.warehouse.id],
@@ -47,7 +47,7 @@ async function furnish({ platform, warehouse }: Site, side: string) {
   const ids = (count: number) => Array.from({ length: count }, newId)
   const at = `timestamptz '2026-01-01T00:00:00.123456Z' + (n % 4) * interval '1 microsecond'`
   const run = (statement: string, ...values: unknown[]) =>
-    arrange(world, statement, [platform.id, ...values])
+    arrange(app, statement, [platform.id, ...values])
   await run(
     `insert into tenant.products (platform_id, product_id, name, name_key, created_at, updated_at)
      select $1, id, name, lower(name), now(), now()
@@ -172,7 +172,7 @@ const orders = named.flatMap((list) =>
 )
 
 async function read(list: List, query: Record<string, string>, { token }: Reader = site) {
-  const { status, body } = await world.call(lists[list][0], { ...as(site), token, query } as never)
+  const { status, body } = await app.call(lists[list][0], { ...as(site), token, query } as never)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body as unknown as Page
 }
@@ -228,7 +228,7 @@ test.each(named)('%s without an order have the first of those there are', async 
 
 test.each(named)('an order that %s have not is refused by the name of the field', async (list) => {
   const query = { sort: 'onHand' }
-  const { status, body } = await world.call(lists[list][0], { ...as(site), query } as never)
+  const { status, body } = await app.call(lists[list][0], { ...as(site), query } as never)
   expect([status, (body as Item)['details']]).toMatchObject([400, [{ path: 'sort' }]])
 })
 
@@ -236,7 +236,7 @@ test.each(named)('a place in %s as they were ordered before is refused', async (
   const [usual = '', other = ''] = sortsOf(list)
   const { next } = await read(list, { sort: usual, limit: '7' })
   const query = { sort: other, cursor: next ?? '' }
-  const { status, body } = await world.call(lists[list][0], { ...as(site), query } as never)
+  const { status, body } = await app.call(lists[list][0], { ...as(site), query } as never)
   const message = 'This page belongs to another order of the list. Start over.'
   expect([status, body]).toMatchObject([400, { message, details: [{ path: 'cursor', message }] }])
 })
@@ -244,7 +244,7 @@ test.each(named)('a place in %s as they were ordered before is refused', async (
 const filed = orders.filter(([list]) => list !== 'imports')
 test.each(filed)('%s ordered by %s make a file in that order', async (list, sort) => {
   const query = { sort, format: 'csv', warehouse: site.warehouse.id }
-  const { body } = await world.call(lists[list][0], { ...as(site), query } as never)
+  const { body } = await app.call(lists[list][0], { ...as(site), query } as never)
   const [head = '', ...lines] = String(body).trim().split('\r\n')
   const first = head.replace('\uFEFF', '').split(',')
   const shown = itemsOf(
@@ -259,17 +259,17 @@ test.each(filed)('%s ordered by %s make a file in that order', async (list, sort
 })
 
 test('a name that fills its field is a place in a list too', async () => {
-  const own = await newWarehouse(world)
+  const own = await newWarehouse(app)
   for (let i = 0; i < 3; i++)
-    await world.call(catalog.createProduct, {
+    await app.call(catalog.createProduct, {
       ...as(own),
       body: { name: '😀'.repeat(100), variants: [{ sku: randomUUID() }] },
     })
-  const first = await world.call(catalog.variants, {
+  const first = await app.call(catalog.variants, {
     ...as(own),
     query: { sort: 'name', limit: '2' },
   })
   const query = { sort: 'name', limit: '2', cursor: first.body.next ?? '' }
-  const second = await world.call(catalog.variants, { ...as(own), query })
+  const second = await app.call(catalog.variants, { ...as(own), query })
   expect([second.status, second.body.items.length]).toEqual([200, 1])
 })

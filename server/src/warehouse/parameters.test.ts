@@ -7,15 +7,15 @@ import { newWarehouse } from '../../test/warehouse.ts'
 
 const { catalog, stock, places, receiving, adjustments, imports, reports } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let item: Awaited<ReturnType<typeof stocked>>
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  item = await stocked(world, site)
+  app = await startApp()
+  site = await newWarehouse(app)
+  item = await stocked(app, site)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 describe('a list of no words', () => {
   const lists: [string, Route, string][] = [
@@ -31,9 +31,9 @@ describe('a list of no words', () => {
     ['states of products', catalog.products, 'state'],
   ]
   test.each(lists)('is as if there were none: %s', async (_, route, name) => {
-    const all = await world.call(route, as(site))
+    const all = await app.call(route, as(site))
     for (const nothing of ['', ',']) {
-      const { status, body } = await world.call(route, { ...as(site), query: { [name]: nothing } })
+      const { status, body } = await app.call(route, { ...as(site), query: { [name]: nothing } })
       expect({ status, body }).toEqual({ status: 200, body: all.body })
     }
   })
@@ -66,17 +66,17 @@ describe('a year nobody means', () => {
     const params = { ...site.params, variantId: item.id }
     for (const day of ['0000-01-01', '1899-12-31']) {
       const query = { ...others, [name]: isMoment(name, route) ? `${day}T00:00:00Z` : day }
-      const { status, body } = await world.call(route, { ...as(site), params, query })
+      const { status, body } = await app.call(route, { ...as(site), params, query })
       expect({ status, code: body.code, details: body.details }).toEqual(refused(name))
     }
   })
 
   test('is refused in a document', async () => {
     const at = '0000-01-01T00:00:00Z'
-    const made = await receiveInto(world, site, { sku: item.sku, qty: '1' }, { effectiveAt: at })
+    const made = await receiveInto(app, site, { sku: item.sku, qty: '1' }, { effectiveAt: at })
     const line = { sku: item.sku, qty: '1', expiresOn: '0000-01-01' }
-    const short = await receiveInto(world, site, line)
-    const adjusted = await adjustAt(world, site, { sku: item.sku, qty: '1' }, { effectiveAt: at })
+    const short = await receiveInto(app, site, line)
+    const adjusted = await adjustAt(app, site, { sku: item.sku, qty: '1' }, { effectiveAt: at })
     const answers = [made, short, adjusted].map(({ status, body: { code, details } }) => ({
       status,
       code,

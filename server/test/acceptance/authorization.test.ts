@@ -5,33 +5,33 @@ import { eventsOf, linkOperator } from '../arrange.ts'
 
 const { directory, members } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  app = await startApp()
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const as = (operator: { token: string }) => ({
   token: operator.token,
   params: { platformId: platform.id },
 })
-const details = (operator: { token: string }) => world.call(directory.details, as(operator))
+const details = (operator: { token: string }) => app.call(directory.details, as(operator))
 const createMember = (operator: { token: string }, email: string) =>
-  world.call(members.create, {
+  app.call(members.create, {
     ...as(operator),
     body: { email, password: 'member password' },
   })
 
 test('Z05 a viewer reads, and changes nothing', async () => {
-  const viewer = await linkOperator(world, platform, 'viewer')
+  const viewer = await linkOperator(app, platform, 'viewer')
   const before = (await details(alice)).body
   expect((await details(viewer)).status).toBe(200)
   const attempts = [
-    await world.call(directory.update, { ...as(viewer), body: { name: 'Taken over' } }),
+    await app.call(directory.update, { ...as(viewer), body: { name: 'Taken over' } }),
     await createMember(viewer, 'viewer-made@example.com'),
   ]
   for (const { status, body } of attempts)
@@ -50,22 +50,22 @@ describe('Z09 permissions', () => {
     ['a prototype', '[{"__proto__":{"admin":true}}]'],
     ['an object for a list', '{"__proto__":["x"]}'],
   ])('Z09 that are %s are refused', async (_, permissions) => {
-    const member = await world.newMember(alice, platform)
-    const before = await eventsOf(world, platform.id)
-    const answer = await world.app.inject({
+    const member = await app.newMember(alice, platform)
+    const before = await eventsOf(app, platform.id)
+    const answer = await app.http.inject({
       method: 'POST',
       url: `/api/v1/platforms/${platform.id}/members/permissions`,
       headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' },
       payload: `{"memberId":"${member.id}","permissions":${permissions}}`,
     })
     expect([400, 422]).toContain(answer.statusCode)
-    expect(await eventsOf(world, platform.id)).toEqual(before)
+    expect(await eventsOf(app, platform.id)).toEqual(before)
   })
 
   test('Z09 that repeat or are named like parts of the language are only words', async () => {
-    const member = await world.newMember(alice, platform)
+    const member = await app.newMember(alice, platform)
     const permissions = ['stock.read', 'stock.read', '__proto__', 'constructor']
-    const answer = await world.call(members.setPermissions, {
+    const answer = await app.call(members.setPermissions, {
       ...as(alice),
       body: { memberId: member.id, permissions },
     })
@@ -75,9 +75,9 @@ describe('Z09 permissions', () => {
 })
 
 test('Z11 a downgrade is felt at the next request, without a new sign-in', async () => {
-  const admin = await linkOperator(world, platform, 'admin')
+  const admin = await linkOperator(app, platform, 'admin')
   expect((await createMember(admin, 'one@example.com')).status).toBe(201)
-  const lowered = await world.call(members.setPermissions, {
+  const lowered = await app.call(members.setPermissions, {
     ...as(alice),
     body: { memberId: admin.memberId, role: 'viewer' },
   })

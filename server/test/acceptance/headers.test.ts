@@ -5,32 +5,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { arrange } from '../arrange.ts'
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
-  world = await startApp({ PUBLIC_URL: 'https://stowage.example' })
-  alice = await world.newOperator()
+  app = await startApp({ PUBLIC_URL: 'https://stowage.example' })
+  alice = await app.newOperator()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('H01 every answer of the API carries the headers that keep it data', async () => {
   const headers = { authorization: `Bearer ${alice.token}` }
   const json = { 'content-type': 'application/json' }
   const url = '/api/v1/auth/login'
   const answers = [
-    await world.app.inject({ url: '/api/v1/auth/me', headers }),
-    await world.app.inject({ url: '/api/v1/auth/me' }),
-    await world.app.inject({ url: '/api/v1/nothing' }),
-    await world.app.inject({ url: '/api/v1/platforms/%E0%A4%A' }),
-    await world.app.inject({ method: 'PUT', url }),
-    await world.app.inject({ method: 'POST', url, payload: '{bad', headers: json }),
-    await world.app.inject({
+    await app.http.inject({ url: '/api/v1/auth/me', headers }),
+    await app.http.inject({ url: '/api/v1/auth/me' }),
+    await app.http.inject({ url: '/api/v1/nothing' }),
+    await app.http.inject({ url: '/api/v1/platforms/%E0%A4%A' }),
+    await app.http.inject({ method: 'PUT', url }),
+    await app.http.inject({ method: 'POST', url, payload: '{bad', headers: json }),
+    await app.http.inject({
       method: 'POST',
       url,
       payload: 'x',
       headers: { 'content-type': 'a/b' },
     }),
-    await world.app.inject({ method: 'POST', url, payload: { a: 'x'.repeat(70_000) } }),
+    await app.http.inject({ method: 'POST', url, payload: { a: 'x'.repeat(70_000) } }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([
     200, 401, 404, 404, 405, 400, 415, 413,
@@ -58,12 +58,12 @@ const mutating = Object.values(api)
   .filter(({ method }) => method !== 'GET')
 
 test('H03 a form of another site changes nothing', async () => {
-  const platform = await world.newPlatform(alice)
+  const platform = await app.newPlatform(alice)
   const tables = ['identity.accounts', 'identity.sessions', 'tenant.platforms', 'tenant.members']
   const rows = () =>
     Promise.all(
       [...tables, 'audit.audit_log', 'ops.outbox'].map((table) =>
-        arrange(world, `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`),
+        arrange(app, `select md5(string_agg(t::text, '' order by t::text)) from ${table} t`),
       ),
     )
   const before = await rows()
@@ -71,7 +71,7 @@ test('H03 a form of another site changes nothing', async () => {
     const url = path.replace(/:(\w+)/g, (_, name: string) =>
       name === 'slug' ? platform.slug : name === 'platformId' ? platform.id : randomUUID(),
     )
-    const answer = await world.app.inject({
+    const answer = await app.http.inject({
       method,
       url: `/api/v1${url}`,
       payload: JSON.stringify({ email: alice.email, password: alice.password, x: '=' }),
@@ -85,10 +85,10 @@ test('H03 a form of another site changes nothing', async () => {
 
 test('H09 a name with markup leaves the server as data and never as a page', async () => {
   const name = '<b onclick=alert(1)>"Acme"</title>'
-  const { id, slug } = await world.newPlatform(alice, name)
+  const { id, slug } = await app.newPlatform(alice, name)
   const urls = [`/api/v1/platforms/resolve/${slug}`, `/api/v1/platforms/${id}`]
   for (const url of urls) {
-    const answer = await world.app.inject({
+    const answer = await app.http.inject({
       url,
       headers: { authorization: `Bearer ${alice.token}`, accept: 'text/html' },
     })
@@ -100,16 +100,16 @@ test('H09 a name with markup leaves the server as data and never as a page', asy
   }
   const pages = [`/${slug}`, `/${slug}/app`, '/dashboard', `/${encodeURIComponent(name)}`]
   for (const url of pages)
-    expect((await world.app.inject({ url, headers: { accept: 'text/html' } })).body).not.toContain(
+    expect((await app.http.inject({ url, headers: { accept: 'text/html' } })).body).not.toContain(
       'onclick',
     )
   const member = { email: `${randomUUID()}@example.com`, password: 'member password' }
-  await world.call(api.platforms.members.create, {
+  await app.call(api.platforms.members.create, {
     token: alice.token,
     params: { platformId: id },
     body: member,
   })
-  const [mail] = await world.mailsTo(member.email)
+  const [mail] = await app.mailsTo(member.email)
   expect(mail?.html).toBeTruthy()
   expect(mail?.html).not.toContain('<b onclick')
 })

@@ -5,27 +5,27 @@ import { startApp, type TestApp } from '../app.ts'
 
 const { directory, tenantSessions } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let bob: Awaited<ReturnType<TestApp['newOperator']>>
 let ours: Awaited<ReturnType<TestApp['newPlatform']>>
 let theirs: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  bob = await world.newOperator()
-  ours = await world.newPlatform(alice)
-  theirs = await world.newPlatform(bob)
-  member = await world.newMember(alice, ours)
+  app = await startApp()
+  alice = await app.newOperator()
+  bob = await app.newOperator()
+  ours = await app.newPlatform(alice)
+  theirs = await app.newPlatform(bob)
+  member = await app.newMember(alice, ours)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
 test('I01 a foreign platform and an unknown one are one answer, byte for byte', async () => {
   const get = (id: string) =>
-    world.app.inject({
+    app.http.inject({
       url: `/api/v1${directory.details.path.replace(':platformId', id)}`,
       headers: { authorization: `Bearer ${bob.token}` },
     })
@@ -37,7 +37,7 @@ test('I01 a foreign platform and an unknown one are one answer, byte for byte', 
 
 test('I15 a member of one platform is nobody on another', async () => {
   const me = (slug: string) =>
-    world.call(tenantSessions.me, { token: member.token, params: { slug } })
+    app.call(tenantSessions.me, { token: member.token, params: { slug } })
   expect((await me(ours.slug)).status).toBe(200)
   expect((await me(theirs.slug)).status).toBe(401)
 })
@@ -45,7 +45,7 @@ test('I15 a member of one platform is nobody on another', async () => {
 test('I17 the password of one platform is a wrong one on another', async () => {
   const signIn = async (slug: string, password: string) => {
     const body = { email: member.email, password }
-    const answer = await world.call(tenantSessions.login, { params: { slug }, body })
+    const answer = await app.call(tenantSessions.login, { params: { slug }, body })
     const { requestId: _, ...rest } = answer.body as Record<string, unknown>
     return { status: answer.status, rest }
   }

@@ -6,12 +6,12 @@ import { hashTime } from '../timing.ts'
 const { login } = api.identity.sessions
 const { checkName } = api.platforms.directory
 
-let world: TestApp | undefined
+let app: TestApp | undefined
 afterEach(async () => {
-  await world?.close()
-  world = undefined
+  await app?.close()
+  app = undefined
 })
-const start = async (env: Record<string, string> = {}) => (world = await startApp(env))
+const start = async (env: Record<string, string> = {}) => (app = await startApp(env))
 
 /** A 429 as people and programs are promised it. */
 function expectLimited(answer: { status: number; body: Record<string, unknown>; headers: object }) {
@@ -83,7 +83,7 @@ test('R09 three hundred sign-ins at once are answered, and the process stays wel
   const waits: number[] = []
   while (!isOver) {
     const asked = performance.now()
-    expect((await app.app.inject('/healthz')).statusCode).toBe(200)
+    expect((await app.http.inject('/healthz')).statusCode).toBe(200)
     waits.push(performance.now() - asked)
     await new Promise((resume) => setTimeout(resume, 20))
   }
@@ -96,5 +96,5 @@ test('R09 three hundred sign-ins at once are answered, and the process stays wel
   // A second for the slowest but one of twenty, on a machine as busy as this one is.
   const p95 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? Infinity
   expect(p95).toBeLessThan(40 * aHash)
-  expect((await app.app.inject('/readyz')).statusCode).toBe(200)
+  expect((await app.http.inject('/readyz')).statusCode).toBe(200)
 }, 90_000)

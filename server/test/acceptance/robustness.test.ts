@@ -8,24 +8,24 @@ import { hashesDuring } from '../timing.ts'
 const { accounts } = api.identity
 const { directory } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let port: number
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  await world.newPlatform(alice)
-  await world.newPlatform(await world.newOperator())
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (world.app.server.address() as { port: number }).port
+  app = await startApp()
+  alice = await app.newOperator()
+  await app.newPlatform(alice)
+  await app.newPlatform(await app.newOperator())
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.http.server.address() as { port: number }).port
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const signedIn = () => ({ authorization: `Bearer ${alice.token}` })
 
 /** One request; every answer is an answer, in our own form and without a word of the machine room. */
 async function ask(options: InjectOptions) {
-  const answer = await world.app.inject(options)
+  const answer = await app.http.inject(options)
   expect(answer.statusCode).toBeLessThan(500)
   expect(answer.body).not.toMatch(/FST_|syntax error|at .*\.(ts|js):\d|select |insert /i)
   if (answer.statusCode >= 400) expect(answer.json<{ message: string }>().message).toMatch(/\S/)
@@ -144,8 +144,8 @@ describe('J11', () => {
     ['a zero-width space', 'Ac\u200bme', [200, 201, 400, 422]],
   ])('J11 a name with %s is refused or made plain', async (_, name, expected) => {
     const answers = [
-      await world.call(directory.create, { token: alice.token, body: { name } }),
-      await world.call(accounts.register, {
+      await app.call(directory.create, { token: alice.token, body: { name } }),
+      await app.call(accounts.register, {
         body: { firstName: name, lastName: 'B', email: 'j11@example.com', password: 'long enough' },
       }),
     ]

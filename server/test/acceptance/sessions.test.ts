@@ -5,26 +5,26 @@ import { startApp, type TestApp } from '../app.ts'
 const { refresh } = api.identity.sessions
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('T19 a thousand refreshes do not make a session last longer than a month', async () => {
-  const { tokens } = await world.newOperator()
-  const exchange = (refreshToken: string) => world.call(refresh, { body: { refreshToken } })
+  const { tokens } = await app.newOperator()
+  const exchange = (refreshToken: string) => app.call(refresh, { body: { refreshToken } })
   let { refreshToken } = tokens
   for (let n = 1; n <= 1_000; n++) {
     const { status, body } = await exchange(refreshToken)
     expect([n, status]).toEqual([n, 200])
     refreshToken = body.tokens.refreshToken
     // A thousand such steps are a little less than thirty days.
-    world.clock.advance((30 * day) / 1_001)
+    app.clock.advance((30 * day) / 1_001)
   }
   expect((await exchange(refreshToken)).status).toBe(200)
-  const { tokens: again } = await world.newOperator()
-  world.clock.advance((30 * day) / 1_001)
+  const { tokens: again } = await app.newOperator()
+  app.clock.advance((30 * day) / 1_001)
   expect((await exchange(refreshToken)).status).toBe(401)
   expect((await exchange(again.refreshToken)).status).toBe(200)
 }, 120_000)

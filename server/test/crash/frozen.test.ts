@@ -15,7 +15,7 @@ const log = { info: () => {}, warn: console.warn, error: console.error }
 
 let dataDir: string
 let server: Embedded
-let world: TestApp
+let app: TestApp
 let worker: JobWorker
 
 beforeAll(async () => {
@@ -23,16 +23,16 @@ beforeAll(async () => {
   server = await startEmbedded({ dataDir, log, durable: false })
   await migrate(server.ownerUrl)
   const before = { ownerUrl: server.ownerUrl, appUrl: server.appUrl, drop: async () => {} }
-  world = await startApp({ LOG_LEVEL: 'silent' }, undefined, {
+  app = await startApp({ LOG_LEVEL: 'silent' }, undefined, {
     before,
     connection: { statementTimeout: 1_000 },
   })
-  worker = await startWorkerFor(world)
+  worker = await startWorkerFor(app)
 })
 afterAll(async () => {
   signalAll('SIGCONT')
   await worker.stop()
-  await world.close()
+  await app.close()
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -57,18 +57,18 @@ async function ask(url: string, statement: string): Promise<{ id: string }[]> {
 }
 
 test('a frozen database is a 503 that ends, and all is well when it goes on', async () => {
-  const owner = await world.newOperator()
-  const platform = await world.newPlatform(owner)
-  const member = await world.newMember(owner, platform)
+  const owner = await app.newOperator()
+  const platform = await app.newPlatform(owner)
+  const member = await app.newMember(owner, platform)
   const { token, email, password } = owner
   const { identity, platforms } = api
   const calls = () =>
     Promise.all([
-      world.call(identity.profile.me, { token }),
-      world.call(identity.sessions.login, { body: { email, password } }),
-      world.call(platforms.directory.mine, { token }),
-      world.call(platforms.audit.list, { token }),
-      world.call(platforms.tenantSessions.me, {
+      app.call(identity.profile.me, { token }),
+      app.call(identity.sessions.login, { body: { email, password } }),
+      app.call(platforms.directory.mine, { token }),
+      app.call(platforms.audit.list, { token }),
+      app.call(platforms.tenantSessions.me, {
         token: member.token,
         params: { slug: platform.slug },
       }),
@@ -80,7 +80,7 @@ test('a frozen database is a 503 that ends, and all is well when it goes on', as
   let isOver = false
   const write = async () => {
     while (!isOver) {
-      const answer = await world.call(platforms.directory.create, {
+      const answer = await app.call(platforms.directory.create, {
         token,
         body: { name: `F ${randomUUID()}` },
       })
@@ -93,7 +93,7 @@ test('a frozen database is a 503 that ends, and all is well when it goes on', as
 
   signalAll('SIGSTOP')
   const asked = calls()
-  expect((await world.app.inject('/readyz')).statusCode).toBe(503)
+  expect((await app.http.inject('/readyz')).statusCode).toBe(503)
   for (const answer of [...(await asked), ...(await calls())]) {
     expect(answer.status).toBe(503)
     expect(answer.body['code']).toBe('unavailable')
@@ -102,7 +102,7 @@ test('a frozen database is a 503 that ends, and all is well when it goes on', as
   signalAll('SIGCONT')
   isOver = true
   await writers
-  await expect.poll(async () => (await world.app.inject('/readyz')).statusCode).toBe(200)
+  await expect.poll(async () => (await app.http.inject('/readyz')).statusCode).toBe(200)
   expect((await calls()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 
   const owned = await ask(server.ownerUrl, 'select platform_id as id from tenant.platforms')

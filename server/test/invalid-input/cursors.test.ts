@@ -6,13 +6,13 @@ import { newKnown } from './known.ts'
 import { requiredQuery, type Known } from './requests.ts'
 import { places } from './values.ts'
 
-let world: TestApp
+let app: TestApp
 let known: Known
 beforeAll(async () => {
-  world = await startApp()
-  known = await newKnown(world)
+  app = await startApp()
+  known = await newKnown(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const lists = routes.filter(({ route }) => 'cursor' in (schemaOf(route.query).properties ?? {}))
 
@@ -32,7 +32,7 @@ test.each(lists)('a forged place in $name is answered with "start over"', async 
       const sort = parts[1]
       const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
       const query = { ...requiredQuery(route, params), ...(sort && { sort }), cursor }
-      return world.call(route, { params, token: tokens.member, query })
+      return app.call(route, { params, token: tokens.member, query })
     }),
   )
   for (const { status, body } of answers)

@@ -21,18 +21,18 @@ const ending: readonly Route[] = [
   api.platforms.tenantSessions.logout,
 ]
 
-let world: TestApp
+let app: TestApp
 let known: Known
 let leaving: Known
 beforeAll(async () => {
-  world = await startApp()
-  known = await newKnown(world)
-  leaving = await newKnown(world)
+  app = await startApp()
+  known = await newKnown(app)
+  leaving = await newKnown(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function send(request: InjectOptions) {
-  const { statusCode: status, body, headers } = await world.app.inject(request)
+  const { statusCode: status, body, headers } = await app.http.inject(request)
   const isFine = status < 400 || (status < 500 && isEnvelope(body, headers['x-request-id']))
   return { status, fault: isFine ? undefined : body }
 }
@@ -70,7 +70,7 @@ test(
           answers[i]?.status === 401 && route.allow !== 'public' && !ending.includes(route),
       )
       // Something has suspended the platform, or ended the session in another way.
-      if (isSignedOut) known = await newKnown(world)
+      if (isSignedOut) known = await newKnown(app)
     }
     expect(faults).toEqual([])
   },
@@ -83,7 +83,7 @@ test.each(named)('$name knows nothing with a NUL in its address', async ({ route
     name === 'slug' || name.endsWith('Id') ? (known.params[name] ?? '') : 'a%00b',
   )
   const isTenant = route.path.startsWith('/tenant/')
-  const answer = await world.app.inject({
+  const answer = await app.http.inject({
     method: route.method,
     url: `/api/v1${path}`,
     headers: { authorization: `Bearer ${known.tokens[isTenant ? 'member' : 'operator']}` },

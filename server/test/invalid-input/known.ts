@@ -8,23 +8,23 @@ import { schemaOf } from './bodies.ts'
 import { requiredQuery, type Known } from './requests.ts'
 
 /** A platform with two of everything that lists show, and places in all of those lists. */
-export async function newKnown(world: TestApp): Promise<Known> {
-  const site = await newWarehouse(world)
+export async function newKnown(app: TestApp): Promise<Known> {
+  const site = await newWarehouse(app)
   const items = [
-    await stocked(world, site),
-    await stocked(world, site, { tracking: 'none', barcodes: [{ code: '4006381333931' }] }),
+    await stocked(app, site),
+    await stocked(app, site, { tracking: 'none', barcodes: [{ code: '4006381333931' }] }),
   ]
-  const { sku: keptByLot } = await newItem(world, site, { tracking: 'lot' })
+  const { sku: keptByLot } = await newItem(app, site, { tracking: 'lot' })
   for (const lotCode of ['L-1', 'L-2'])
-    await receiveInto(world, site, { sku: keptByLot, qty: '1', lotCode, expiresOn: '2027-12-31' })
-  const lots = (await world.call(api.warehouse.lots.list, as(site))).body.items
+    await receiveInto(app, site, { sku: keptByLot, qty: '1', lotCode, expiresOn: '2027-12-31' })
+  const lots = (await app.call(api.warehouse.lots.list, as(site))).body.items
   const adjustments = []
   for (const { sku } of items)
-    adjustments.push((await adjustAt(world, site, { sku, qty: '-1' })).body.adjustment)
+    adjustments.push((await adjustAt(app, site, { sku, qty: '-1' })).body.adjustment)
   const imports = []
   for (const name of ['a', 'b'])
-    imports.push((await upload(world, site, 'products', `sku,name\n${name},A\nx${name},B\n`)).body)
-  const member = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+    imports.push((await upload(app, site, 'products', `sku,name\n${name},A\nx${name},B\n`)).body)
+  const member = await app.newMember(site.owner, site.platform, { role: 'viewer' })
   const [item] = items
   const params = {
     slug: site.platform.slug,
@@ -47,13 +47,13 @@ export async function newKnown(world: TestApp): Promise<Known> {
   return {
     params,
     ids,
-    cursors: await findCursors(world, site, params),
+    cursors: await findCursors(app, site, params),
     tokens: { operator: site.owner.token, member: site.token },
   }
 }
 
 /** Places that each list gives out, in all its orders. */
-async function findCursors(world: TestApp, site: Site, params: Known['params']) {
+async function findCursors(app: TestApp, site: Site, params: Known['params']) {
   const found = new Map<string, string[]>()
   for (const { route } of routes) {
     const { properties = {} } = schemaOf(route.query)
@@ -67,7 +67,7 @@ async function findCursors(world: TestApp, site: Site, params: Known['params']) 
           ...(sort && { sort }),
           ...(by && { by }),
         }
-        const { body } = await world.call(route, { ...as(site), params, query })
+        const { body } = await app.call(route, { ...as(site), params, query })
         for (const [, text = ''] of JSON.stringify(body).matchAll(/"next":"([^"]+)"/g))
           next.push(text)
       }

@@ -14,15 +14,15 @@ const { login } = api.identity.sessions
 const { me } = api.identity.profile
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Person = Awaited<ReturnType<TestApp['newOperator']>>
-const signIn = ({ email, password }: Person) => world.call(login, { body: { email, password } })
+const signIn = ({ email, password }: Person) => app.call(login, { body: { email, password } })
 const accountOf = async ({ user }: Person) => {
   const [row] = await arrange(
-    world,
+    app,
     'select email, deletes_at from identity.accounts where id = $1',
     [user.id],
   )
@@ -31,15 +31,15 @@ const accountOf = async ({ user }: Person) => {
 
 test('of two accounts that confirm one address at once, one gets it', async () => {
   for (let round = 0; round < 2; round++) {
-    const people = [await world.newOperator(), await world.newOperator()]
+    const people = [await app.newOperator(), await app.newOperator()]
     const next = `${randomUUID()}@example.com`
     const links: string[] = []
     for (const { token } of people) {
-      await world.call(changeEmail, { token, body: { email: next } })
-      links.push(await world.mailedToken(next, 'verify-email'))
+      await app.call(changeEmail, { token, body: { email: next } })
+      links.push(await app.mailedToken(next, 'verify-email'))
     }
     const answers = await Promise.all(
-      links.map((token) => world.call(verifyEmail, { body: { token } })),
+      links.map((token) => app.call(verifyEmail, { body: { token } })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
     const loser = answers.find(({ status }) => status === 400)
@@ -54,56 +54,56 @@ test('of two accounts that confirm one address at once, one gets it', async () =
 })
 
 test('of many requests for a change at once, one link works', async () => {
-  const { email, token } = await world.newOperator()
+  const { email, token } = await app.newOperator()
   const addresses = Array.from({ length: 5 }, () => `${randomUUID()}@example.com`)
   await Promise.all(
-    addresses.map((next) => world.call(changeEmail, { token, body: { email: next } })),
+    addresses.map((next) => app.call(changeEmail, { token, body: { email: next } })),
   )
-  const links = await Promise.all(addresses.map((next) => world.mailedToken(next, 'verify-email')))
+  const links = await Promise.all(addresses.map((next) => app.mailedToken(next, 'verify-email')))
   const answers = await Promise.all(
-    links.map((link) => world.call(verifyEmail, { body: { token: link } })),
+    links.map((link) => app.call(verifyEmail, { body: { token: link } })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const { body } = await world.call(me, { token })
+  const { body } = await app.call(me, { token })
   expect(body.user.email).not.toBe(email)
 })
 
 test('a deletion and a sign-in at once leave an account that agrees with its sessions', async () => {
   for (let round = 0; round < 3; round++) {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const [deletion, session] = await Promise.all([
-      world.call(deleteAccount, { token: ada.token }),
+      app.call(deleteAccount, { token: ada.token }),
       signIn(ada),
     ])
     expect([deletion.status, session.status]).toEqual([200, 200])
     // Either the sign-in came later and keeps the account, or it is signed out as all others are.
     const isKept = (await accountOf(ada))?.['deletes_at'] === null
-    const { status } = await world.call(me, { token: session.body.tokens.accessToken })
+    const { status } = await app.call(me, { token: session.body.tokens.accessToken })
     expect(status).toBe(isKept ? 200 : 401)
   }
 })
 
 test('of a removal and a sign-in at once, one wins', async () => {
   for (let round = 0; round < 2; round++) {
-    const ada = await world.newOperator()
-    await world.call(deleteAccount, { token: ada.token })
-    world.clock.advance(15 * day)
-    const [session] = await Promise.all([signIn(ada), runJob(world, removeAccounts, {})])
+    const ada = await app.newOperator()
+    await app.call(deleteAccount, { token: ada.token })
+    app.clock.advance(15 * day)
+    const [session] = await Promise.all([signIn(ada), runJob(app, removeAccounts, {})])
     const isKept = (await accountOf(ada)) !== undefined
     expect(session.status).toBe(isKept ? 200 : 401)
   }
 })
 
 test('a sign-in whose account is removed under it is refused as any other', async () => {
-  const ada = await world.newOperator()
-  const client = new pg.Client({ connectionString: world.ownerUrl })
+  const ada = await app.newOperator()
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   try {
     await client.query('begin')
     await client.query('delete from identity.accounts where id = $1', [ada.user.id])
     const answer = signIn(ada)
     await expect
-      .poll(() => arrange(world, 'select from pg_locks where not granted'), { timeout: 10_000 })
+      .poll(() => arrange(app, 'select from pg_locks where not granted'), { timeout: 10_000 })
       .not.toHaveLength(0)
     await client.query('commit')
     const { status, body } = await answer

@@ -18,8 +18,8 @@ const levels = () =>
   ground.rowsOf('select distinct on_hand from tenant.stock_levels order by on_hand')
 
 test('batches of the same items in opposite order wait for each other, and all are made', async () => {
-  const plain = await newItems(ground.world, site, 30)
-  const lots = await newItems(ground.world, site, 30, { tracking: 'lot' })
+  const plain = await newItems(ground.app, site, 30)
+  const lots = await newItems(ground.app, site, 30, { tracking: 'lot' })
   const items = [...plain, ...lots]
   const inOrder = <T>(all: readonly T[], i: number) => (i % 2 === 0 ? all : all.toReversed())
   const warehouseId = site.warehouse.id
@@ -29,7 +29,7 @@ test('batches of the same items in opposite order wait for each other, and all a
     lines: [{ sku, qty: '8', location: 'A-01', ...(tracking === 'lot' && { lotCode: 'NEW' }) }],
   }))
   const receipts = await atOnce(6, (i) =>
-    ground.world.call(receiving.createBatch, {
+    ground.app.call(receiving.createBatch, {
       ...as(site),
       body: { mode: i < 3 ? 'valid_items' : 'all_or_nothing', items: inOrder(received, i) },
     }),
@@ -54,12 +54,12 @@ test('batches of the same items in opposite order wait for each other, and all a
   const [first] = items
   const [adjusted, byHand] = await Promise.all([
     atOnce(6, (i) =>
-      ground.world.call(adjustments.createBatch, {
+      ground.app.call(adjustments.createBatch, {
         ...as(site),
         body: { mode: 'valid_items', items: inOrder(taken, i) },
       }),
     ),
-    receiveInto(ground.world, site, { sku: first?.sku, qty: '6' }),
+    receiveInto(ground.app, site, { sku: first?.sku, qty: '6' }),
   ])
   expect(byHand.status).toBe(201)
   expect(statuses(adjusted)).toEqual({ 200: 6 })

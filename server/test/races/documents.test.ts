@@ -16,20 +16,20 @@ afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
 
 /** An open or completed receipt of one line, and how its routes are called. */
 async function newReceipt(line: Record<string, unknown>, complete = false) {
-  const { body } = await receiveInto(ground.world, site, line, { complete })
+  const { body } = await receiveInto(ground.app, site, line, { complete })
   const { receipt } = body
   return { receipt, at: { ...as(site), params: { ...site.params, receiptId: receipt.id } } }
 }
 
 test('lines that 24 add to one receipt are numbered without a gap', async () => {
-  const { sku } = await newItem(ground.world, site)
+  const { sku } = await newItem(ground.app, site)
   const { at } = await newReceipt({ sku, qty: '1' })
   const answers = await atOnce(24, (i) => {
     const lines = [String(i + 2), '1'].slice(i % 2).map((qty) => ({ sku, qty }))
-    return ground.world.call(receiving.addLines, { ...at, body: { lines } })
+    return ground.app.call(receiving.addLines, { ...at, body: { lines } })
   })
   expect(statuses(answers)).toEqual({ 200: 24 })
-  const { lines, version } = (await ground.world.call(receiving.receipt, at)).body.receipt
+  const { lines, version } = (await ground.app.call(receiving.receipt, at)).body.receipt
   expect(lines.map(({ lineNo }) => lineNo)).toEqual(Array.from({ length: 37 }, (_, i) => i + 1))
   expect(version).toBe(25)
   for (const { body } of answers)
@@ -37,45 +37,45 @@ test('lines that 24 add to one receipt are numbered without a gap', async () => 
 })
 
 test('of parts of one line that 16 reverse at once no more go back than came', async () => {
-  const { sku, id } = await newItem(ground.world, site)
+  const { sku, id } = await newItem(ground.app, site)
   const { at } = await newReceipt({ sku, qty: '10' }, true)
   const body = { version: 1, lines: [{ lineNo: 1, qty: '4' }] }
-  const answers = await atOnce(16, () => ground.world.call(receiving.reverse, { ...at, body }))
+  const answers = await atOnce(16, () => ground.app.call(receiving.reverse, { ...at, body }))
   expect(tally(answers.map(({ body: said }) => said['code'] as string | undefined))).toEqual({
     ok: 1,
     version_conflict: 15,
   })
-  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '6' })
+  expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: '6' })
   // Without the version in the way, what is left of the line is.
   const later = await atOnce(16, async (i) => {
-    const { version } = (await ground.world.call(receiving.receipt, at)).body.receipt
+    const { version } = (await ground.app.call(receiving.receipt, at)).body.receipt
     const lines = [{ lineNo: 1, qty: String(1 + (i % 3)) }]
-    return ground.world.call(receiving.reverse, { ...at, body: { version, lines } })
+    return ground.app.call(receiving.reverse, { ...at, body: { version, lines } })
   })
   expect(Object.keys(statuses(later)).filter((status) => Number(status) >= 500)).toEqual([])
-  const { lines } = (await ground.world.call(receiving.receipt, at)).body.receipt
-  const onHand = (await levelOf(ground.world, id))?.['on_hand']
+  const { lines } = (await ground.app.call(receiving.receipt, at)).body.receipt
+  const onHand = (await levelOf(ground.app, id))?.['on_hand']
   expect(Number(lines[0]?.reversedQty)).toBe(10 - Number(onHand))
   expect(await ground.violations()).toEqual([])
 })
 
 test('a receipt is completed as it was read or edited first, never in between', async () => {
-  const items = await atOnce(16, () => newItem(ground.world, site))
+  const items = await atOnce(16, () => newItem(ground.app, site))
   await atOnce(16, async (i) => {
     const { sku = '', id = '' } = items[i] ?? {}
     const { at } = await newReceipt({ sku, qty: '1' })
     const line = { ...at, params: { ...at.params, lineNo: '1' } }
     const [done, edited, added] = await Promise.all([
-      ground.world.call(receiving.complete, { ...at, body: { version: 1 } }),
-      ground.world.call(receiving.updateLine, { ...line, body: { version: 1, qty: '5' } }),
-      ground.world.call(receiving.addLines, { ...at, body: { lines: [{ sku, qty: '100' }] } }),
+      ground.app.call(receiving.complete, { ...at, body: { version: 1 } }),
+      ground.app.call(receiving.updateLine, { ...line, body: { version: 1, qty: '5' } }),
+      ground.app.call(receiving.addLines, { ...at, body: { lines: [{ sku, qty: '100' }] } }),
     ])
     const edits = [edited, added].filter(({ status }) => status === 200)
     expect(edits.length > 0).toBe(done.status === 409)
-    const { receipt } = (await ground.world.call(receiving.receipt, at)).body
+    const { receipt } = (await ground.app.call(receiving.receipt, at)).body
     const sum = receipt.lines.reduce((all, { qty }) => all + Number(qty), 0)
     expect(sum).toBe(1 + (edited.status === 200 ? 4 : 0) + (added.status === 200 ? 100 : 0))
-    expect(Number((await levelOf(ground.world, id))?.['on_hand'] ?? 0)).toBe(
+    expect(Number((await levelOf(ground.app, id))?.['on_hand'] ?? 0)).toBe(
       receipt.state === 'completed' ? sum : 0,
     )
   })
@@ -83,18 +83,18 @@ test('a receipt is completed as it was read or edited first, never in between', 
 })
 
 test('a draft is posted as it was read or edited first, never in between', async () => {
-  const items = await atOnce(8, () => stocked(ground.world, site, { qty: '10' }))
+  const items = await atOnce(8, () => stocked(ground.app, site, { qty: '10' }))
   await atOnce(8, async (i) => {
     const { sku = '', id = '' } = items[i] ?? {}
-    const { body } = await adjustAt(ground.world, site, { sku, qty: '-1' }, { post: false })
+    const { body } = await adjustAt(ground.app, site, { sku, qty: '-1' }, { post: false })
     const at = { ...as(site), params: { ...site.params, adjustmentId: body.adjustment.id } }
     const lines = [{ sku, location: 'A-01', mode: 'delta' as const, qty: '-7' }]
     const [posted, edited] = await Promise.all([
-      ground.world.call(adjustments.submit, { ...at, body: { version: 1 } }),
-      ground.world.call(adjustments.update, { ...at, body: { version: 1, lines } }),
+      ground.app.call(adjustments.submit, { ...at, body: { version: 1 } }),
+      ground.app.call(adjustments.update, { ...at, body: { version: 1, lines } }),
     ])
     expect([posted.status, edited.status].toSorted()).toEqual([200, 409])
-    expect(await levelOf(ground.world, id)).toMatchObject({
+    expect(await levelOf(ground.app, id)).toMatchObject({
       on_hand: posted.status === 200 ? '9' : '10',
     })
   })

@@ -10,27 +10,27 @@ import { newWarehouse } from '../warehouse.ts'
 const connections = 10
 const { stock } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let owner: pg.Client
 beforeAll(async () => {
-  world = await startApp({}, undefined, { connection: { max: connections } })
-  owner = new pg.Client({ connectionString: world.ownerUrl })
+  app = await startApp({}, undefined, { connection: { max: connections } })
+  owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
 })
 afterAll(async () => {
   await owner.end()
-  await world.close()
+  await app.close()
 })
 
 test('one platform that waits for its own rows holds half of the connections, and the others go on', async () => {
-  const [busy, other] = [await newWarehouse(world), await newWarehouse(world)]
-  const { id, sku } = await stocked(world, busy, { qty: '1000' })
-  const item = await stocked(world, other)
-  const adjust = (site: Site, of: string) => adjustAt(world, site, { sku: of, qty: '-1' })
+  const [busy, other] = [await newWarehouse(app), await newWarehouse(app)]
+  const { id, sku } = await stocked(app, busy, { qty: '1000' })
+  const item = await stocked(app, other)
+  const adjust = (site: Site, of: string) => adjustAt(app, site, { sku: of, qty: '-1' })
   // On a connection of its own: inside a transaction these numbers stay as they were.
   const waitingForRows = async () => {
     const [row] = await arrange(
-      world,
+      app,
       `select count(*)::int as n from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     )
@@ -49,22 +49,22 @@ test('one platform that waits for its own rows holds half of the connections, an
   const { email, password, token } = other.owner
   const others = await Promise.all([
     adjust(other, item.sku),
-    world.call(stock.levels, as(other)),
-    world.call(api.platforms.tenantSessions.me, as(other)),
-    world.call(api.identity.profile.me, { token }),
-    world.call(api.identity.sessions.login, { body: { email, password } }),
+    app.call(stock.levels, as(other)),
+    app.call(api.platforms.tenantSessions.me, as(other)),
+    app.call(api.identity.profile.me, { token }),
+    app.call(api.identity.sessions.login, { body: { email, password } }),
     // Signing in to the busy platform itself.
-    world.call(api.platforms.tenantSessions.login, {
+    app.call(api.platforms.tenantSessions.login, {
       params: busy.params,
       body: { email: busy.owner.email, password: busy.owner.password },
     }),
   ])
   expect(others.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200, 200])
-  expect((await world.app.inject('/readyz')).statusCode).toBe(200)
+  expect((await app.http.inject('/readyz')).statusCode).toBe(200)
   expect(await waitingForRows()).toBe(connections / 2)
   expect(answered).toBe(0)
 
   await owner.query('commit')
   expect(new Set(await Promise.all(clients))).toEqual(new Set([201]))
-  expect(findShares(world.db)).toMatchObject({ running: 0, waiting: 0, refused: 0 })
+  expect(findShares(app.db)).toMatchObject({ running: 0, waiting: 0, refused: 0 })
 })

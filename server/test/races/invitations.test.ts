@@ -8,24 +8,24 @@ import { atOnce, statuses } from './at-once.ts'
 const { members, tenantSessions } = api.platforms
 const crowd = 12
 
-let world: TestApp
+let app: TestApp
 let people: ReturnType<typeof inviting>
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp({ LIMIT_INVITE: '0', LIMIT_INVITE_ADDRESS: '0' })
-  people = inviting(world)
-  alice = await world.newOperator()
+  app = await startApp({ LIMIT_INVITE: '0', LIMIT_INVITE_ADDRESS: '0' })
+  people = inviting(app)
+  alice = await app.newOperator()
 })
 beforeEach(async () => {
-  platform = await world.newPlatform(alice)
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const events = async (action: string) =>
-  (await eventsOf(world, platform.id)).filter((event) => event['action'] === action)
+  (await eventsOf(app, platform.id)).filter((event) => event['action'] === action)
 const signIn = (email: string, password: string) =>
-  world.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
+  app.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
 
 describe('at once', () => {
   test('one of twelve acceptances counts, and its password is the one', async () => {
@@ -41,19 +41,19 @@ describe('at once', () => {
   })
 
   test('one of twelve acceptances by account links it', async () => {
-    const bob = await world.newOperator()
+    const bob = await app.newOperator()
     const { token } = await people.invited(alice, platform, bob.email)
     const answers = await atOnce(crowd, () => people.accept(platform, { token }))
     expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
     const linked = 'select from tenant.members where account_id = $1'
-    expect(await arrange(world, linked, [bob.user.id])).toHaveLength(1)
+    expect(await arrange(app, linked, [bob.user.id])).toHaveLength(1)
   })
 
   test('of twelve invitations of one address one link works, for one member', async () => {
     const email = newAddress()
     const answers = await atOnce(crowd, () => people.invite(alice, platform, email))
     expect(statuses(answers)).toEqual({ 200: crowd })
-    const tokens = (await world.mailsTo(email)).map(
+    const tokens = (await app.mailsTo(email)).map(
       ({ text }) => /\?invite=([\w-]{43})$/m.exec(text)?.[1] ?? '',
     )
     expect(new Set(tokens).size).toBe(crowd)
@@ -61,7 +61,7 @@ describe('at once', () => {
     expect(statuses(looks)[200]).toBe(1)
     expect(await events('MEMBER_INVITED')).toHaveLength(crowd)
     const rows = 'select from tenant.members where email_key = $1'
-    expect(await arrange(world, rows, [email])).toHaveLength(1)
+    expect(await arrange(app, rows, [email])).toHaveLength(1)
   })
 
   test('who is invited again while accepting is a member or has a new link, never both', async () => {
@@ -74,7 +74,7 @@ describe('at once', () => {
       accepted.status === 200 ? [200, 409] : [400, 200],
     )
     const left = 'select from tenant.invitations where platform_id = $1'
-    expect(await arrange(world, left, [platform.id])).toHaveLength(accepted.status === 200 ? 0 : 1)
+    expect(await arrange(app, left, [platform.id])).toHaveLength(accepted.status === 200 ? 0 : 1)
   })
 
   test('who is removed while accepting is gone', async () => {
@@ -82,7 +82,7 @@ describe('at once', () => {
     const params = { platformId: platform.id, memberId: id }
     const [accepted, removed] = await Promise.all([
       people.accept(platform, { token, password: 'member password' }),
-      world.call(members.removeById, { token: alice.token, params }),
+      app.call(members.removeById, { token: alice.token, params }),
     ])
     expect([200, 400]).toContain(accepted.status)
     expect(removed.status).toBe(200)

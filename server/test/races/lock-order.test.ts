@@ -6,10 +6,10 @@ import { newItems, openGround, shuffled, type Ground } from './stock-clients.ts'
 /* The order in which rows are locked is what keeps documents from locking each other. */
 
 /** Six clients that receive twelve items in any order, over and over, until one is locked out. */
-async function receiveInAnyOrder({ kernel, site, world }: Ground) {
-  const items = await newItems(world, site, 12)
+async function receiveInAnyOrder({ kernel, site, app }: Ground) {
+  const items = await newItems(app, site, 12)
   await receiveInto(
-    world,
+    app,
     site,
     {},
     {

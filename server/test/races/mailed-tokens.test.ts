@@ -11,30 +11,30 @@ const { register, verifyEmail } = api.identity.accounts
 const { login } = api.identity.sessions
 const atOnce = 16
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 let worker: JobWorker
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
+  ;({ app, owner } = opened)
   worker = await opened.startWorker()
 })
 
 test('one of sixteen uses of a reset link wins', async () => {
-  const { email, user } = await world.newOperator()
-  await world.call(forgot, { body: { email } })
+  const { email, user } = await app.newOperator()
+  await app.call(forgot, { body: { email } })
   await worker.settle()
-  const token = await world.mailedToken(email, 'reset-password')
+  const token = await app.mailedToken(email, 'reset-password')
   const passwords = Array.from({ length: atOnce }, (_, i) => `chosen password ${i}`)
   const answers = await Promise.all(
-    passwords.map((password) => world.call(reset, { body: { token, password } })),
+    passwords.map((password) => app.call(reset, { body: { token, password } })),
   )
   const winners = passwords.filter((_, i) => answers[i]?.status === 200)
   expect(winners).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(atOnce - 1)
   for (const password of passwords) {
     // So that the wrong ones need not wait for one another.
-    world.clock.advance(15 * 60_000)
-    const { status } = await world.call(login, { body: { email, password } })
+    app.clock.advance(15 * 60_000)
+    const { status } = await app.call(login, { body: { email, password } })
     expect([password, status]).toEqual([password, password === winners[0] ? 200 : 401])
   }
   const events = await owner.eventsOf(user.id)
@@ -49,7 +49,7 @@ test('sixteen registrations of one address make one account', async () => {
     email: i % 2 ? email : email.toUpperCase(),
     password: `chosen password ${i}`,
   }))
-  const answers = await Promise.all(forms.map((body) => world.call(register, { body })))
+  const answers = await Promise.all(forms.map((body) => app.call(register, { body })))
   expect(answers.map(({ status }) => status)).toEqual(Array(atOnce).fill(201))
   const accounts = await owner.rowsOf('select id from identity.accounts where email_key = $1', [
     email,
@@ -61,18 +61,18 @@ test('sixteen registrations of one address make one account', async () => {
   expect(tokens).toHaveLength(5)
   const signIns: number[] = []
   for (const { password } of forms) {
-    world.clock.advance(15 * 60_000)
-    signIns.push((await world.call(login, { body: { email, password } })).status)
+    app.clock.advance(15 * 60_000)
+    signIns.push((await app.call(login, { body: { email, password } })).status)
   }
   expect(signIns.filter((status) => status === 200)).toHaveLength(1)
 })
 
 test('sixteen registrations of a confirmed address mail its owner once', async () => {
-  const { email } = await world.newOperator()
-  const before = (await world.mailsTo(email)).length
+  const { email } = await app.newOperator()
+  const before = (await app.mailsTo(email)).length
   const body = { firstName: 'M', lastName: 'M', email, password: 'mallory words' }
-  await Promise.all(Array.from({ length: atOnce }, () => world.call(register, { body })))
-  expect(await world.mailsTo(email)).toHaveLength(before + 1)
+  await Promise.all(Array.from({ length: atOnce }, () => app.call(register, { body })))
+  expect(await app.mailsTo(email)).toHaveLength(before + 1)
 })
 
 test('of two links for one address, used at once, one takes effect whole', async () => {
@@ -82,17 +82,17 @@ test('of two links for one address, used at once, one takes effect whole', async
     const links: string[] = []
     for (const password of passwords) {
       const body = { firstName: password, lastName: 'Alba', email, password }
-      await world.call(register, { body })
-      links.push(await world.mailedToken(email, 'verify-email'))
+      await app.call(register, { body })
+      links.push(await app.mailedToken(email, 'verify-email'))
     }
     const answers = await Promise.all(
-      links.map((token) => world.call(verifyEmail, { body: { token } })),
+      links.map((token) => app.call(verifyEmail, { body: { token } })),
     )
     const winners = passwords.filter((_, i) => answers[i]?.status === 200)
     expect(winners).toHaveLength(1)
     const good: string[] = []
     for (const password of passwords) {
-      const { status, body } = await world.call(login, { body: { email, password } })
+      const { status, body } = await app.call(login, { body: { email, password } })
       if (status === 200) good.push(body.user.firstName)
     }
     expect(good).toEqual(winners)

@@ -8,43 +8,43 @@ import { atOnce, statuses } from './at-once.ts'
 const { directory, members, tenantSessions } = api.platforms
 const crowd = 16
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
+  app = await startApp()
+  alice = await app.newOperator()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
-const rows = async (sql: string, values: unknown[]) => (await arrange(world, sql, values)).length
+const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length
 
 describe('at once', () => {
   test('one of sixteen makes a member of an address', async () => {
-    const platform = await world.newPlatform(alice)
+    const platform = await app.newPlatform(alice)
     const email = `${randomUUID()}@example.com`
     const answers = await atOnce(crowd, () =>
-      world.call(members.create, {
+      app.call(members.create, {
         token: alice.token,
         params: { platformId: platform.id },
         body: { email, password: 'member password' },
       }),
     )
     expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
-    expect(await world.mailsTo(email)).toHaveLength(1)
+    expect(await app.mailsTo(email)).toHaveLength(1)
   })
 
   test('nobody removes or demotes the owner', async () => {
-    const platform = await world.newPlatform(alice)
-    const admin = await linkOperator(world, platform, 'admin')
+    const platform = await app.newPlatform(alice)
+    const admin = await linkOperator(app, platform, 'admin')
     const params = { platformId: platform.id }
-    const { body } = await world.call(directory.details, { token: alice.token, params })
+    const { body } = await app.call(directory.details, { token: alice.token, params })
     const memberId = body.platform.owner?.id ?? ''
     const answers = await atOnce(crowd, async (i) => {
       const { token } = i % 2 ? alice : admin
       const { status } =
         i % 4 < 2
-          ? await world.call(members.remove, { token, params, body: { memberId } })
-          : await world.call(members.setPermissions, {
+          ? await app.call(members.remove, { token, params, body: { memberId } })
+          : await app.call(members.setPermissions, {
               token,
               params,
               body: { memberId, role: 'admin' },
@@ -60,37 +60,37 @@ describe('at once', () => {
   })
 
   test('changes of one role follow one another', async () => {
-    const platform = await world.newPlatform(alice)
-    const { id: memberId } = await world.newMember(alice, platform, { role: 'start' })
+    const platform = await app.newPlatform(alice)
+    const { id: memberId } = await app.newMember(alice, platform, { role: 'start' })
     const params = { platformId: platform.id }
     const answers = await atOnce(crowd, (i) =>
-      world.call(members.setPermissions, {
+      app.call(members.setPermissions, {
         token: alice.token,
         params,
         body: { memberId, role: `role ${i}` },
       }),
     )
     expect(statuses(answers)).toEqual({ 200: crowd })
-    const changes = (await eventsOf(world, platform.id))
+    const changes = (await eventsOf(app, platform.id))
       .filter(({ action }) => action === 'MEMBER_ROLE_CHANGED')
       .map(({ metadata }) => metadata as { from: string; to: string })
     const next = new Map(changes.map(({ from, to }) => [from, to]))
     let role: string | undefined = 'start'
     for (let i = 0; i < crowd; i++) role = next.get(role ?? '')
-    const { body } = await world.call(directory.details, { token: alice.token, params })
+    const { body } = await app.call(directory.details, { token: alice.token, params })
     expect(role).toBe(body.platform.members[0]?.role)
   })
 
   test('no session outlives a member who is removed while signing in', async () => {
-    const platform = await world.newPlatform(alice)
-    const member = await world.newMember(alice, platform)
+    const platform = await app.newPlatform(alice)
+    const member = await app.newMember(alice, platform)
     const signIns = atOnce(crowd, () =>
-      world.call(tenantSessions.login, {
+      app.call(tenantSessions.login, {
         params: { slug: platform.slug },
         body: { email: member.email, password: member.password },
       }),
     )
-    const removal = await world.call(members.remove, {
+    const removal = await app.call(members.remove, {
       token: alice.token,
       params: { platformId: platform.id },
       body: { memberId: member.id },
@@ -99,7 +99,7 @@ describe('at once', () => {
     for (const answer of await signIns) {
       expect([200, 401, 429]).toContain(answer.status)
       if (answer.status !== 200) continue
-      const me = await world.call(tenantSessions.me, {
+      const me = await app.call(tenantSessions.me, {
         params: { slug: platform.slug },
         token: answer.body.tokens.accessToken,
       })
@@ -110,16 +110,16 @@ describe('at once', () => {
   })
 
   test('no session outlives a platform that is deleted while a member signs in', async () => {
-    const platform = await world.newPlatform(alice)
-    const member = await world.newMember(alice, platform)
+    const platform = await app.newPlatform(alice)
+    const member = await app.newMember(alice, platform)
     const { slug } = platform
     const signIns = atOnce(crowd, () =>
-      world.call(tenantSessions.login, {
+      app.call(tenantSessions.login, {
         params: { slug },
         body: { email: member.email, password: member.password },
       }),
     )
-    const removal = await world.call(directory.remove, {
+    const removal = await app.call(directory.remove, {
       token: alice.token,
       params: { platformId: platform.id },
       body: { slug },
@@ -129,9 +129,9 @@ describe('at once', () => {
       expect([200, 404, 429]).toContain(answer.status)
       if (answer.status !== 200) continue
       const { accessToken, refreshToken } = answer.body.tokens
-      const me = await world.call(tenantSessions.me, { params: { slug }, token: accessToken })
+      const me = await app.call(tenantSessions.me, { params: { slug }, token: accessToken })
       expect(me.status).toBe(404)
-      const again = await world.call(tenantSessions.refresh, {
+      const again = await app.call(tenantSessions.refresh, {
         params: { slug },
         body: { refreshToken },
       })
@@ -140,38 +140,38 @@ describe('at once', () => {
   })
 
   test('a platform handed to sixteen people goes to one', async () => {
-    const platform = await world.newPlatform(alice)
+    const platform = await app.newPlatform(alice)
     const params = { platformId: platform.id }
-    const heirs = await atOnce(crowd, () => linkOperator(world, platform, 'admin'))
+    const heirs = await atOnce(crowd, () => linkOperator(app, platform, 'admin'))
     const answers = await Promise.all(
       heirs.map(({ memberId }) =>
-        world.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
+        app.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
       ),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 422: crowd - 1 })
     for (const { status, body } of answers)
       if (status === 422) expect(body['code']).toBe('permission_denied')
     const owners = await arrange(
-      world,
+      app,
       `select account_id from tenant.members where platform_id = $1 and role = 'owner'`,
       [platform.id],
     )
     expect(owners).toHaveLength(1)
-    const events = (await eventsOf(world, platform.id)).map(({ action }) => action)
+    const events = (await eventsOf(app, platform.id)).map(({ action }) => action)
     expect(events.filter((action) => action === 'PLATFORM_TRANSFERRED')).toHaveLength(1)
     expect(events.filter((action) => action === 'ACCESS_DENIED')).toHaveLength(crowd - 1)
-    expect(await world.mailsTo(alice.email)).toContainEqual(
+    expect(await app.mailsTo(alice.email)).toContainEqual(
       expect.objectContaining({ subject: 'You handed over a platform' }),
     )
   })
 
   test('who has just handed a platform over cannot delete it any more', async () => {
-    const platform = await world.newPlatform(alice)
+    const platform = await app.newPlatform(alice)
     const params = { platformId: platform.id }
-    const { memberId, token } = await linkOperator(world, platform, 'admin')
+    const { memberId, token } = await linkOperator(app, platform, 'admin')
     const [transfer, removal] = await Promise.all([
-      world.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
-      world.call(directory.remove, {
+      app.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
+      app.call(directory.remove, {
         token: alice.token,
         params,
         body: { slug: platform.slug },
@@ -182,21 +182,21 @@ describe('at once', () => {
       [200, 422],
       [404, 200],
     ]).toContainEqual([transfer.status, removal.status])
-    const after = await world.call(directory.details, { token, params })
+    const after = await app.call(directory.details, { token, params })
     expect(after.status).toBe(transfer.status)
   })
 
   test('one refresh token without a key is good once, and then for nobody', async () => {
-    const platform = await world.newPlatform(alice)
-    const member = await world.newMember(alice, platform)
+    const platform = await app.newPlatform(alice)
+    const member = await app.newMember(alice, platform)
     const params = { slug: platform.slug }
     const answers = await atOnce(crowd, () =>
-      world.call(tenantSessions.refresh, { params, body: member.tokens }),
+      app.call(tenantSessions.refresh, { params, body: member.tokens }),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 401: crowd - 1 })
-    const me = await world.call(tenantSessions.me, { params, token: member.token })
+    const me = await app.call(tenantSessions.me, { params, token: member.token })
     expect(me.status).toBe(401)
-    const reuse = (await eventsOf(world, platform.id)).filter(
+    const reuse = (await eventsOf(app, platform.id)).filter(
       ({ action }) => action === 'TOKEN_REUSE_DETECTED',
     )
     expect(reuse).toHaveLength(1)

@@ -9,24 +9,24 @@ const { beginRegistration, completeRegistration, beginSignIn, completeSignIn, li
 const { beginReauthentication, reauthenticate, list: listSessions } = api.identity.sessions
 const crowd = 10
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const oneOf = (good: number, bad: number) => [good, ...Array<number>(crowd - 1).fill(bad)].sort()
 const passkeysOf = async ({ token }: { token: string }) =>
-  (await world.call(list, { token })).body.passkeys
+  (await app.call(list, { token })).body.passkeys
 
 test('one challenge answered ten times at once makes one passkey', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const { token } = ada
-  const { body } = await world.call(beginRegistration, { token })
+  const { body } = await app.call(beginRegistration, { token })
   const answers = await atOnce(crowd, () => {
     const response = newAuthenticator().create(body.options)
-    return world.call(completeRegistration, { token, body: { response } })
+    return app.call(completeRegistration, { token, body: { response } })
   })
   expect(statusesOf(answers)).toEqual(oneOf(200, 400))
   expect(await passkeysOf(ada)).toHaveLength(1)
@@ -34,14 +34,14 @@ test('one challenge answered ten times at once makes one passkey', async () => {
 
 test('one credential registered by ten people at once is the first one’s', async () => {
   const key = newAuthenticator()
-  const people = await atOnce(crowd, () => world.newOperator())
+  const people = await atOnce(crowd, () => app.newOperator())
   const responses: object[] = []
   for (const { token } of people) {
-    const { body } = await world.call(beginRegistration, { token })
+    const { body } = await app.call(beginRegistration, { token })
     responses.push(key.create(body.options))
   }
   const answers = await atOnce(crowd, (i) =>
-    world.call(completeRegistration, {
+    app.call(completeRegistration, {
       token: people[i]?.token,
       body: { response: responses[i] },
     }),
@@ -51,48 +51,48 @@ test('one credential registered by ten people at once is the first one’s', asy
 
 test('one answer sent ten times at once begins one session', async () => {
   const key = newAuthenticator()
-  await newOperatorWith(world, key)
-  const { body: begun } = await world.call(beginSignIn)
+  await newOperatorWith(app, key)
+  const { body: begun } = await app.call(beginSignIn)
   const body = { challengeId: begun.challengeId, response: key.get(begun.options) }
-  const answers = await atOnce(crowd, () => world.call(completeSignIn, { body }))
+  const answers = await atOnce(crowd, () => app.call(completeSignIn, { body }))
   expect(statusesOf(answers)).toEqual(oneOf(200, 401))
   const token = answers.find(({ status }) => status === 200)?.body.tokens.accessToken
-  const { sessions } = (await world.call(listSessions, { token })).body
+  const { sessions } = (await app.call(listSessions, { token })).body
   expect(sessions.filter(({ amr }) => amr.includes('passkey'))).toHaveLength(1)
 })
 
 test('one count of a key that counts is good for one of ten challenges', async () => {
   const key = newAuthenticator()
   key.counter = 1
-  await newOperatorWith(world, key)
+  await newOperatorWith(app, key)
   const bodies = await atOnce(crowd, async () => {
-    const { body } = await world.call(beginSignIn)
+    const { body } = await app.call(beginSignIn)
     return { challengeId: body.challengeId, response: key.get(body.options, { counter: 2 }) }
   })
-  const answers = await atOnce(crowd, (i) => world.call(completeSignIn, { body: bodies[i] ?? {} }))
+  const answers = await atOnce(crowd, (i) => app.call(completeSignIn, { body: bodies[i] ?? {} }))
   expect(statusesOf(answers)).toEqual(oneOf(200, 401))
 })
 
 test('one answer confirms a session once', async () => {
   const key = newAuthenticator()
-  const { token } = await newOperatorWith(world, key)
-  const begun = (await world.call(beginReauthentication, { token })).body
+  const { token } = await newOperatorWith(app, key)
+  const begun = (await app.call(beginReauthentication, { token })).body
   const response = key.get(begun.options ?? { challenge: '' })
   const body = { challengeId: begun.challengeId, response }
-  const answers = await atOnce(crowd, () => world.call(reauthenticate, { token, body }))
+  const answers = await atOnce(crowd, () => app.call(reauthenticate, { token, body }))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('a passkey removed while it signs in leaves no session behind it that was begun after', async () => {
   for (let round = 0; round < 3; round++) {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
-    const { body: begun } = await world.call(beginSignIn)
+    const ada = await newOperatorWith(app, key)
+    const { body: begun } = await app.call(beginSignIn)
     const body = { challengeId: begun.challengeId, response: key.get(begun.options) }
     const params = { passkeyId: ada.passkey.id }
     const [signIn, removal] = await Promise.all([
-      world.call(completeSignIn, { body }),
-      world.call(remove, { token: ada.token, params }),
+      app.call(completeSignIn, { body }),
+      app.call(remove, { token: ada.token, params }),
     ])
     expect([200, 401]).toContain(signIn.status)
     expect(removal.status).toBe(200)

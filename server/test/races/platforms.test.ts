@@ -8,26 +8,26 @@ import { atOnce, statuses } from './at-once.ts'
 const { directory, audit } = api.platforms
 const crowd = 16
 
-let world: TestApp
+let app: TestApp
 let operators: Awaited<ReturnType<TestApp['newOperator']>>[]
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
-  world = await startApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
-  operators = await atOnce(crowd, () => world.newOperator())
+  app = await startApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
+  operators = await atOnce(crowd, () => app.newOperator())
   const [someone] = operators
   if (!someone) throw new Error('the crowd is empty')
   alice = someone
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const operator = (i: number) => operators[i % operators.length] ?? alice
-const rows = async (sql: string, values: unknown[]) => (await arrange(world, sql, values)).length
+const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length
 
 describe('at once', () => {
   test('one of sixteen gets a name', async () => {
     const name = `race ${randomUUID()}`
     const answers = await atOnce(crowd, (i) =>
-      world.call(directory.create, { token: operator(i).token, body: { name } }),
+      app.call(directory.create, { token: operator(i).token, body: { name } }),
     )
     expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
     const slug = name.replaceAll(' ', '-')
@@ -42,9 +42,9 @@ describe('at once', () => {
 
   test('one of sixteen platforms moves to a path', async () => {
     const slug = `race-${randomUUID()}`
-    const platforms = await atOnce(crowd, (i) => world.newPlatform(operator(i)))
+    const platforms = await atOnce(crowd, (i) => app.newPlatform(operator(i)))
     const answers = await atOnce(crowd, (i) =>
-      world.call(directory.update, {
+      app.call(directory.update, {
         token: operator(i).token,
         params: { platformId: platforms[i]?.id ?? '' },
         body: { slug },
@@ -60,18 +60,18 @@ describe('at once', () => {
   })
 
   test('one of sixteen takes a path that has become free', async () => {
-    const platform = await world.newPlatform(alice)
-    await world.call(directory.update, {
+    const platform = await app.newPlatform(alice)
+    await app.call(directory.update, {
       token: alice.token,
       params: { platformId: platform.id },
       body: { slug: `gone-${randomUUID()}` },
     })
-    await arrange(world, `update tenant.slug_history set closed_until = now() where slug = $1`, [
+    await arrange(app, `update tenant.slug_history set closed_until = now() where slug = $1`, [
       platform.slug,
     ])
     const name = platform.slug.replaceAll('-', ' ')
     const answers = await atOnce(crowd, (i) =>
-      world.call(directory.create, { token: operator(i).token, body: { name } }),
+      app.call(directory.create, { token: operator(i).token, body: { name } }),
     )
     expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
   })
@@ -80,7 +80,7 @@ describe('at once', () => {
     const name = `once ${randomUUID()}`
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await atOnce(crowd, () =>
-      world.call(directory.create, { token: alice.token, body: { name }, headers }),
+      app.call(directory.create, { token: alice.token, body: { name }, headers }),
     )
     expect(statuses(answers)).toEqual({ 201: crowd })
     expect(new Set(answers.map(({ body }) => body.platform.id)).size).toBe(1)
@@ -88,18 +88,18 @@ describe('at once', () => {
   })
 
   test('an unverified account stays within its quota', async () => {
-    const poor = await world.newOperator({ verified: false })
+    const poor = await app.newOperator({ verified: false })
     const answers = await atOnce(crowd, () =>
-      world.call(directory.create, { token: poor.token, body: { name: `q ${randomUUID()}` } }),
+      app.call(directory.create, { token: poor.token, body: { name: `q ${randomUUID()}` } }),
     )
     expect(statuses(answers)).toEqual({ 201: 3, 422: crowd - 3 })
     expect(await rows('select from tenant.members where account_id = $1', [poor.user.id])).toBe(3)
   })
 
   test('one of sixteen saves what all have read', async () => {
-    const platform = await world.newPlatform(alice)
+    const platform = await app.newPlatform(alice)
     const answers = await atOnce(crowd, (i) =>
-      world.call(directory.update, {
+      app.call(directory.update, {
         token: alice.token,
         params: { platformId: platform.id },
         body: { name: `Name ${i}`, version: 1 },
@@ -109,24 +109,24 @@ describe('at once', () => {
   })
 
   test('a platform is deleted once', async () => {
-    const platform = await world.newPlatform(alice)
+    const platform = await app.newPlatform(alice)
     const answers = await atOnce(crowd, () =>
-      world.call(directory.remove, {
+      app.call(directory.remove, {
         token: alice.token,
         params: { platformId: platform.id },
         body: { slug: platform.slug },
       }),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 404: crowd - 1 })
-    const events = (await eventsOf(world, platform.id)).map(({ action }) => action)
+    const events = (await eventsOf(app, platform.id)).map(({ action }) => action)
     expect(events.filter((action) => action === 'PLATFORM_DELETED')).toHaveLength(1)
   })
 
   test('a view of the log is noted once', async () => {
     const readers = operators.flatMap((reader) => Array.from({ length: 4 }, () => reader))
-    await Promise.all(readers.map(({ token }) => world.call(audit.list, { token })))
+    await Promise.all(readers.map(({ token }) => app.call(audit.list, { token })))
     const noted = await arrange(
-      world,
+      app,
       `select count(*)::int as times from audit.audit_log where action = 'AUDIT_LOG_VIEWED'
        group by actor_id`,
     )

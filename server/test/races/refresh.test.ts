@@ -7,16 +7,16 @@ import type { Owner } from '../owner.ts'
 
 const { refresh } = api.identity.sessions
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
-  await Promise.all(Array.from({ length: 20 }, () => world.call(refresh, { body: {} })))
+  ;({ app, owner } = opened)
+  await Promise.all(Array.from({ length: 20 }, () => app.call(refresh, { body: {} })))
 })
 
 const atOnce = 20
 const exchange = (refreshToken: string, headers: Record<string, string>) =>
-  world.call(refresh, { body: { refreshToken }, headers })
+  app.call(refresh, { body: { refreshToken }, headers })
 const sessionOf = async (accountId: string) => {
   const [session] = await owner.rowsOf<{ counter: number; endReason: string | null }>(
     'select counter, end_reason as "endReason" from identity.sessions where account_id = $1',
@@ -27,7 +27,7 @@ const sessionOf = async (accountId: string) => {
 
 test('T13 twenty tabs that refresh with one key get one answer', async () => {
   for (let round = 0; round < 3; round++) {
-    const { tokens, user } = await world.newOperator()
+    const { tokens, user } = await app.newOperator()
     const headers = { 'idempotency-key': randomUUID() }
     const answers = await Promise.all(
       Array.from({ length: atOnce }, () => exchange(tokens.refreshToken, headers)),
@@ -41,7 +41,7 @@ test('T13 twenty tabs that refresh with one key get one answer', async () => {
 })
 
 test('twenty uses of one token without a key give one answer and end the session', async () => {
-  const { tokens, user } = await world.newOperator()
+  const { tokens, user } = await app.newOperator()
   const answers = await Promise.all(
     Array.from({ length: atOnce }, () => exchange(tokens.refreshToken, {})),
   )

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
 
 async function newPlaces(codes: string[], limits: Record<string, unknown>) {
-  const { world, site } = ground
+  const { app, site } = ground
   const made = codes.map(async (code) => {
     const body = { warehouseId: site.warehouse.id, code, ...limits }
-    return (await world.call(places.createLocation, { ...as(site), body })).body.location
+    return (await app.call(places.createLocation, { ...as(site), body })).body.location
   })
   return Promise.all(made)
 }
@@ -30,12 +30,12 @@ const onHandIn = async (locationId: string) => {
 }
 
 test('the last place in a location goes to one of 32', async () => {
-  const { world, site } = ground
+  const { app, site } = ground
   const [place] = await newPlaces(['FULL'], { maxUnits: 5 })
-  const items = await newItems(world, site, 32)
-  await receiveInto(world, site, { sku: items[0]?.sku, location: 'FULL', qty: '4' })
+  const items = await newItems(app, site, 32)
+  await receiveInto(app, site, { sku: items[0]?.sku, location: 'FULL', qty: '4' })
   const answers = await atOnce(32, (i) =>
-    receiveInto(world, site, { sku: items[i]?.sku, location: 'FULL', qty: '1' }),
+    receiveInto(app, site, { sku: items[i]?.sku, location: 'FULL', qty: '1' }),
   )
   expect(
     tally(answers.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
@@ -45,11 +45,11 @@ test('the last place in a location goes to one of 32', async () => {
 })
 
 test('one of 16 items lies alone', async () => {
-  const { world, site } = ground
+  const { app, site } = ground
   await newPlaces(['ALONE'], { mixedSkus: false })
-  const items = await newItems(world, site, 16)
+  const items = await newItems(app, site, 16)
   const answers = await atOnce(16, (i) =>
-    receiveInto(world, site, { sku: items[i]?.sku, location: 'ALONE', qty: '1' }),
+    receiveInto(app, site, { sku: items[i]?.sku, location: 'ALONE', qty: '1' }),
   )
   expect(
     tally(answers.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
@@ -57,12 +57,11 @@ test('one of 16 items lies alone', async () => {
 })
 
 test('goods that go to and fro between limited places neither overfill them nor wait for each other', async () => {
-  const { world, site } = ground
+  const { app, site } = ground
   const limited = await newPlaces(['X-1', 'X-2', 'X-3'], { maxUnits: 40 })
-  const items = await newItems(world, site, 3)
+  const items = await newItems(app, site, 3)
   for (const { sku } of items)
-    for (const { code } of limited)
-      await receiveInto(world, site, { sku, location: code, qty: '10' })
+    for (const { code } of limited) await receiveInto(app, site, { sku, location: code, qty: '10' })
   const answers = await atOnce(16, async () => {
     const codes: (string | number)[] = []
     for (let n = 0; n < 8; n++) {
@@ -71,7 +70,7 @@ test('goods that go to and fro between limited places neither overfill them nor 
         const sku = pick(items)?.sku
         return { sku, fromLocationId: from?.id, toLocationId, qty: '4' }
       })
-      const { status, body } = await world.call(stock.move, { ...as(site), body: { lines } })
+      const { status, body } = await app.call(stock.move, { ...as(site), body: { lines } })
       codes.push((body['code'] as string | undefined) ?? status)
     }
     return codes

@@ -14,8 +14,8 @@ export type Ground = Awaited<ReturnType<typeof openGround>>
  */
 export async function openGround() {
   const database = await createDatabase()
-  const world = await startApp({}, undefined, { before: database })
-  const site = await newWarehouse(world)
+  const app = await startApp({}, undefined, { before: database })
+  const site = await newWarehouse(app)
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
   const pool = new pg.Pool({ connectionString: database.appUrl, max: 64 })
   const rowsOf = async (text: string, values: unknown[] = []) =>
@@ -45,17 +45,17 @@ export async function openGround() {
   }
 
   return {
-    world,
+    app,
     site,
     rowsOf,
     kernel,
     owner,
     /** What checking the books finds, which must be nothing. */
-    violations: () => violations(world, site),
+    violations: () => violations(app, site),
     /** Closes everything but the database, whose deadlocks are then all counted, and drops it. */
     async close() {
       await pool.end()
-      await world.close()
+      await app.close()
       const { rows } = await owner.query<{ deadlocks: string }>(
         'select deadlocks from pg_stat_database where datname = current_database()',
       )
@@ -78,8 +78,8 @@ export const wanting = ({ warehouse }: Site, variantId: string, qty = '1') => [
   },
 ]
 
-export const newItems = (world: TestApp, site: Site, count: number, item = {}) =>
-  atOnce(count, () => newItem(world, site, item))
+export const newItems = (app: TestApp, site: Site, count: number, item = {}) =>
+  atOnce(count, () => newItem(app, site, item))
 
 export function shuffled<T>(list: readonly T[]): T[] {
   const order = list.map((one) => ({ one, by: Math.random() }))

@@ -16,7 +16,7 @@ afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
 
 test('R1 one unit is promised to one of 64, and ten to ten', async () => {
   for (const units of [1, 10]) {
-    const { id } = await stocked(ground.world, site, { qty: String(units) })
+    const { id } = await stocked(ground.app, site, { qty: String(units) })
     const answers = await atOnce(64, () =>
       ground.kernel('promise', JSON.stringify(wanting(site, id)), 'strict'),
     )
@@ -24,15 +24,15 @@ test('R1 one unit is promised to one of 64, and ten to ten', async () => {
       ok: units,
       insufficient_stock: 64 - units,
     })
-    expect(await levelOf(ground.world, id)).toMatchObject({ reserved: String(units) })
+    expect(await levelOf(ground.app, id)).toMatchObject({ reserved: String(units) })
   }
   expect(await ground.violations()).toEqual([])
 })
 
 test('R1 what one of 64 takes from a place, the others do not find', async () => {
   for (const units of [1, 10]) {
-    const { id, sku } = await stocked(ground.world, site, { qty: String(units) })
-    const answers = await atOnce(64, () => adjustAt(ground.world, site, { sku, qty: '-1' }))
+    const { id, sku } = await stocked(ground.app, site, { qty: String(units) })
+    const answers = await atOnce(64, () => adjustAt(ground.app, site, { sku, qty: '-1' }))
     expect(
       tally(answers.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
     ).toEqual({
@@ -41,16 +41,16 @@ test('R1 what one of 64 takes from a place, the others do not find', async () =>
     })
     const told = answers.find(({ status }) => status === 409)
     expect(told?.body['blockers']).toMatchObject([{ onHand: '0', missing: '1' }])
-    expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '0' })
+    expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: '0' })
   }
   expect(await ground.violations()).toEqual([])
 })
 
 test('a compared number is set by one of 32', async () => {
-  const { id, sku } = await stocked(ground.world, site, { qty: '7' })
+  const { id, sku } = await stocked(ground.app, site, { qty: '7' })
   const answers = await atOnce(32, (i) =>
     adjustAt(
-      ground.world,
+      ground.app,
       site,
       { mode: 'set', sku, qty: String(10 + i), expected: '7' },
       { reasonCode: 'count_variance' },
@@ -63,44 +63,43 @@ test('a compared number is set by one of 32', async () => {
     expected_quantity_stale: 31,
   })
   const won = answers.find(({ status }) => status === 201)?.body.adjustment.lines[0]?.after
-  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: won })
+  expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: won })
 })
 
 test('a receipt is completed by one of 32, and undone by one', async () => {
-  const { sku, id } = await newItem(ground.world, site)
-  const { receipt } = (
-    await receiveInto(ground.world, site, { sku, qty: '3' }, { complete: false })
-  ).body
+  const { sku, id } = await newItem(ground.app, site)
+  const { receipt } = (await receiveInto(ground.app, site, { sku, qty: '3' }, { complete: false }))
+    .body
   const at = { ...as(site), params: { ...site.params, receiptId: receipt.id } }
   const race = async (
     route: typeof receiving.complete | typeof receiving.reverse,
     version: number,
   ) =>
     tally(
-      (await atOnce(32, () => ground.world.call(route, { ...at, body: { version } }))).map(
+      (await atOnce(32, () => ground.app.call(route, { ...at, body: { version } }))).map(
         ({ status }) => status,
       ),
     )
   expect(await race(receiving.complete, 1)).toEqual({ 200: 1, 409: 31 })
-  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '3' })
+  expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: '3' })
   expect(await race(receiving.reverse, 2)).toEqual({ 200: 1, 409: 31 })
-  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '0' })
+  expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: '0' })
 })
 
 test('a lot and a serial number that 16 bring at once are made once', async () => {
   const [lot, serial] = [
-    await newItem(ground.world, site, { tracking: 'lot' }),
-    await newItem(ground.world, site, { tracking: 'serial' }),
+    await newItem(ground.app, site, { tracking: 'lot' }),
+    await newItem(ground.app, site, { tracking: 'serial' }),
   ]
   const lots = await atOnce(16, () =>
-    receiveInto(ground.world, site, { sku: lot.sku, lotCode: 'L1', qty: '1' }),
+    receiveInto(ground.app, site, { sku: lot.sku, lotCode: 'L1', qty: '1' }),
   )
   expect(statuses(lots)).toEqual({ 201: 16 })
   expect(
     await ground.rowsOf('select from tenant.lots where variant_id = $1', [lot.id]),
   ).toHaveLength(1)
   const pieces = await atOnce(16, () =>
-    receiveInto(ground.world, site, { sku: serial.sku, serials: ['S1'], qty: '1' }),
+    receiveInto(ground.app, site, { sku: serial.sku, serials: ['S1'], qty: '1' }),
   )
   expect(
     tally(pieces.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
@@ -111,8 +110,8 @@ test('a lot and a serial number that 16 bring at once are made once', async () =
 })
 
 test('R2 32 clients do everything there is to one item', { timeout: 60_000 }, async () => {
-  const { world } = ground
-  const { sku, id } = await stocked(ground.world, site, {
+  const { app } = ground
+  const { sku, id } = await stocked(ground.app, site, {
     qty: '200',
     backorder: { policy: 'allow' },
   })
@@ -129,12 +128,12 @@ test('R2 32 clients do everything there is to one item', { timeout: 60_000 }, as
     return refused
   }
   const steps: (() => Promise<string | number | undefined>)[] = [
-    async () => (await receiveInto(world, site, { sku, qty: '3' })).status,
-    async () => (await adjustAt(world, site, { sku, qty: '-2' })).status,
-    async () => (await adjustAt(world, site, { sku, qty: '-5' }, { displace: true })).status,
-    async () => (await adjustAt(world, site, { sku, qty: '2' }, { reasonCode: 'found' })).status,
+    async () => (await receiveInto(app, site, { sku, qty: '3' })).status,
+    async () => (await adjustAt(app, site, { sku, qty: '-2' })).status,
+    async () => (await adjustAt(app, site, { sku, qty: '-5' }, { displace: true })).status,
+    async () => (await adjustAt(app, site, { sku, qty: '2' }, { reasonCode: 'found' })).status,
     async () => {
-      const { status, body } = await world.call(stock.move, {
+      const { status, body } = await app.call(stock.move, {
         ...as(site),
         body: { lines: [{ ...line, qty: '1' }] },
       })
@@ -145,13 +144,13 @@ test('R2 32 clients do everything there is to one item', { timeout: 60_000 }, as
       const move = moves.pop()
       if (move === undefined) return undefined
       return (
-        await world.call(stock.reverse, { ...as(site), params: { ...site.params, move }, body: {} })
+        await app.call(stock.reverse, { ...as(site), params: { ...site.params, move }, body: {} })
       ).status
     },
     async () => {
-      const made = await receiveInto(world, site, { sku, qty: '2' })
+      const made = await receiveInto(app, site, { sku, qty: '2' })
       const at = { ...as(site), params: { ...site.params, receiptId: made.body.receipt.id } }
-      return (await world.call(receiving.reverse, { ...at, body: { version: 1 } })).status
+      return (await app.call(receiving.reverse, { ...at, body: { version: 1 } })).status
     },
     () => claim('strict'),
     () => claim('backorder'),
@@ -183,18 +182,18 @@ test(
   'R3 documents with the same items in any order do not lock each other',
   { timeout: 60_000 },
   async () => {
-    const { world } = ground
-    const items = await newItems(world, site, 20)
+    const { app } = ground
+    const items = await newItems(app, site, 20)
     const lines = () =>
       shuffled(items)
         .slice(0, 8)
         .map(({ sku }) => ({ sku, qty: '1', location: pick(['A-01', 'A-02', 'RECV']) }))
     const all = items.map(({ sku }) => ({ sku, qty: '500', location: 'A-01' }))
-    await receiveInto(world, site, {}, { lines: all })
+    await receiveInto(app, site, {}, { lines: all })
     const answers = await atOnce(16, async () => {
       const own: number[] = []
       for (let round = 0; round < 6; round++) {
-        own.push((await receiveInto(world, site, {}, { lines: lines() })).status)
+        own.push((await receiveInto(app, site, {}, { lines: lines() })).status)
         const moved = shuffled(items).slice(0, 8)
         const body = {
           lines: moved.map(({ sku }) => ({
@@ -204,14 +203,14 @@ test(
             toLocationId: site.a02.id,
           })),
         }
-        own.push((await world.call(stock.move, { ...as(site), body })).status)
+        own.push((await app.call(stock.move, { ...as(site), body })).status)
         const taken = lines().map((line) => ({
           ...line,
           mode: 'delta',
           qty: '-1',
           location: 'A-01',
         }))
-        own.push((await adjustAt(world, site, {}, { lines: taken })).status)
+        own.push((await adjustAt(app, site, {}, { lines: taken })).status)
       }
       return own
     })
@@ -224,23 +223,23 @@ test(
   'R6 who waits is served by what arrives, whoever else comes meanwhile',
   { timeout: 60_000 },
   async () => {
-    const { sku, id } = await stocked(ground.world, site, {
+    const { sku, id } = await stocked(ground.app, site, {
       qty: '5',
       backorder: { policy: 'allow' },
     })
     const claim = () => ground.kernel('promise', JSON.stringify(wanting(site, id)), 'backorder')
     await atOnce(50, claim)
-    expect(await levelOf(ground.world, id)).toMatchObject({
+    expect(await levelOf(ground.app, id)).toMatchObject({
       on_hand: '5',
       reserved: '5',
       backordered: '45',
     })
     const [received] = await Promise.all([
-      atOnce(16, () => receiveInto(ground.world, site, { sku, qty: '3' })),
+      atOnce(16, () => receiveInto(ground.app, site, { sku, qty: '3' })),
       atOnce(50, claim),
     ])
     expect(statuses(received)).toEqual({ 201: 16 })
-    expect(await levelOf(ground.world, id)).toMatchObject({
+    expect(await levelOf(ground.app, id)).toMatchObject({
       on_hand: '53',
       reserved: '53',
       backordered: '47',
@@ -250,12 +249,12 @@ test(
 )
 
 test('an adjustment is approved once, whoever presses first', async () => {
-  const { sku, id } = await stocked(ground.world, site, { qty: '5' })
-  const draft = await adjustAt(ground.world, site, { sku, qty: '-2' }, { post: false })
+  const { sku, id } = await stocked(ground.app, site, { qty: '5' })
+  const draft = await adjustAt(ground.app, site, { sku, qty: '-2' }, { post: false })
   const at = { ...as(site), params: { ...site.params, adjustmentId: draft.body.adjustment.id } }
   const answers = await atOnce(16, () =>
-    ground.world.call(adjustments.submit, { ...at, body: { version: 1 } }),
+    ground.app.call(adjustments.submit, { ...at, body: { version: 1 } }),
   )
   expect(statuses(answers)).toEqual({ 200: 1, 409: 15 })
-  expect(await levelOf(ground.world, id)).toMatchObject({ on_hand: '3' })
+  expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: '3' })
 })

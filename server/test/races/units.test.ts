@@ -16,12 +16,12 @@ const unitsOf = (variantId: string) =>
   ground.rowsOf(`select code from tenant.variant_units where variant_id = '${variantId}'`)
 
 test('of units that are set many times at once, one whole set is left', async () => {
-  const { world, site } = ground
-  const { id: variantId } = await newItem(world, site)
+  const { app, site } = ground
+  const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
   const answers = await atOnce(16, (n) => {
     const units = ['case', 'pallet'].map((code) => ({ code: `${code}-${n}`, numerator: '6' }))
-    return world.call(catalog.setUnits, { ...as(site), params, body: { units } })
+    return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
   })
   expect(statuses(answers)).toEqual({ 200: 16 })
   const codes = (await unitsOf(variantId)).map(({ code }) => String(code))
@@ -30,12 +30,12 @@ test('of units that are set many times at once, one whole set is left', async ()
 })
 
 test('of one unit in two spellings, one is left', async () => {
-  const { world, site } = ground
-  const { id: variantId } = await newItem(world, site)
+  const { app, site } = ground
+  const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
   const answers = await atOnce(16, (n) => {
     const units = [{ code: n % 2 ? 'case' : 'Case', numerator: '6' }]
-    return world.call(catalog.setUnits, { ...as(site), params, body: { units } })
+    return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
   })
   expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 16 })
   expect(await unitsOf(variantId)).toHaveLength(1)

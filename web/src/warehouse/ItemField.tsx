@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { Combobox } from '../parts/Combobox.tsx'
-import { useSettled } from '../parts/settled.ts'
+import { useDebounced } from '../parts/debounced.ts'
 import type { FieldTexts } from '../ui/Field.tsx'
 import { useHeldSubmit } from './held-submit.ts'
 import { findItem, itemsLike, nameOf, type NamedItem } from './items.ts'
@@ -24,7 +24,7 @@ export function ItemField({ slug, label, onItem, error, ref, ...rest }: Props) {
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => field.current)
-  const asked = useSettled(typed.trim())
+  const asked = useDebounced(typed.trim())
   const found = useQuery({
     ...itemsLike(slug, asked),
     enabled: asked !== '',

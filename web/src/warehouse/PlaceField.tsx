@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Combobox } from '../parts/Combobox.tsx'
-import { useSettled } from '../parts/settled.ts'
+import { useDebounced } from '../parts/debounced.ts'
 import type { FieldTexts } from '../ui/Field.tsx'
 import { useHeldSubmit } from './held-submit.ts'
 import { findPlace, placesLike, type Place } from './items.ts'
@@ -29,7 +29,7 @@ export function PlaceField({ slug, warehouseId, place, onPlace, onOpen, error, .
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const asked = useSettled(text?.trim() ?? '')
+  const asked = useDebounced(text?.trim() ?? '')
   const found = useQuery({
     ...placesLike(slug, warehouseId, asked),
     enabled: text !== undefined && warehouseId !== undefined,

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Bar, Skeleton } from '../ui/Skeleton.tsx'
 import { findings, homeOf } from './home.ts'
-import { HomeDoors } from './HomeDoors.tsx'
+import { GetStarted } from './GetStarted.tsx'
 import { RecentItems } from './RecentItems.tsx'
 import { SectionHead } from './SectionHead.tsx'
 import { SetupSteps } from './SetupSteps.tsx'
@@ -43,7 +43,7 @@ export default function WorkspaceHomePage() {
       </nav>
       {(data ? data.hasData : isExample) && <TodayTiles today={data?.today} />}
       <RecentItems home={data} retry={retry} />
-      {isSample && <HomeDoors />}
+      {isSample && <GetStarted />}
       {data && data.setup.some(({ done }) => !done) && <SetupSteps setup={data.setup} />}
     </div>
   )

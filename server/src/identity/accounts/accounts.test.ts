@@ -10,9 +10,9 @@ const { login } = api.identity.sessions
 const { me } = api.identity.profile
 const minute = 60_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 const newAddress = () => `${randomUUID()}@example.com`
 const password = 'correct horse battery'
@@ -24,11 +24,11 @@ const form = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 const signUp = (changes: Record<string, unknown> = {}) =>
-  world.call(register, { body: form(changes) })
+  app.call(register, { body: form(changes) })
 const signIn = (email: string, typed = password) =>
-  world.call(login, { body: { email, password: typed } })
-const confirm = (token: string) => world.call(verifyEmail, { body: { token } })
-const mailedTo = async (email: string) => (await world.mailsTo(email)).map((mail) => mail.subject)
+  app.call(login, { body: { email, password: typed } })
+const confirm = (token: string) => app.call(verifyEmail, { body: { token } })
+const mailedTo = async (email: string) => (await app.mailsTo(email)).map((mail) => mail.subject)
 const accountsOf = (email: string) =>
   owner.rowsOf('select id from identity.accounts where lower(email) = lower($1)', [email])
 
@@ -63,14 +63,14 @@ describe('registering', () => {
     const extra = { role: 'admin', isAdmin: true, emailVerified: true, id, twoFactorEnabled: true }
     expect((await signUp({ email, ...extra })).status).toBe(201)
     const { body } = await signIn(email)
-    const { user } = (await world.call(me, { token: body.tokens.accessToken })).body
+    const { user } = (await app.call(me, { token: body.tokens.accessToken })).body
     expect(user).toMatchObject({ emailVerified: false, twoFactorEnabled: false })
     expect(user.id).not.toBe(id)
     expect(user).not.toHaveProperty('role')
   })
 
   test('names every bad field at once', async () => {
-    const { status, body } = await world.call(register, { body: {} })
+    const { status, body } = await app.call(register, { body: {} })
     expect([status, body['code'], body['message']]).toEqual([
       400,
       'validation_failed',
@@ -134,7 +134,7 @@ describe('registering', () => {
   })
 
   test('N03 tells nothing about a confirmed address and changes nothing about it', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     const given = {
       email: alice.email,
       firstName: 'Mallory',
@@ -158,19 +158,19 @@ describe('registering', () => {
   })
 
   test('tells the mailbox of a confirmed address, once a day', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     const notices = async () =>
       (await mailedTo(alice.email)).filter((s) => s === 'You already have a Stowage account').length
     await signUp({ email: alice.email })
     await signUp({ email: alice.email })
     expect(await notices()).toBe(1)
-    world.clock.advance(24 * 60 * minute)
+    app.clock.advance(24 * 60 * minute)
     await signUp({ email: alice.email })
     expect(await notices()).toBe(2)
   })
 
   test('leaves a suspended account alone', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     await owner.setStatus(alice.user.id, 'suspended')
     const before = await mailedTo(alice.email)
     expect((await signUp({ email: alice.email })).status).toBe(201)
@@ -185,10 +185,10 @@ describe('an address registered before its owner came', () => {
     const mallory = (await signIn(email, 'mallory words')).body
     await signUp({ email: email.toUpperCase(), firstName: 'Victor', password: 'victor words' })
     expect((await signIn(email, 'victor words')).status).toBe(401)
-    expect((await world.call(me, { token: mallory.tokens.accessToken })).status).toBe(200)
+    expect((await app.call(me, { token: mallory.tokens.accessToken })).status).toBe(200)
 
     const { status, body } = await confirm(
-      await world.mailedToken(email.toUpperCase(), 'verify-email'),
+      await app.mailedToken(email.toUpperCase(), 'verify-email'),
     )
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
@@ -196,9 +196,9 @@ describe('an address registered before its owner came', () => {
       email: email.toUpperCase(),
       emailVerified: true,
     })
-    expect((await world.call(me, { token: mallory.tokens.accessToken })).status).toBe(401)
+    expect((await app.call(me, { token: mallory.tokens.accessToken })).status).toBe(401)
     const { refreshToken } = mallory.tokens
-    const refreshed = await world.call(api.identity.sessions.refresh, { body: { refreshToken } })
+    const refreshed = await app.call(api.identity.sessions.refresh, { body: { refreshToken } })
     expect(refreshed.status).toBe(401)
     expect((await signIn(email, 'mallory words')).status).toBe(401)
     expect((await signIn(email, 'victor words')).status).toBe(200)
@@ -207,9 +207,9 @@ describe('an address registered before its owner came', () => {
   test('is not given to a stranger who registers it again later', async () => {
     const email = newAddress()
     await signUp({ email, password: 'victor words' })
-    const victorsLink = await world.mailedToken(email, 'verify-email')
+    const victorsLink = await app.mailedToken(email, 'verify-email')
     await signUp({ email, password: 'mallory words' })
-    const mallorysLink = await world.mailedToken(email, 'verify-email')
+    const mallorysLink = await app.mailedToken(email, 'verify-email')
     expect(mallorysLink).not.toBe(victorsLink)
     expect((await confirm(victorsLink)).status).toBe(200)
     expect((await confirm(mallorysLink)).status).toBe(400)
@@ -220,9 +220,9 @@ describe('an address registered before its owner came', () => {
   test('gets at most five mails an hour', async () => {
     const email = newAddress()
     for (let i = 0; i < 8; i++) expect((await signUp({ email })).status).toBe(201)
-    expect(await world.mailsTo(email)).toHaveLength(5)
-    world.clock.advance(61 * minute)
+    expect(await app.mailsTo(email)).toHaveLength(5)
+    app.clock.advance(61 * minute)
     await signUp({ email })
-    expect(await world.mailsTo(email)).toHaveLength(6)
+    expect(await app.mailsTo(email)).toHaveLength(6)
   })
 })

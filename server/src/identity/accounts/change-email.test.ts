@@ -14,25 +14,25 @@ const { login } = api.identity.sessions
 const { me } = api.identity.profile
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 const newAddress = () => `${randomUUID()}@example.com`
 const ask = ({ token }: { token: string }, email: string) =>
-  world.call(changeEmail, { token, body: { email } })
-const confirm = (token: string) => world.call(verifyEmail, { body: { token } })
-const linkTo = (email: string) => world.mailedToken(email, 'verify-email')
-const subjectsTo = async (email: string) => (await world.mailsTo(email)).map((m) => m.subject)
-const signIn = (email: string, password: string) => world.call(login, { body: { email, password } })
+  app.call(changeEmail, { token, body: { email } })
+const confirm = (token: string) => app.call(verifyEmail, { body: { token } })
+const linkTo = (email: string) => app.mailedToken(email, 'verify-email')
+const subjectsTo = async (email: string) => (await app.mailsTo(email)).map((m) => m.subject)
+const signIn = (email: string, password: string) => app.call(login, { body: { email, password } })
 const asked = { message: 'Check the new address for a confirmation email.' }
 
 test('a new address counts once its mailbox has confirmed it, and sessions stay', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const next = `New.${newAddress()}`
   const answer = await ask(ada, next)
   expect([answer.status, answer.body]).toEqual([200, asked])
-  expect((await world.call(me, { token: ada.token })).body.user.email).toBe(ada.email)
+  expect((await app.call(me, { token: ada.token })).body.user.email).toBe(ada.email)
   expect(await subjectsTo(next)).toEqual(['Confirm your new email address'])
   expect((await subjectsTo(ada.email))[0]).toBe('Your email address is about to change')
 
@@ -42,7 +42,7 @@ test('a new address counts once its mailbox has confirmed it, and sessions stay'
     200,
     { ...ada.user, email: next, version: ada.user.version + 1 },
   ])
-  expect((await world.call(me, { token: ada.token })).body.user.email).toBe(next)
+  expect((await app.call(me, { token: ada.token })).body.user.email).toBe(next)
   expect((await subjectsTo(ada.email))[0]).toBe('Your email address was changed')
   expect((await signIn(next.toUpperCase(), ada.password)).status).toBe(200)
   expect((await signIn(ada.email, ada.password)).status).toBe(401)
@@ -51,12 +51,12 @@ test('a new address counts once its mailbox has confirmed it, and sessions stay'
   )
   // Mail programs and people open links twice.
   expect((await confirm(link)).status).toBe(200)
-  world.clock.advance(day)
+  app.clock.advance(day)
   expect((await confirm(link)).body['code']).toBe('invalid_token')
 })
 
 test('confirming another address verifies an account that was not', async () => {
-  const ada = await world.newOperator({ verified: false })
+  const ada = await app.newOperator({ verified: false })
   const first = await linkTo(ada.email)
   const next = newAddress()
   await ask(ada, next)
@@ -67,7 +67,7 @@ test('confirming another address verifies an account that was not', async () => 
 })
 
 test('a taken address answers alike, and tells its owner only', async () => {
-  const [ada, bob] = [await world.newOperator(), await world.newOperator()]
+  const [ada, bob] = [await app.newOperator(), await app.newOperator()]
   const answer = await ask(ada, bob.email.toUpperCase())
   expect([answer.status, answer.body]).toEqual([200, asked])
   expect((await subjectsTo(bob.email))[0]).toBe('You already have a Stowage account')
@@ -76,42 +76,42 @@ test('a taken address answers alike, and tells its owner only', async () => {
 })
 
 test('an address that is taken before it is confirmed stays with who has it', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const next = newAddress()
   await ask(ada, next)
   const link = await linkTo(next)
   const body = { firstName: 'Bob', lastName: 'B', email: next, password: 'bobs own words' }
-  await world.call(register, { body })
+  await app.call(register, { body })
   const answer = await confirm(link)
   expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_token'])
   expect(answer.body['message']).toContain('Invalid or expired verification token.')
   expect((await signIn(next, 'bobs own words')).status).toBe(200)
-  expect((await world.call(me, { token: ada.token })).body.user.email).toBe(ada.email)
+  expect((await app.call(me, { token: ada.token })).body.user.email).toBe(ada.email)
 })
 
 test('a later request takes the place of an earlier one; the own address takes it back', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const [one, two] = [newAddress(), newAddress()]
   await ask(ada, one)
   await ask(ada, two)
   expect((await confirm(await linkTo(one))).status).toBe(400)
-  const mails = (await world.mailsTo(ada.email)).length
+  const mails = (await app.mailsTo(ada.email)).length
   expect((await ask(ada, ada.email.toUpperCase())).body).toEqual(asked)
-  expect(await world.mailsTo(ada.email)).toHaveLength(mails)
+  expect(await app.mailsTo(ada.email)).toHaveLength(mails)
   expect((await confirm(await linkTo(two))).status).toBe(400)
 })
 
 async function resetLink(email: string) {
-  const at = world.clock.now().toISOString()
+  const at = app.clock.now().toISOString()
   const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID(), at }
-  await runJob(world, mailPasswordReset, { emailKey: email, origin })
-  return world.mailedToken(email, 'reset-password')
+  await runJob(app, mailPasswordReset, { emailKey: email, origin })
+  return app.mailedToken(email, 'reset-password')
 }
 const resetWith = (token: string, password: string) =>
-  world.call(api.identity.passwords.reset, { body: { token, password } })
+  app.call(api.identity.passwords.reset, { body: { token, password } })
 
 test('a password reset or change stops a change that waits', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const [one, two] = [newAddress(), newAddress()]
   await ask(ada, one)
   expect((await resetWith(await resetLink(ada.email), 'a new secret')).status).toBe(200)
@@ -120,12 +120,12 @@ test('a password reset or change stops a change that waits', async () => {
   const { tokens } = (await signIn(ada.email, 'a new secret')).body
   const body = { currentPassword: 'a new secret', newPassword: 'a newer secret' }
   await ask({ token: tokens.accessToken }, two)
-  await world.call(api.identity.passwords.change, { token: tokens.accessToken, body })
+  await app.call(api.identity.passwords.change, { token: tokens.accessToken, body })
   expect((await confirm(await linkTo(two))).status).toBe(400)
 })
 
 test('links in the former mailbox end with the change', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const next = newAddress()
   await ask(ada, next)
   const old = await resetLink(ada.email)
@@ -134,31 +134,31 @@ test('links in the former mailbox end with the change', async () => {
 })
 
 test('asks for a session that was confirmed lately', async () => {
-  const ada = await world.newOperator()
-  world.clock.advance(901_000)
+  const ada = await app.newOperator()
+  app.clock.advance(901_000)
   expect((await ask(ada, newAddress())).status).toBe(428)
 })
 
 test('linked members follow, unless somebody on the platform has the address', async () => {
-  const boss = await world.newOperator()
-  const [one, two] = [await world.newPlatform(boss), await world.newPlatform(boss)]
-  const ada = await linkOperator(world, one, 'admin')
+  const boss = await app.newOperator()
+  const [one, two] = [await app.newPlatform(boss), await app.newPlatform(boss)]
+  const ada = await linkOperator(app, one, 'admin')
   await arrange(
-    world,
+    app,
     `insert into tenant.members (platform_id, id, email, email_key, first_name, last_name,
        account_id, role, created_at, updated_at)
      values ($1, $2, $3, $3, '', '', $4, 'viewer', now(), now())`,
     [two.id, randomUUID(), ada.email, ada.user.id],
   )
   const next = newAddress()
-  await world.newMember(boss, two, { email: next })
+  await app.newMember(boss, two, { email: next })
   await ask(ada, next)
   await confirm(await linkTo(next))
-  await runJob(world, followChangedAddress, { accountId: ada.user.id })
-  await runJob(world, followChangedAddress, { accountId: ada.user.id })
+  await runJob(app, followChangedAddress, { accountId: ada.user.id })
+  await runJob(app, followChangedAddress, { accountId: ada.user.id })
 
   const tenantLogin = (slug: string, email: string) =>
-    world.call(api.platforms.tenantSessions.login, {
+    app.call(api.platforms.tenantSessions.login, {
       params: { slug },
       body: { email, password: ada.password },
     })

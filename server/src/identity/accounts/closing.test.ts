@@ -10,27 +10,27 @@ const { login, refresh } = api.identity.sessions
 const { me } = api.identity.profile
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
-const close = ({ token }: { token: string }) => world.call(deleteAccount, { token })
+const close = ({ token }: { token: string }) => app.call(deleteAccount, { token })
 const signIn = ({ email, password }: { email: string; password: string }) =>
-  world.call(login, { body: { email, password } })
-const newestMail = async (email: string) => (await world.mailsTo(email))[0]
+  app.call(login, { body: { email, password } })
+const newestMail = async (email: string) => (await app.mailsTo(email))[0]
 
 test('deleting an account ends its sessions at once and the account in two weeks', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const elsewhere = (await signIn(ada)).body.tokens
-  const due = world.clock.now().getTime() + 14 * day
+  const due = app.clock.now().getTime() + 14 * day
   const { status, body } = await close(ada)
   expect([status, body.success]).toEqual([200, true])
   expect(Math.abs(Date.parse(body.deletesAt) - due)).toBeLessThan(60_000)
 
   for (const token of [ada.token, elsewhere.accessToken])
-    expect((await world.call(me, { token })).status).toBe(401)
+    expect((await app.call(me, { token })).status).toBe(401)
   const stale = { refreshToken: elsewhere.refreshToken }
-  expect((await world.call(refresh, { body: stale })).status).toBe(401)
+  expect((await app.call(refresh, { body: stale })).status).toBe(401)
   const ends = await owner.rowsOf<{ end_reason: string }>(
     'select distinct end_reason from identity.sessions where account_id = $1',
     [ada.user.id],
@@ -43,9 +43,9 @@ test('deleting an account ends its sessions at once and the account in two weeks
 })
 
 test('signing in keeps the account, once, and says so', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   await close(ada)
-  world.clock.advance(13 * day)
+  app.clock.advance(13 * day)
   expect((await signIn({ ...ada, password: 'wrong' })).status).toBe(401)
   const deletion = () =>
     owner.rowsOf('select from identity.accounts where id = $1 and deletes_at is not null', [
@@ -56,12 +56,12 @@ test('signing in keeps the account, once, and says so', async () => {
   expect((await signIn(ada)).status).toBe(200)
   expect(await deletion()).toHaveLength(0)
   expect((await signIn(ada)).status).toBe(200)
-  const kept = (await world.mailsTo(ada.email)).filter(
+  const kept = (await app.mailsTo(ada.email)).filter(
     ({ subject }) => subject === 'Your account will not be deleted',
   )
   expect(kept).toHaveLength(1)
   const events = await arrange(
-    world,
+    app,
     `select metadata from audit.audit_log where actor_id = $1 and action = 'USER_LOGIN' order by id`,
     [ada.user.id],
   )
@@ -71,37 +71,37 @@ test('signing in keeps the account, once, and says so', async () => {
     { amr: ['pwd'] },
   ])
   // What was signed out stays signed out.
-  expect((await world.call(me, { token: ada.token })).status).toBe(401)
+  expect((await app.call(me, { token: ada.token })).status).toBe(401)
 })
 
 test('an owner of a platform must part with it first', async () => {
-  const ada = await world.newOperator()
-  await world.newPlatform(ada)
+  const ada = await app.newOperator()
+  await app.newPlatform(ada)
   const { status, body } = await close(ada)
   expect([status, body['code'], body['message']]).toEqual([
     409,
     'sole_owner',
     'Transfer or delete your platforms first.',
   ])
-  expect((await world.call(me, { token: ada.token })).status).toBe(200)
+  expect((await app.call(me, { token: ada.token })).status).toBe(200)
 })
 
 test('a linked member is out of every platform, and back after signing in as an operator', async () => {
-  const boss = await world.newOperator()
-  const platform = await world.newPlatform(boss)
-  const ada = await linkOperator(world, platform, 'admin')
+  const boss = await app.newOperator()
+  const platform = await app.newPlatform(boss)
+  const ada = await linkOperator(app, platform, 'admin')
   const at = { params: { slug: platform.slug } }
   const enter = () => {
     const { email, password } = ada
-    return world.call(api.platforms.tenantSessions.login, { ...at, body: { email, password } })
+    return app.call(api.platforms.tenantSessions.login, { ...at, body: { email, password } })
   }
   const inside = (await enter()).body
   const look = () => {
     const token = inside.tokens.accessToken
-    return world.call(api.platforms.tenantSessions.me, { ...at, token })
+    return app.call(api.platforms.tenantSessions.me, { ...at, token })
   }
   expect((await look()).status).toBe(200)
-  world.clock.advance(1_000)
+  app.clock.advance(1_000)
   await close(ada)
 
   expect((await look()).status).toBe(401)
@@ -113,7 +113,7 @@ test('a linked member is out of every platform, and back after signing in as an 
 })
 
 test('asks for a session that was confirmed lately', async () => {
-  const ada = await world.newOperator()
-  world.clock.advance(901_000)
+  const ada = await app.newOperator()
+  app.clock.advance(901_000)
   expect((await close(ada)).status).toBe(428)
 })

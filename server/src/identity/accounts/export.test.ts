@@ -5,25 +5,25 @@ import { arrange, linkOperator } from '../../../test/arrange.ts'
 
 const { exportAccount } = api.identity.accounts
 
-let world: TestApp
-beforeAll(async () => void (world = await startApp()))
-afterAll(() => world.close())
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
 
-const ask = ({ token }: { token: string }) => world.call(exportAccount, { token })
+const ask = ({ token }: { token: string }) => app.call(exportAccount, { token })
 
 test('gives out everything kept about an account and no secret', async () => {
-  const boss = await world.newOperator()
-  const shared = await world.newPlatform(boss)
-  const ada = await linkOperator(world, shared, 'viewer')
-  const own = await world.newPlatform(ada)
+  const boss = await app.newOperator()
+  const shared = await app.newPlatform(boss)
+  const ada = await linkOperator(app, shared, 'viewer')
+  const own = await app.newPlatform(ada)
   await arrange(
-    world,
+    app,
     `insert into identity.totp_factors (account_id, state, secret_cipher, created_at)
      values ($1, 'active', 'cipher-of-secret', now())`,
     [ada.user.id],
   )
   await arrange(
-    world,
+    app,
     `insert into identity.passkeys (id, account_id, credential_id, public_key, counter, device_type,
        multi_device, backed_up, aaguid, transports, name, created_at)
      values (gen_random_uuid(), $1, $2, 'public-key-bytes', 0, 'desktop', true, true,
@@ -31,7 +31,7 @@ test('gives out everything kept about an account and no secret', async () => {
     [ada.user.id, `credential-${ada.user.id}`],
   )
   // An authenticator asks for a session of two factors.
-  await arrange(world, `update identity.sessions set acr = 'aal2' where account_id = $1`, [
+  await arrange(app, `update identity.sessions set acr = 'aal2' where account_id = $1`, [
     ada.user.id,
   ])
 
@@ -70,9 +70,9 @@ test('gives out everything kept about an account and no secret', async () => {
 })
 
 test('says when there are more events than it gives', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   await arrange(
-    world,
+    app,
     `insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, request_id)
      select gen_random_uuid(), now() - n * interval '1 second', 'PROFILE_UPDATED', 'success',
        'operator', $1, 'r' from generate_series(1, 10000) n`,
@@ -83,12 +83,12 @@ test('says when there are more events than it gives', async () => {
 })
 
 test('is for confirmed addresses and confirmed sessions', async () => {
-  const ada = await world.newOperator({ verified: false })
+  const ada = await app.newOperator({ verified: false })
   const { status, body } = await ask(ada)
   expect([status, body['code']]).toEqual([422, 'email_not_verified'])
-  const bob = await world.newOperator()
+  const bob = await app.newOperator()
   expect([ada.user.mustVerifyEmail, bob.user.mustVerifyEmail]).toEqual([true, false])
-  world.clock.advance(901_000)
+  app.clock.advance(901_000)
   expect((await ask(bob)).status).toBe(428)
 
   const lenient = await startApp({ REQUIRE_VERIFIED_EMAIL: 'off' })

@@ -1,7 +1,7 @@
 import { record, system } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { endSessionsOf } from '../sessions/queries.ts'
-import { confirmEmail, lockAccountByKey, moveAccount, raiseAuthEpoch } from './queries.ts'
+import { confirmEmail, lockAccountByKey, setAccountStatus, raiseAuthEpoch } from './queries.ts'
 
 /** What whoever runs the machine may do to an account. */
 export type AccountChange = 'verify' | 'suspend' | 'restore'
@@ -27,12 +27,12 @@ export async function changeAccount(
     await confirmEmail(tx, id, at)
     await record(tx, by, 'EMAIL_VERIFIED', event)
   } else if (change === 'suspend') {
-    if (!(await moveAccount(tx, id, 'active', 'suspended', at))) return 'unchanged'
+    if (!(await setAccountStatus(tx, id, 'active', 'suspended', at))) return 'unchanged'
     await raiseAuthEpoch(tx, id, at)
     const sessions = await endSessionsOf(tx, id, { at, reason: 'account_suspended' })
     await record(tx, by, 'ACCOUNT_SUSPENDED', { ...event, metadata: { sessions } })
   } else {
-    if (!(await moveAccount(tx, id, 'suspended', 'active', at))) return 'unchanged'
+    if (!(await setAccountStatus(tx, id, 'suspended', 'active', at))) return 'unchanged'
     await record(tx, by, 'ACCOUNT_RESTORED', event)
   }
   return 'done'

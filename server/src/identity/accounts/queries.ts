@@ -169,7 +169,7 @@ type Status = 'active' | 'suspended'
  * True when the account was in the one state and is in the other now. What linked members began
  * before a suspension is over, also when that is taken back.
  */
-export async function moveAccount(tx: Tx, id: string, from: Status, to: Status, at: Date) {
+export async function setAccountStatus(tx: Tx, id: string, from: Status, to: Status, at: Date) {
   const row = await tx
     .updateTable('identity.accounts')
     .set((account) => ({

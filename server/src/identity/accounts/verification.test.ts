@@ -13,24 +13,24 @@ const invalidLink =
   'Invalid or expired verification token. Please request a new verification email.'
 const minute = 60_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 let worker: JobWorker
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
+  ;({ app, owner } = opened)
   worker = await opened.startWorker()
 })
 
 const newAddress = () => `${randomUUID()}@example.com`
 const signUp = ({ email, password }: { email: string; password: string }) =>
-  world.call(register, { body: { firstName: 'Ada', lastName: 'Alba', email, password } })
-const signIn = (email: string, password: string) => world.call(login, { body: { email, password } })
-const confirm = (token: string) => world.call(verifyEmail, { body: { token } })
+  app.call(register, { body: { firstName: 'Ada', lastName: 'Alba', email, password } })
+const signIn = (email: string, password: string) => app.call(login, { body: { email, password } })
+const confirm = (token: string) => app.call(verifyEmail, { body: { token } })
 
 describe('confirming an address', () => {
   test('N13 works once, and says so again for a day', async () => {
-    const { email, user, token: access } = await world.newOperator({ verified: false })
-    const token = await world.mailedToken(email, 'verify-email')
+    const { email, user, token: access } = await app.newOperator({ verified: false })
+    const token = await app.mailedToken(email, 'verify-email')
     const first = await confirm(token)
     expect([first.status, first.body]).toEqual([
       200,
@@ -45,10 +45,10 @@ describe('confirming an address', () => {
       },
     ])
     // Who signed in before goes on: it is the same person's first registration.
-    expect((await world.call(me, { token: access })).body.user.emailVerified).toBe(true)
-    world.clock.advance(23 * 60 * minute)
+    expect((await app.call(me, { token: access })).body.user.emailVerified).toBe(true)
+    app.clock.advance(23 * 60 * minute)
     expect((await confirm(token)).status).toBe(200)
-    world.clock.advance(60 * minute)
+    app.clock.advance(60 * minute)
     const late = await confirm(token)
     expect([late.status, late.body['code'], late.body['message']]).toEqual([
       400,
@@ -60,9 +60,9 @@ describe('confirming an address', () => {
   })
 
   test('fails after a day', async () => {
-    const { email } = await world.newOperator({ verified: false })
-    const token = await world.mailedToken(email, 'verify-email')
-    world.clock.advance(24 * 60 * minute)
+    const { email } = await app.newOperator({ verified: false })
+    const token = await app.mailedToken(email, 'verify-email')
+    app.clock.advance(24 * 60 * minute)
     expect((await confirm(token)).status).toBe(400)
   })
 
@@ -74,14 +74,14 @@ describe('confirming an address', () => {
       { token: 'A'.repeat(43) },
       { token: "' or 1=1 --" },
     ]) {
-      const answer = await world.call(verifyEmail, { body })
+      const answer = await app.call(verifyEmail, { body })
       expect([answer.status, answer.body['code'], answer.body['message']]).toEqual([
         400,
         'invalid_token',
         invalidLink,
       ])
     }
-    expect((await world.call(verifyEmail, { body: { token: 7 } })).status).toBe(400)
+    expect((await app.call(verifyEmail, { body: { token: 7 } })).status).toBe(400)
   })
 
   test('says so when it is our fault', async () => {
@@ -104,28 +104,28 @@ describe('confirming an address', () => {
   })
 
   test('needs a press on a button: reading the link only leads to the page', async () => {
-    const { email, token: access } = await world.newOperator({ verified: false })
-    const token = await world.mailedToken(email, 'verify-email')
+    const { email, token: access } = await app.newOperator({ verified: false })
+    const token = await app.mailedToken(email, 'verify-email')
     for (const method of ['GET', 'HEAD'] as const) {
       const url = `/api/v1/auth/email/verify?token=${token}`
-      const { statusCode, headers } = await world.app.inject({ method, url })
+      const { statusCode, headers } = await app.http.inject({ method, url })
       expect([statusCode, headers.location]).toEqual([
         303,
-        `${world.context.config.publicUrl}/verify-email?token=${token}`,
+        `${app.context.config.publicUrl}/verify-email?token=${token}`,
       ])
     }
-    const escaped = await world.app.inject({
+    const escaped = await app.http.inject({
       url: '/api/v1/auth/email/verify?token=a%26b%0d%0ax',
       headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' },
     })
     expect(escaped.headers.location ?? '').not.toContain('evil')
-    expect((await world.call(me, { token: access })).body.user.emailVerified).toBe(false)
+    expect((await app.call(me, { token: access })).body.user.emailVerified).toBe(false)
   })
 })
 
 describe('asking for the mail again', () => {
   const ask = async (email: string) => {
-    const { status, body } = await world.call(resendVerification, { body: { email } })
+    const { status, body } = await app.call(resendVerification, { body: { email } })
     await worker.settle()
     return [status, body]
   }
@@ -136,25 +136,25 @@ describe('asking for the mail again', () => {
 
   test('N05 answers alike for every address and mails where it is needed', async () => {
     const [confirmed, waiting] = [
-      await world.newOperator(),
-      await world.newOperator({ verified: false }),
+      await app.newOperator(),
+      await app.newOperator({ verified: false }),
     ]
-    const [nobody, before] = [newAddress(), await world.mailsTo(confirmed.email)]
-    world.clock.advance(minute)
+    const [nobody, before] = [newAddress(), await app.mailsTo(confirmed.email)]
+    app.clock.advance(minute)
     for (const email of [confirmed.email, waiting.email, nobody])
       expect(await ask(email)).toEqual(expected)
-    expect(await world.mailsTo(confirmed.email)).toHaveLength(before.length)
-    expect(await world.mailsTo(waiting.email)).toHaveLength(2)
-    expect(await world.mailsTo(nobody)).toHaveLength(0)
+    expect(await app.mailsTo(confirmed.email)).toHaveLength(before.length)
+    expect(await app.mailsTo(waiting.email)).toHaveLength(2)
+    expect(await app.mailsTo(nobody)).toHaveLength(0)
     expect((await ask('a@example..com'))[0]).toBe(400)
   })
 
   test('ends the earlier link, whose place the new one takes', async () => {
-    const { email } = await world.newOperator({ verified: false })
-    const first = await world.mailedToken(email, 'verify-email')
-    world.clock.advance(minute)
+    const { email } = await app.newOperator({ verified: false })
+    const first = await app.mailedToken(email, 'verify-email')
+    app.clock.advance(minute)
     await ask(email)
-    const second = await world.mailedToken(email, 'verify-email')
+    const second = await app.mailedToken(email, 'verify-email')
     expect((await confirm(first)).status).toBe(400)
     expect((await confirm(second)).status).toBe(200)
   })
@@ -162,24 +162,24 @@ describe('asking for the mail again', () => {
   test('keeps the password of the latest registration on the new link', async () => {
     const email = newAddress()
     await signUp({ email, password: 'mallory words' })
-    world.clock.advance(minute)
+    app.clock.advance(minute)
     await signUp({ email, password: 'victor words' })
-    world.clock.advance(minute)
+    app.clock.advance(minute)
     await ask(email)
-    expect(await world.mailsTo(email)).toHaveLength(3)
-    await confirm(await world.mailedToken(email, 'verify-email'))
+    expect(await app.mailsTo(email)).toHaveLength(3)
+    await confirm(await app.mailedToken(email, 'verify-email'))
     expect((await signIn(email, 'victor words')).status).toBe(200)
     expect((await signIn(email, 'mallory words')).status).toBe(401)
   })
 
   test('is silent beyond one a minute and five an hour', async () => {
-    const { email } = await world.newOperator({ verified: false })
+    const { email } = await app.newOperator({ verified: false })
     expect(await ask(email)).toEqual(expected)
-    expect(await world.mailsTo(email)).toHaveLength(1)
+    expect(await app.mailsTo(email)).toHaveLength(1)
     for (let i = 0; i < 6; i++) {
-      world.clock.advance(minute)
+      app.clock.advance(minute)
       await ask(email)
     }
-    expect(await world.mailsTo(email)).toHaveLength(5)
+    expect(await app.mailsTo(email)).toHaveLength(5)
   })
 })

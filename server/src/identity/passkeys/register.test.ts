@@ -17,16 +17,16 @@ const { beginRegistration, completeRegistration } = api.identity.passkeys
 const { login } = api.identity.sessions
 const minute = 60_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
-const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ world, owner }))
+const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ app, owner }))
 
 describe('beginning a registration', () => {
   test('K01 wants a session, and gives everything the browser needs, anew each time', async () => {
-    expect((await world.call(beginRegistration)).status).toBe(401)
-    const ada = await world.newOperator()
+    expect((await app.call(beginRegistration)).status).toBe(401)
+    const ada = await app.newOperator()
     const { options, ...top } = await begin(ada)
     expect(top).toEqual(options)
     expect(options).toMatchObject({
@@ -46,21 +46,21 @@ describe('beginning a registration', () => {
     const handle = (of: object) => (of as { user: { id: string } }).user.id
     expect(handle(again)).toBe(handle(options))
     expect(Buffer.from(handle(options), 'base64url')).toHaveLength(32)
-    const { options: foreign } = await begin(await world.newOperator())
+    const { options: foreign } = await begin(await app.newOperator())
     expect(handle(foreign)).not.toBe(handle(options))
     expect(await eventsOf(ada)).toEqual(Array(2).fill('PASSKEY_REGISTRATION_STARTED success'))
   })
 
   test('asks for a confirmed session', async () => {
-    const ada = await world.newOperator()
-    world.clock.advance(16 * minute)
-    const { status, body } = await world.call(beginRegistration, { token: ada.token })
+    const ada = await app.newOperator()
+    app.clock.advance(16 * minute)
+    const { status, body } = await app.call(beginRegistration, { token: ada.token })
     expect([status, body['methods']]).toEqual([428, ['password']])
   })
 
   test('names the passkeys the account has, so that none is made twice', async () => {
     const key = newAuthenticator({ transports: ['usb', 'nfc', 'telepathy', 7] })
-    const ada = await newOperatorWith(world, key)
+    const ada = await newOperatorWith(app, key)
     const { options } = await begin(ada)
     expect(options['excludeCredentials']).toEqual([
       { id: key.id, transports: ['nfc', 'usb'], type: 'public-key' },
@@ -71,15 +71,15 @@ describe('beginning a registration', () => {
 describe('a registration', () => {
   test.each(['ES256', 'EdDSA', 'RS256'] as const)('keeps a key of %s', async (algorithm) => {
     const key = newAuthenticator({ algorithm })
-    const ada = await newOperatorWith(world, key)
-    expect((await signInWith(world, key)).body.user.id).toBe(ada.user.id)
+    const ada = await newOperatorWith(app, key)
+    expect((await signInWith(app, key)).body.user.id).toBe(ada.user.id)
   })
 
   test('is answered, listed, recorded and told to the mailbox', async () => {
     const aaguid = '08987058-cadc-4b81-b6e1-30de50dcbe96'
     const key = newAuthenticator({ aaguid, isSynced: true })
-    const ada = await world.newOperator()
-    const { status, body } = await register(world, ada, key)
+    const ada = await app.newOperator()
+    const { status, body } = await register(app, ada, key)
     const passkey = {
       id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
       name: 'Windows Hello',
@@ -91,7 +91,7 @@ describe('a registration', () => {
     const message = 'Passkey registered successfully!'
     expect([status, body]).toEqual([200, { verified: true, passkey, message }])
     expect(await listOf(ada)).toEqual([passkey])
-    expect(await listOf(await world.newOperator())).toEqual([])
+    expect(await listOf(await app.newOperator())).toEqual([])
     expect(await eventsOf(ada)).toEqual([
       'PASSKEY_REGISTRATION_STARTED success',
       'PASSKEY_REGISTERED success',
@@ -106,7 +106,7 @@ describe('a registration', () => {
       'packed',
       new Map([['sig', randomBytes(64)]]),
     ]
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const key = newAuthenticator()
     const { options } = await begin(ada)
     expect((await complete(ada, key.create(options, { attestation }))).status).toBe(200)
@@ -119,7 +119,7 @@ describe('a registration', () => {
     ['ceremony', { type: 'webauthn.get' }],
     ['user verification', { isUserVerified: false }],
   ])('K03 with a wrong %s is refused and recorded', async (_what, wrong) => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const response = newAuthenticator().create((await begin(ada)).options, wrong)
     const { status, body } = await complete(ada, response)
     expect([status, body['code'], body['message']]).toEqual([
@@ -132,7 +132,7 @@ describe('a registration', () => {
   })
 
   test('uses its challenge up, also when it fails', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const key = newAuthenticator()
     const { options } = await begin(ada)
     expect((await complete(ada, key.create(options, { rpId: 'evil.test' }))).status).toBe(400)
@@ -144,25 +144,25 @@ describe('a registration', () => {
   })
 
   test('answers the last challenge of its own session, within five minutes', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const { email, password } = ada
-    const phone = await world.call(login, { body: { email, password } })
+    const phone = await app.call(login, { body: { email, password } })
     const elsewhere = { token: phone.body.tokens.accessToken }
     const first = await begin(ada)
     expect((await complete(elsewhere, newAuthenticator().create(first.options))).status).toBe(400)
     await begin(ada)
     expect((await complete(ada, newAuthenticator().create(first.options))).status).toBe(400)
     const late = await begin(ada)
-    world.clock.advance(5 * minute)
+    app.clock.advance(5 * minute)
     expect((await complete(ada, newAuthenticator().create(late.options))).status).toBe(400)
     expect(await listOf(ada)).toEqual([])
   })
 
   test('K05 of a credential somebody has tells nothing about whose it is', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
-    for (const person of [ada, await world.newOperator()]) {
-      const { status, body } = await register(world, person, key)
+    const ada = await newOperatorWith(app, key)
+    for (const person of [ada, await app.newOperator()]) {
+      const { status, body } = await register(app, person, key)
       const { requestId: _, ...rest } = body as Record<string, unknown>
       expect([status, rest]).toEqual([
         409,
@@ -178,8 +178,8 @@ describe('a registration', () => {
   })
 
   test('stops at twenty, also one that was begun before', async () => {
-    const ada = await world.newOperator()
-    await register(world, ada, newAuthenticator())
+    const ada = await app.newOperator()
+    await register(app, ada, newAuthenticator())
     await owner.rowsOf(
       `insert into identity.passkeys (id, account_id, credential_id, public_key, counter,
          device_type, multi_device, backed_up, aaguid, transports, name, created_at)
@@ -189,19 +189,19 @@ describe('a registration', () => {
       [ada.user.id],
     )
     const { email, password } = ada
-    const phone = await world.call(login, { body: { email, password } })
+    const phone = await app.call(login, { body: { email, password } })
     const elsewhere = { token: phone.body.tokens.accessToken }
     const begun = await begin(elsewhere)
-    expect((await register(world, ada, newAuthenticator())).status).toBe(200)
+    expect((await register(app, ada, newAuthenticator())).status).toBe(200)
     const over = await complete(elsewhere, newAuthenticator().create(begun.options))
-    const refused = await world.call(beginRegistration, { token: ada.token })
+    const refused = await app.call(beginRegistration, { token: ada.token })
     for (const { status, body } of [over, refused])
       expect([status, body['message']]).toEqual([409, 'You have reached the limit of 20 passkeys.'])
     expect(await listOf(ada)).toHaveLength(20)
   })
 
   test('K11 of garbage is a 400', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const good = newAuthenticator().create((await begin(ada)).options)
     const withResponse = (changed: object) => ({
       ...good,
@@ -238,7 +238,7 @@ describe('a registration', () => {
     for (const response of responses) {
       const { options } = await begin(ada)
       const body = { response: response === 'long id' ? longId.create(options) : response }
-      const { status } = await world.call(completeRegistration, { token: ada.token, body })
+      const { status } = await app.call(completeRegistration, { token: ada.token, body })
       expect([JSON.stringify(body).slice(0, 200), status]).toEqual([expect.anything(), 400])
     }
     expect(await listOf(ada)).toEqual([])

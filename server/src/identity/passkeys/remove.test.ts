@@ -16,29 +16,29 @@ const { rename, remove } = api.identity.passkeys
 const { logout } = api.identity.sessions
 const minute = 60_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
-const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ world, owner }))
+const { begin, complete, listOf, subjectsTo, eventsOf } = passkeyCalls(() => ({ app, owner }))
 
 describe('renaming and removing', () => {
   test('change one passkey and say so', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
+    const ada = await newOperatorWith(app, key)
     const { token } = ada
     const params = { passkeyId: ada.passkey.id }
     for (const name of [' My phone ', 'My phone']) {
-      const renamed = await world.call(rename, { token, params, body: { name } })
+      const renamed = await app.call(rename, { token, params, body: { name } })
       expect(renamed.body).toEqual({ passkey: { ...ada.passkey, name: 'My phone' } })
     }
-    const removed = await world.call(remove, { token, params })
+    const removed = await app.call(remove, { token, params })
     expect([removed.status, removed.body]).toEqual([
       200,
       { success: true, message: 'Passkey removed successfully!' },
     ])
     expect(await listOf(ada)).toEqual([])
-    expect((await signInWith(world, key)).status).toBe(401)
+    expect((await signInWith(app, key)).status).toBe(401)
     expect((await eventsOf(ada)).slice(2)).toEqual([
       'PASSKEY_RENAMED success',
       'PASSKEY_REMOVED success',
@@ -47,12 +47,12 @@ describe('renaming and removing', () => {
   })
 
   test('I23 do not tell a foreign, an unknown and a malformed id apart', async () => {
-    const ada = await newOperatorWith(world, newAuthenticator())
-    const bob = await world.newOperator()
+    const ada = await newOperatorWith(app, newAuthenticator())
+    const bob = await app.newOperator()
     for (const passkeyId of [ada.passkey.id, randomUUID(), 'x', `${ada.passkey.id}'--`]) {
       const options = { token: bob.token, params: { passkeyId } }
-      expect((await world.call(remove, options)).status).toBe(404)
-      const renamed = await world.call(rename, { ...options, body: { name: 'Mine' } })
+      expect((await app.call(remove, options)).status).toBe(404)
+      const renamed = await app.call(rename, { ...options, body: { name: 'Mine' } })
       expect(renamed.status).toBe(404)
     }
     expect(await listOf(ada)).toEqual([ada.passkey])
@@ -60,20 +60,20 @@ describe('renaming and removing', () => {
   })
 
   test('removing asks for a confirmed session', async () => {
-    const ada = await newOperatorWith(world, newAuthenticator())
-    world.clock.advance(16 * minute)
+    const ada = await newOperatorWith(app, newAuthenticator())
+    app.clock.advance(16 * minute)
     const params = { passkeyId: ada.passkey.id }
-    const { status, body } = await world.call(remove, { token: ada.token, params })
+    const { status, body } = await app.call(remove, { token: ada.token, params })
     expect([status, body['methods']]).toEqual([428, ['password', 'passkey']])
     expect(await listOf(ada)).toHaveLength(1)
   })
 
   test('the last way to sign in stays', async () => {
-    const ada = await newOperatorWith(world, newAuthenticator())
-    const second = await register(world, ada, newAuthenticator())
+    const ada = await newOperatorWith(app, newAuthenticator())
+    const second = await register(app, ada, newAuthenticator())
     await owner.rowsOf('delete from identity.credentials where account_id = $1', [ada.user.id])
     const removing = (passkeyId: string) =>
-      world.call(remove, { token: ada.token, params: { passkeyId } })
+      app.call(remove, { token: ada.token, params: { passkeyId } })
     expect((await removing(second.body.passkey.id)).status).toBe(200)
     const { status, body } = await removing(ada.passkey.id)
     expect([status, body['code']]).toEqual([409, 'last_sign_in_method'])
@@ -81,9 +81,9 @@ describe('renaming and removing', () => {
   })
 
   test('a session that has ended keeps no passkey', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const { options } = await begin(ada)
-    await world.call(logout, { token: ada.token })
+    await app.call(logout, { token: ada.token })
     expect((await complete(ada, newAuthenticator().create(options))).status).toBe(401)
   })
 })

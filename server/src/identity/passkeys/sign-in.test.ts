@@ -11,13 +11,13 @@ const { beginRegistration, beginSignIn, completeSignIn, list } = api.identity.pa
 const sessions = api.identity.sessions
 const minute = 60_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Person = { user: { id: string } }
 const sessionOf = async (token: string) => {
-  const { body } = await world.call(sessions.list, { token })
+  const { body } = await app.call(sessions.list, { token })
   const current = body.sessions.find((session) => session.current)
   const [row] = await owner.rowsOf<{ amr: string[]; acr: string }>(
     'select amr, acr from identity.sessions where sid = $1',
@@ -42,11 +42,11 @@ const expectRejected = ({ status, body }: { status: number; body: Record<string,
 
 describe('signing in with a passkey', () => {
   test('K07 begins the same way for everybody', async () => {
-    const ada = await newOperatorWith(world, newAuthenticator())
+    const ada = await newOperatorWith(app, newAuthenticator())
     const strip = ({ challengeId: _, options: { challenge: __, ...options } }: Begun) => options
     type Begun = { challengeId: string; options: { challenge: string } }
-    const first = await world.call(beginSignIn)
-    const second = await world.call(beginSignIn, { token: ada.token })
+    const first = await app.call(beginSignIn)
+    const second = await app.call(beginSignIn, { token: ada.token })
     expect(first.body.options.challenge).not.toBe(second.body.options.challenge)
     expect(strip(first.body)).toEqual(strip(second.body))
     expect(strip(first.body)).toEqual({
@@ -59,30 +59,30 @@ describe('signing in with a passkey', () => {
 
   test('with user verification is both factors', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
-    await giveTotp(world, ada.user.id)
-    const { status, body } = await signInWith(world, key)
+    const ada = await newOperatorWith(app, key)
+    await giveTotp(app, ada.user.id)
+    const { status, body } = await signInWith(app, key)
     expect(status).toBe(200)
     expect(body.user).toEqual({ ...ada.user, twoFactorEnabled: true })
     expect(await sessionOf(body.tokens.accessToken)).toEqual({ amr: ['passkey'], acr: 'aal2' })
     expect((await loginEvents(ada)).find(({ metadata }) => metadata['amr'])).toBeDefined()
-    const [passkey] = (await world.call(list, { token: body.tokens.accessToken })).body.passkeys
+    const [passkey] = (await app.call(list, { token: body.tokens.accessToken })).body.passkeys
     expect(passkey?.lastUsedAt).toMatch(/Z$/)
     // As strong as it gets: what asks for a confirmed session goes through.
-    const begun = await world.call(beginRegistration, { token: body.tokens.accessToken })
+    const begun = await app.call(beginRegistration, { token: body.tokens.accessToken })
     expect(begun.status).toBe(200)
   })
 
   test('K09 without user verification an authenticator app is still asked for', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
-    const plain = await signInWith(world, key, { isUserVerified: false })
+    const ada = await newOperatorWith(app, key)
+    const plain = await signInWith(app, key, { isUserVerified: false })
     expect(await sessionOf(plain.body.tokens.accessToken)).toEqual({
       amr: ['passkey'],
       acr: 'aal1',
     })
-    await giveTotp(world, ada.user.id)
-    const { status, body } = await signInWith(world, key, { isUserVerified: false })
+    await giveTotp(app, ada.user.id)
+    const { status, body } = await signInWith(app, key, { isUserVerified: false })
     expect([status, body]).toEqual([
       200,
       {
@@ -97,13 +97,13 @@ describe('signing in with a passkey', () => {
 
   test('knows the devices it has seen, and mails about others', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
+    const ada = await newOperatorWith(app, key)
     const notices = async () =>
-      (await world.mailsTo(ada.email)).filter(({ subject }) => subject.startsWith('New sign-in'))
-    const known = await signInWith(world, key, {}, { 'x-device-token': ada.deviceToken })
+      (await app.mailsTo(ada.email)).filter(({ subject }) => subject.startsWith('New sign-in'))
+    const known = await signInWith(app, key, {}, { 'x-device-token': ada.deviceToken })
     expect(known.body.deviceToken).toBe(ada.deviceToken)
     expect(await notices()).toHaveLength(0)
-    expect((await signInWith(world, key)).body.deviceToken).not.toBe(ada.deviceToken)
+    expect((await signInWith(app, key)).body.deviceToken).not.toBe(ada.deviceToken)
     expect(await notices()).toHaveLength(1)
   })
 
@@ -116,91 +116,91 @@ describe('signing in with a passkey', () => {
     ['missing user handle', { userHandle: null }],
   ])('with a wrong %s is refused, and the owner sees it', async (_what, wrong) => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
-    expectRejected(await signInWith(world, key, wrong))
+    const ada = await newOperatorWith(app, key)
+    expectRejected(await signInWith(app, key, wrong))
     const event = { action: 'USER_LOGIN_FAILED', outcome: 'failure' }
     expect(await lastLogin(ada)).toMatchObject({ ...event, metadata: { reason: 'wrong' } })
   })
 
   test('with another key, or as somebody else, is refused', async () => {
     const [key, bobsKey] = [newAuthenticator(), newAuthenticator()]
-    await newOperatorWith(world, key)
-    await newOperatorWith(world, bobsKey)
-    expectRejected(await signInWith(world, newAuthenticator()))
-    expectRejected(await signInWith(world, key, { userHandle: bobsKey.handle ?? '' }))
-    const { body } = await world.call(beginSignIn)
+    await newOperatorWith(app, key)
+    await newOperatorWith(app, bobsKey)
+    expectRejected(await signInWith(app, newAuthenticator()))
+    expectRejected(await signInWith(app, key, { userHandle: bobsKey.handle ?? '' }))
+    const { body } = await app.call(beginSignIn)
     const forged = { ...bobsKey.get(body.options), id: key.id, rawId: key.id }
     const answer = { challengeId: body.challengeId, response: forged }
-    expectRejected(await world.call(completeSignIn, { body: answer }))
+    expectRejected(await app.call(completeSignIn, { body: answer }))
   })
 
   test('answers one challenge of its own once, within five minutes', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
-    const { body: begun } = await world.call(beginSignIn)
+    const ada = await newOperatorWith(app, key)
+    const { body: begun } = await app.call(beginSignIn)
     const complete = (challengeId: string, options = begun.options) =>
-      world.call(completeSignIn, { body: { challengeId, response: key.get(options) } })
+      app.call(completeSignIn, { body: { challengeId, response: key.get(options) } })
     expectRejected(await complete(randomUUID()))
     expect((await complete(begun.challengeId)).status).toBe(200)
     expectRejected(await complete(begun.challengeId))
 
-    const registering = await world.call(beginRegistration, { token: ada.token })
+    const registering = await app.call(beginRegistration, { token: ada.token })
     expectRejected(await complete(begun.challengeId, registering.body.options))
-    const confirming = await world.call(sessions.beginReauthentication, { token: ada.token })
+    const confirming = await app.call(sessions.beginReauthentication, { token: ada.token })
     const { challengeId = '', options = begun.options } = confirming.body
     expectRejected(await complete(challengeId, options))
 
-    const late = await world.call(beginSignIn)
-    world.clock.advance(5 * minute)
+    const late = await app.call(beginSignIn)
+    app.clock.advance(5 * minute)
     expectRejected(await complete(late.body.challengeId, late.body.options))
   })
 
   test('is refused to a copy of a key that does not leave its device', async () => {
     const key = newAuthenticator()
     key.counter = 5
-    const ada = await newOperatorWith(world, key)
-    expect((await signInWith(world, key, { counter: 7 })).status).toBe(200)
-    for (const counter of [7, 6, 0]) expectRejected(await signInWith(world, key, { counter }))
+    const ada = await newOperatorWith(app, key)
+    expect((await signInWith(app, key, { counter: 7 })).status).toBe(200)
+    for (const counter of [7, 6, 0]) expectRejected(await signInWith(app, key, { counter }))
     expect((await loginEvents(ada)).slice(-2)).toMatchObject([
       { action: 'PASSKEY_CLONE_SUSPECTED', outcome: 'failure' },
       { action: 'USER_LOGIN_FAILED', metadata: { reason: 'copy' } },
     ])
-    const [mail] = await world.mailsTo(ada.email)
+    const [mail] = await app.mailsTo(ada.email)
     expect(mail?.subject).toBe('We refused a passkey that may be a copy')
     // Somebody without the key cannot make it look copied.
     const events = (await loginEvents(ada)).length
-    expectRejected(await signInWith(world, key, { counter: 1, rpId: 'evil.test' }))
+    expectRejected(await signInWith(app, key, { counter: 1, rpId: 'evil.test' }))
     expect(await loginEvents(ada)).toHaveLength(events + 1)
-    expect((await signInWith(world, key, { counter: 8 })).status).toBe(200)
+    expect((await signInWith(app, key, { counter: 8 })).status).toBe(200)
   })
 
   test('a key kept in several places may count in each', async () => {
     const key = newAuthenticator({ isSynced: true })
-    await newOperatorWith(world, key)
+    await newOperatorWith(app, key)
     for (const counter of [5, 3, 3])
-      expect((await signInWith(world, key, { counter })).status).toBe(200)
+      expect((await signInWith(app, key, { counter })).status).toBe(200)
   })
 
   test('tells the owner alone that an account is suspended', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
+    const ada = await newOperatorWith(app, key)
     await owner.setStatus(ada.user.id, 'suspended')
-    expectRejected(await signInWith(world, key, { rpId: 'evil.test' }))
-    const { status, body } = await signInWith(world, key)
+    expectRejected(await signInWith(app, key, { rpId: 'evil.test' }))
+    const { status, body } = await signInWith(app, key)
     expect([status, body['code']]).toEqual([403, 'account_suspended'])
     expect(await lastLogin(ada)).toMatchObject({ metadata: { reason: 'suspended' } })
     await owner.setStatus(ada.user.id, 'deleted')
-    expectRejected(await signInWith(world, key))
+    expectRejected(await signInWith(app, key))
   })
 
   test('K11 of garbage is a 400 or a 401', async () => {
     const key = newAuthenticator()
-    await newOperatorWith(world, key)
-    const { body: begun } = await world.call(beginSignIn)
+    await newOperatorWith(app, key)
+    const { body: begun } = await app.call(beginSignIn)
     const good = key.get(begun.options)
     const malformed = [{}, { challengeId: 'x', response: good }, { challengeId: randomUUID() }]
     for (const body of malformed)
-      expect((await world.call(completeSignIn, { body })).status).toBe(400)
+      expect((await app.call(completeSignIn, { body })).status).toBe(400)
     const rejected: Record<string, unknown>[] = [
       { ...good, rawId: undefined },
       { ...good, response: undefined },
@@ -212,9 +212,9 @@ describe('signing in with a passkey', () => {
       for (const value of values)
         rejected.push({ ...good, response: { ...good.response, [field]: value } })
     for (const response of rejected) {
-      const { body } = await world.call(beginSignIn)
+      const { body } = await app.call(beginSignIn)
       const { challengeId } = body
-      expectRejected(await world.call(completeSignIn, { body: { challengeId, response } }))
+      expectRejected(await app.call(completeSignIn, { body: { challengeId, response } }))
     }
   })
 })

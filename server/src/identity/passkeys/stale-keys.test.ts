@@ -16,10 +16,10 @@ const accounts = api.identity.accounts
 const { me } = api.identity.profile
 const sessions = api.identity.sessions
 
-let world: TestApp
+let app: TestApp
 let worker: JobWorker
 forAllTests(async (opened) => {
-  world = opened.world
+  app = opened.app
   worker = await opened.startWorker()
 })
 
@@ -33,49 +33,49 @@ const expectRejected = ({ status, body }: { status: number; body: Record<string,
 describe('passkeys somebody made before the address was confirmed', () => {
   const squat = async () => {
     const key = newAuthenticator()
-    const mallory = await world.newOperator({ verified: false })
-    await register(world, mallory, key)
+    const mallory = await app.newOperator({ verified: false })
+    await register(app, mallory, key)
     return { key, ...mallory }
   }
 
   test('N19 are gone once its owner resets the password', async () => {
     const { key, email, token } = await squat()
-    await world.call(forgot, { body: { email } })
+    await app.call(forgot, { body: { email } })
     await worker.settle()
-    const link = await world.mailedToken(email, 'reset-password')
+    const link = await app.mailedToken(email, 'reset-password')
     const body = { token: link, password: 'the true owner' }
-    expect((await world.call(reset, { body })).status).toBe(200)
-    expect((await world.call(me, { token })).status).toBe(401)
-    expectRejected(await signInWith(world, key))
-    const login = await world.call(sessions.login, { body: { email, password: 'the true owner' } })
-    const listed = await world.call(list, { token: login.body.tokens.accessToken })
+    expect((await app.call(reset, { body })).status).toBe(200)
+    expect((await app.call(me, { token })).status).toBe(401)
+    expectRejected(await signInWith(app, key))
+    const login = await app.call(sessions.login, { body: { email, password: 'the true owner' } })
+    const listed = await app.call(list, { token: login.body.tokens.accessToken })
     expect(listed.body.passkeys).toEqual([])
   })
 
   test('N19 are gone once its owner registers and confirms', async () => {
     const { key, email } = await squat()
     const form = { firstName: 'True', lastName: 'Owner', email, password: 'the true owner' }
-    await world.call(accounts.register, { body: form })
-    const token = await world.mailedToken(email, 'verify-email')
-    expect((await world.call(accounts.verifyEmail, { body: { token } })).status).toBe(200)
-    expectRejected(await signInWith(world, key))
+    await app.call(accounts.register, { body: form })
+    const token = await app.mailedToken(email, 'verify-email')
+    expect((await app.call(accounts.verifyEmail, { body: { token } })).status).toBe(200)
+    expectRejected(await signInWith(app, key))
   })
 
   test('but stay when a confirmed owner resets the password', async () => {
     const key = newAuthenticator()
-    const { email } = await newOperatorWith(world, key)
-    await world.call(forgot, { body: { email } })
+    const { email } = await newOperatorWith(app, key)
+    await app.call(forgot, { body: { email } })
     await worker.settle()
-    const link = await world.mailedToken(email, 'reset-password')
-    await world.call(reset, { body: { token: link, password: 'a new password' } })
-    expect((await signInWith(world, key)).status).toBe(200)
+    const link = await app.mailedToken(email, 'reset-password')
+    await app.call(reset, { body: { token: link, password: 'a new password' } })
+    expect((await signInWith(app, key)).status).toBe(200)
   })
 })
 
 test('a passkey that was removed signs nobody in', async () => {
   const key = newAuthenticator()
-  const ada = await newOperatorWith(world, key)
+  const ada = await newOperatorWith(app, key)
   const params = { passkeyId: ada.passkey.id }
-  await world.call(remove, { token: ada.token, params })
-  expectRejected(await signInWith(world, key))
+  await app.call(remove, { token: ada.token, params })
+  expectRejected(await signInWith(app, key))
 })

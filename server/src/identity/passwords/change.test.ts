@@ -16,43 +16,43 @@ const { list, login, logout, refresh } = api.identity.sessions
 const { me } = api.identity.profile
 const next = 'a better password'
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 let worker: JobWorker
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
+  ;({ app, owner } = opened)
   worker = await opened.startWorker()
 })
 
 type Person = Awaited<ReturnType<TestApp['newOperator']>>
 const ask = ({ token }: { token: string }, currentPassword: unknown, newPassword: unknown) =>
-  world.call(change, { token, body: { currentPassword, newPassword } })
+  app.call(change, { token, body: { currentPassword, newPassword } })
 const signIn = ({ email }: { email: string }, password: string) =>
-  world.call(login, { body: { email, password } })
-const statusOf = async (token: string) => (await world.call(me, { token })).status
+  app.call(login, { body: { email, password } })
+const statusOf = async (token: string) => (await app.call(me, { token })).status
 const eventsOf = async (person: Person) =>
   (await owner.eventsOf(person.user.id)).filter((event) => event.startsWith('PASSWORD_CHANGED'))
 const notices = async ({ email }: Person) =>
-  (await world.mailsTo(email)).filter((mail) => mail.subject === 'Your password was changed')
+  (await app.mailsTo(email)).filter((mail) => mail.subject === 'Your password was changed')
 
 test('replaces the password, ends every other session and tells the owner', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const elsewhere = (await signIn(ada, ada.password)).body
-  await world.call(forgot, { body: { email: ada.email } })
+  await app.call(forgot, { body: { email: ada.email } })
   await worker.settle()
-  const link = await world.mailedToken(ada.email, 'reset-password')
+  const link = await app.mailedToken(ada.email, 'reset-password')
 
   const { status, body } = await ask(ada, ada.password, next)
   expect([status, body]).toEqual([200, { message: 'Password updated successfully.' }])
 
   expect(await statusOf(elsewhere.tokens.accessToken)).toBe(401)
   const stolen = { refreshToken: elsewhere.tokens.refreshToken }
-  expect((await world.call(refresh, { body: stolen })).status).toBe(401)
-  const viaLink = await world.call(reset, { body: { token: link, password: 'mallory words' } })
+  expect((await app.call(refresh, { body: stolen })).status).toBe(401)
+  const viaLink = await app.call(reset, { body: { token: link, password: 'mallory words' } })
   expect([viaLink.status, viaLink.body['code']]).toEqual([400, 'invalid_token'])
 
   expect(await statusOf(ada.token)).toBe(200)
-  const own = await world.call(refresh, { body: { refreshToken: ada.tokens.refreshToken } })
+  const own = await app.call(refresh, { body: { refreshToken: ada.tokens.refreshToken } })
   expect(own.status).toBe(200)
   expect(await statusOf(own.body.tokens.accessToken)).toBe(200)
 
@@ -65,7 +65,7 @@ test('replaces the password, ends every other session and tells the owner', asyn
 })
 
 test('a wrong current password is a 400, in the log, and changes nothing', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const elsewhere = (await signIn(ada, ada.password)).body
   for (const wrong of ['wrong', '', 'x'.repeat(300)]) {
     const { status, body } = await ask(ada, wrong, next)
@@ -83,7 +83,7 @@ test('a wrong current password is a 400, in the log, and changes nothing', async
 
 test('refuses the same, a common and a short password, and records no attempt', async () => {
   const password = 'caf\u00e9 au lait'
-  const ada = await world.newOperator({ password })
+  const ada = await app.newOperator({ password })
   const refusals = [
     [422, 'password_unchanged', password],
     [422, 'password_unchanged', password.normalize('NFD')],
@@ -101,7 +101,7 @@ test('refuses the same, a common and a short password, and records no attempt', 
 })
 
 test('of many changes with one current password, one is made', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const chosen = Array.from({ length: 4 }, (_, i) => `chosen password ${i}`)
   const answers = await Promise.all(chosen.map((each) => ask(ada, ada.password, each)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
@@ -115,7 +115,7 @@ test('of many changes with one current password, one is made', async () => {
 })
 
 test('of two sessions that change it at once, one stays signed in', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   const bob = (await signIn(ada, ada.password)).body.tokens.accessToken
   const answers = await Promise.all([
     ask(ada, ada.password, 'chosen here'),
@@ -128,8 +128,8 @@ test('of two sessions that change it at once, one stays signed in', async () => 
 })
 
 test('five wrong attempts in a quarter of an hour are all, also for the right password', async () => {
-  const ada = await world.newOperator()
-  const bob = await world.newOperator()
+  const ada = await app.newOperator()
+  const bob = await app.newOperator()
   // What is refused for another reason does not count.
   for (let i = 0; i < 7; i++) expect((await ask(ada, ada.password, ada.password)).status).toBe(422)
   for (let i = 0; i < 5; i++) expect((await ask(ada, 'wrong', next)).status).toBe(400)
@@ -144,12 +144,12 @@ test('five wrong attempts in a quarter of an hour are all, also for the right pa
 })
 
 test('a session that ends while the passwords are hashed changes nothing', async () => {
-  const { context, db } = world
-  const ada = await world.newOperator()
+  const { context, db } = app
+  const ada = await app.newOperator()
   const account = await getAccount(db, ada.user.id)
-  const { body } = await world.call(list, { token: ada.token })
+  const { body } = await app.call(list, { token: ada.token })
   const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID() }
-  const at = world.clock.now()
+  const at = app.clock.now()
   const session = { sid: body.sessions[0]?.id ?? '', amr: ['pwd'], authTime: at, acr: 'aal1' }
   const actor = operatorOf({ ...origin, at }, account, session)
   const current = await findCredential(db, account.id)
@@ -157,7 +157,7 @@ test('a session that ends while the passwords are hashed changes nothing', async
     stored: await context.hasher.hash(next),
     provedSince: current?.changedAt ?? new Date(0),
   }
-  await world.call(logout, { token: ada.token })
+  await app.call(logout, { token: ada.token })
 
   const late = inTransaction(db, {}, (tx) => changePassword(tx, context, actor, given))
   await expect(late).rejects.toMatchObject({ code: 'unauthorized' })

@@ -15,59 +15,59 @@ const good = 'a sentence nobody guesses'
 type Answer = readonly [status: number, code: unknown]
 
 /** A person, and the four ways to set a password: they give the status and the code. */
-async function newDoors(world: TestApp) {
-  const ada = await world.newOperator({ password: good })
-  const platform = await world.newPlatform(ada)
+async function newDoors(app: TestApp) {
+  const ada = await app.newOperator({ password: good })
+  const platform = await app.newPlatform(ada)
   const codeOf = async (answer: Promise<{ status: number; body: object }>): Promise<Answer> => {
     const { status, body } = await answer
     return [status, 'code' in body ? body.code : undefined]
   }
   const register = (password: string, email = `${randomUUID()}@example.com`) =>
     codeOf(
-      world.call(api.identity.accounts.register, {
+      app.call(api.identity.accounts.register, {
         body: { firstName: 'Ada', lastName: 'Alba', email, password },
       }),
     )
   const change = (newPassword: string) =>
     codeOf(
-      world.call(api.identity.passwords.change, {
+      app.call(api.identity.passwords.change, {
         token: ada.token,
         body: { currentPassword: good, newPassword },
       }),
     )
   const createMember = (password: string, email = `${randomUUID()}@example.com`) =>
     codeOf(
-      world.call(api.platforms.members.create, {
+      app.call(api.platforms.members.create, {
         token: ada.token,
         params: { platformId: platform.id },
         body: { firstName: 'M', lastName: 'M', email, password },
       }),
     )
   async function newLink() {
-    const at = world.clock.now().toISOString()
+    const at = app.clock.now().toISOString()
     const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID(), at }
-    await runJob(world, mailPasswordReset, { emailKey: ada.email, origin })
-    return world.mailedToken(ada.email, 'reset-password')
+    await runJob(app, mailPasswordReset, { emailKey: ada.email, origin })
+    return app.mailedToken(ada.email, 'reset-password')
   }
   const reset = (token: string, password: string) =>
-    codeOf(world.call(api.identity.passwords.reset, { body: { token, password } }))
+    codeOf(app.call(api.identity.passwords.reset, { body: { token, password } }))
   return { ada, platform, register, change, createMember, newLink, reset }
 }
 
 const tooCommon = [422, 'password_too_common'] as const
 
-async function within(env: Record<string, string>, work: (world: TestApp) => Promise<void>) {
-  const world = await startApp(env)
+async function within(env: Record<string, string>, work: (app: TestApp) => Promise<void>) {
+  const app = await startApp(env)
   try {
-    await work(world)
+    await work(app)
   } finally {
-    await world.close()
+    await app.close()
   }
 }
 
 test('N15 the commonest passwords are refused at register, reset and change', () =>
-  within({}, async (world) => {
-    const { register, change, createMember, newLink, reset } = await newDoors(world)
+  within({}, async (app) => {
+    const { register, change, createMember, newLink, reset } = await newDoors(app)
     const token = await newLink()
     for (const password of ['password', '123456', 'qwerty', 'PassWord']) {
       expect(await register(password)).toEqual(tooCommon)
@@ -82,8 +82,8 @@ test('N15 the commonest passwords are refused at register, reset and change', ()
   }))
 
 test('N15 with PASSWORD_BLOCKLIST=off they are accepted', () =>
-  within({ PASSWORD_BLOCKLIST: 'off' }, async (world) => {
-    const { register, change, newLink, reset } = await newDoors(world)
+  within({ PASSWORD_BLOCKLIST: 'off' }, async (app) => {
+    const { register, change, newLink, reset } = await newDoors(app)
     for (const password of ['password', '123456', 'qwerty'])
       expect(await register(password)).toEqual([201, undefined])
     expect(await change('123456')).toEqual([200, undefined])
@@ -91,8 +91,8 @@ test('N15 with PASSWORD_BLOCKLIST=off they are accepted', () =>
   }))
 
 test('top10k refuses ten thousand, and what is known of the person', () =>
-  within({ PASSWORD_BLOCKLIST: 'top10k' }, async (world) => {
-    const { ada, platform, register, change, createMember, newLink, reset } = await newDoors(world)
+  within({ PASSWORD_BLOCKLIST: 'top10k' }, async (app) => {
+    const { ada, platform, register, change, createMember, newLink, reset } = await newDoors(app)
     expect(await register('14111984')).toEqual(tooCommon)
     expect(await register('Trustno1')).toEqual(tooCommon)
     expect(await register('STOWAGE')).toEqual(tooCommon)
@@ -143,8 +143,8 @@ describe('with PASSWORD_HIBP=on', () => {
   })
 
   test('a password out of a breach is refused everywhere, and only five digits are sent', () =>
-    within({ PASSWORD_HIBP: 'on', HIBP_URL }, async (world) => {
-      const { register, change, createMember, newLink, reset } = await newDoors(world)
+    within({ PASSWORD_HIBP: 'on', HIBP_URL }, async (app) => {
+      const { register, change, createMember, newLink, reset } = await newDoors(app)
       const refused = [422, 'password_breached']
       asked.length = 0
       expect(await register(breached)).toEqual(refused)

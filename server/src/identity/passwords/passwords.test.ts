@@ -18,26 +18,26 @@ const deadLink = 'Invalid or expired reset token. Please request a new password 
 const second = 1_000
 const minute = 60 * second
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 let worker: JobWorker
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
+  ;({ app, owner } = opened)
   worker = await opened.startWorker()
 })
 
 async function ask(email: string, headers: Record<string, string> = {}) {
-  const { status, body } = await world.call(forgot, { body: { email }, headers })
+  const { status, body } = await app.call(forgot, { body: { email }, headers })
   await worker.settle()
   return [status, body]
 }
 async function linkFor(email: string): Promise<string> {
   await ask(email)
-  return world.mailedToken(email, 'reset-password')
+  return app.mailedToken(email, 'reset-password')
 }
-const choose = (token: string, password: string) => world.call(reset, { body: { token, password } })
-const signIn = (email: string, password: string) => world.call(login, { body: { email, password } })
-const mailedTo = async (email: string) => (await world.mailsTo(email)).map((mail) => mail.subject)
+const choose = (token: string, password: string) => app.call(reset, { body: { token, password } })
+const signIn = (email: string, password: string) => app.call(login, { body: { email, password } })
+const mailedTo = async (email: string) => (await app.mailsTo(email)).map((mail) => mail.subject)
 const resetMails = async (email: string) =>
   (await mailedTo(email)).filter((subject) => subject === 'Reset your password').length
 
@@ -48,80 +48,80 @@ const asked = [
 
 describe('asking for a reset', () => {
   test('answers alike for every address and mails where there is an account', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     const nobody = `${randomUUID()}@example.com`
     expect(await ask(alice.email)).toEqual(asked)
     expect(await ask(nobody)).toEqual(asked)
     expect(await resetMails(alice.email)).toBe(1)
-    expect(await world.mailsTo(nobody)).toHaveLength(0)
+    expect(await app.mailsTo(nobody)).toHaveLength(0)
     expect(await owner.eventsOf(alice.user.id)).toContain('PASSWORD_RESET_REQUESTED success')
     for (const email of ['', 'x', 'a@example..com', 7])
-      expect((await world.call(forgot, { body: { email } })).status).toBe(400)
+      expect((await app.call(forgot, { body: { email } })).status).toBe(400)
   })
 
   test('N11 writes the configured address into the link, whatever the request says', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     await ask(alice.email, {
       host: 'evil.test',
       origin: 'https://evil.test',
       forwarded: 'host=evil.test',
       'x-forwarded-host': 'evil.test',
     })
-    const [mail] = await world.mailsTo(alice.email)
-    expect(mail?.text).toContain(`${world.context.config.publicUrl}/reset-password?token=`)
+    const [mail] = await app.mailsTo(alice.email)
+    expect(mail?.text).toContain(`${app.context.config.publicUrl}/reset-password?token=`)
     expect(mail?.text).not.toContain('evil')
   })
 
   test('ends the earlier link', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     const first = await linkFor(alice.email)
-    world.clock.advance(second)
+    app.clock.advance(second)
     const next = await linkFor(alice.email)
     expect((await choose(first, 'another password')).status).toBe(400)
     expect((await choose(next, 'another password')).status).toBe(200)
   })
 
   test('is silent beyond three an hour', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     for (let i = 0; i < 5; i++) {
       expect(await ask(alice.email)).toEqual(asked)
-      world.clock.advance(second)
+      app.clock.advance(second)
     }
     expect(await resetMails(alice.email)).toBe(3)
-    world.clock.advance(61 * minute)
+    app.clock.advance(61 * minute)
     await ask(alice.email)
     expect(await resetMails(alice.email)).toBe(4)
   })
 
   test('leads somebody who is only a member to the pages of their platforms', async () => {
-    const alice = await world.newOperator()
-    const platform = await world.newPlatform(alice)
-    const { email } = await world.newMember(alice, platform)
-    const before = await world.mailsTo(email)
+    const alice = await app.newOperator()
+    const platform = await app.newPlatform(alice)
+    const { email } = await app.newMember(alice, platform)
+    const before = await app.mailsTo(email)
     expect(await ask(email.toUpperCase())).toEqual(asked)
     await ask(email)
-    const mails = (await world.mailsTo(email)).slice(0, -before.length)
+    const mails = (await app.mailsTo(email)).slice(0, -before.length)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain(`${world.context.config.publicUrl}/${platform.slug}`)
+    expect(mails[0]?.text).toContain(`${app.context.config.publicUrl}/${platform.slug}`)
     expect(mails[0]?.text).not.toContain('token=')
-    world.clock.advance(20 * minute)
+    app.clock.advance(20 * minute)
     await ask(email)
-    expect(await world.mailsTo(email)).toHaveLength(before.length + 2)
+    expect(await app.mailsTo(email)).toHaveLength(before.length + 2)
   })
 })
 
 describe('choosing a new password', () => {
   test('works once, ends every session and tells the owner', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     const token = await linkFor(alice.email)
     const { status, body } = await choose(token, 'a better password')
     expect([status, body]).toEqual([
       200,
       { message: 'Password reset successfully! You can now sign in with your new password.' },
     ])
-    expect((await world.call(me, { token: alice.token })).status).toBe(401)
+    expect((await app.call(me, { token: alice.token })).status).toBe(401)
     const { refreshToken } = alice.tokens
-    expect((await world.call(refresh, { body: { refreshToken } })).status).toBe(401)
+    expect((await app.call(refresh, { body: { refreshToken } })).status).toBe(401)
     expect((await signIn(alice.email, alice.password)).status).toBe(401)
     expect((await signIn(alice.email, 'a better password')).status).toBe(200)
     expect(await owner.eventsOf(alice.user.id)).toContain('PASSWORD_RESET success')
@@ -137,14 +137,14 @@ describe('choosing a new password', () => {
   })
 
   test('ends a sign-in that was under way with the old password', async () => {
-    const { context } = world
-    const { user, email } = await world.newOperator()
-    const account = await getAccount(world.db, user.id)
+    const { context } = app
+    const { user, email } = await app.newOperator()
+    const account = await getAccount(app.db, user.id)
     const by = askerOf({
       ip: '127.0.0.1',
       userAgent: null,
       requestId: randomUUID(),
-      at: world.clock.now().toISOString(),
+      at: app.clock.now().toISOString(),
     })
     const begun = beginSession(
       context.secrets,
@@ -158,7 +158,7 @@ describe('choosing a new password', () => {
     expect((await choose(await linkFor(email), 'a better password')).status).toBe(200)
 
     const given = { account, columns: begun.columns, isKnownDevice: true, rehash: undefined }
-    await inTransaction(world.db, {}, (tx) => signInNow(tx, context, by, given))
+    await inTransaction(app.db, {}, (tx) => signInNow(tx, context, by, given))
     const { accessToken, refreshToken } = await issueTokens(context, {
       audience: 'stowage:operator',
       subjectId: user.id,
@@ -166,12 +166,12 @@ describe('choosing a new password', () => {
       key: begun.key,
       issuedAt: by.at,
     })
-    expect((await world.call(me, { token: accessToken })).status).toBe(401)
-    expect((await world.call(refresh, { body: { refreshToken } })).status).toBe(401)
+    expect((await app.call(me, { token: accessToken })).status).toBe(401)
+    expect((await app.call(refresh, { body: { refreshToken } })).status).toBe(401)
   })
 
   test('leaves the link good when the password was refused', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     const token = await linkFor(alice.email)
     const common = await choose(token, 'password')
     expect([common.status, common.body['code']]).toEqual([422, 'password_too_common'])
@@ -184,16 +184,16 @@ describe('choosing a new password', () => {
   })
 
   test('fails after half an hour', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     const token = await linkFor(alice.email)
-    world.clock.advance(30 * minute)
+    app.clock.advance(30 * minute)
     expect((await choose(token, 'a better password')).status).toBe(400)
     expect((await signIn(alice.email, alice.password)).status).toBe(200)
   })
 
   test('N09 fails for anything that was not mailed for it', async () => {
-    const { email } = await world.newOperator({ verified: false })
-    const verification = await world.mailedToken(email, 'verify-email')
+    const { email } = await app.newOperator({ verified: false })
+    const verification = await app.mailedToken(email, 'verify-email')
     for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", verification]) {
       const answer = await choose(token, 'a better password')
       expect([answer.status, answer.body['code'], answer.body['message']]).toEqual([
@@ -206,7 +206,7 @@ describe('choosing a new password', () => {
       { password: 'a better password' },
       { token: '', password: 'a better one' },
     ]) {
-      const answer = await world.call(reset, { body })
+      const answer = await app.call(reset, { body })
       expect([answer.status, answer.body['message']]).toEqual([
         400,
         'Invalid or missing reset token',
@@ -214,29 +214,29 @@ describe('choosing a new password', () => {
     }
     const resetToken = await linkFor(email)
     const { verifyEmail } = api.identity.accounts
-    expect((await world.call(verifyEmail, { body: { token: resetToken } })).status).toBe(400)
-    expect((await world.call(verifyEmail, { body: { token: verification } })).status).toBe(200)
+    expect((await app.call(verifyEmail, { body: { token: resetToken } })).status).toBe(400)
+    expect((await app.call(verifyEmail, { body: { token: verification } })).status).toBe(200)
   })
 
   test('confirms the address and takes it from who registered it before', async () => {
     const email = `${randomUUID()}@example.com`
-    const mallory = await world.newOperator({ email, password: 'mallory words', verified: false })
+    const mallory = await app.newOperator({ email, password: 'mallory words', verified: false })
     const { register, verifyEmail } = api.identity.accounts
     const body = { firstName: 'M', lastName: 'M', email, password: 'mallory again' }
-    await world.call(register, { body })
-    const pending = await world.mailedToken(email, 'verify-email')
+    await app.call(register, { body })
+    const pending = await app.mailedToken(email, 'verify-email')
 
     expect((await choose(await linkFor(email), 'victor words')).status).toBe(200)
-    expect((await world.call(me, { token: mallory.token })).status).toBe(401)
+    expect((await app.call(me, { token: mallory.token })).status).toBe(401)
     const { user } = (await signIn(email, 'victor words')).body
     expect(user.emailVerified).toBe(true)
-    expect((await world.call(verifyEmail, { body: { token: pending } })).status).toBe(400)
+    expect((await app.call(verifyEmail, { body: { token: pending } })).status).toBe(400)
     expect((await signIn(email, 'mallory again')).status).toBe(401)
     expect((await signIn(email, 'mallory words')).status).toBe(401)
   })
 
   test('does not lift a suspension', async () => {
-    const alice = await world.newOperator()
+    const alice = await app.newOperator()
     await owner.setStatus(alice.user.id, 'suspended')
     expect((await choose(await linkFor(alice.email), 'a better password')).status).toBe(200)
     expect((await signIn(alice.email, 'a better password')).status).toBe(403)

@@ -9,21 +9,21 @@ const { saveAvatar } = api.identity.profile
 const { login } = api.identity.sessions
 const patience = 120_000
 
-let world: TestApp
+let app: TestApp
 let origin: string
 let ada: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
   const realCost = { ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' }
-  world = await startApp(realCost, undefined, { imageLimits: { time: 3_000 } })
-  ada = await world.newOperator()
-  origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  app = await startApp(realCost, undefined, { imageLimits: { time: 3_000 } })
+  ada = await app.newOperator()
+  origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test(
   'U05 pictures that are work for minutes do not slow passwords down',
   async () => {
-    const signIn = () => world.call(login, { body: { email: ada.email, password: ada.password } })
+    const signIn = () => app.call(login, { body: { email: ada.email, password: ada.password } })
     const five = async () => {
       const started = performance.now()
       for (let i = 0; i < 5; i++) expect((await signIn()).status).toBe(200)
@@ -34,7 +34,7 @@ test(
     let answered = 0
     const bombs = Array.from({ length: 8 }, async () => {
       const body = upload(slowSvg, 'image/svg+xml')
-      const { status } = await world.call(saveAvatar, { token: ada.token, body })
+      const { status } = await app.call(saveAvatar, { token: ada.token, body })
       answered += 1
       return status
     })

@@ -22,20 +22,20 @@ import {
 
 const { me, saveAvatar, avatar } = api.identity.profile
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 let ada: Awaited<ReturnType<TestApp['newOperator']>>
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
-  ada = await world.newOperator()
+  ;({ app, owner } = opened)
+  ada = await app.newOperator()
 })
 
 type Upload = ReturnType<typeof upload>
 const save = (body: Upload | Record<string, unknown>, { token } = ada) =>
-  world.call(saveAvatar, { token, body })
+  app.call(saveAvatar, { token, body })
 const show = (url: string, headers: Record<string, string> = {}) =>
-  world.app.inject({ method: 'GET', url, headers })
-const urlNow = async ({ token } = ada) => (await world.call(me, { token })).body.user.avatarUrl
+  app.http.inject({ method: 'GET', url, headers })
+const urlNow = async ({ token } = ada) => (await app.call(me, { token })).body.user.avatarUrl
 const drawing = (inside: string, type = 'image/svg+xml') => upload(svg(inside), type)
 
 /** The picture as it is served after this upload; undefined when it was refused as unreadable. */
@@ -54,7 +54,7 @@ async function served(body: Upload): Promise<Buffer | undefined> {
 
 describe('an avatar', () => {
   test('is kept under a new random key at each upload', async () => {
-    const grace = await world.newOperator()
+    const grace = await app.newOperator()
     expect(await urlNow(grace)).toBeNull()
     const first = await save(upload(await png()), grace)
     expect([first.status, first.body]).toEqual([
@@ -62,10 +62,10 @@ describe('an avatar', () => {
       { avatarUrl: expect.stringMatching(/^\/api\/v1\/auth\/me\/avatar\/[\w-]{22}$/) as unknown },
     ])
     expect(await urlNow(grace)).toBe(first.body.avatarUrl)
-    const { version } = (await world.call(me, { token: grace.token })).body.user
+    const { version } = (await app.call(me, { token: grace.token })).body.user
     const second = await save(upload(await photograph(), 'image/jpeg'), grace)
     expect(second.body.avatarUrl).not.toBe(first.body.avatarUrl)
-    expect((await world.call(me, { token: grace.token })).body.user).toMatchObject({
+    expect((await app.call(me, { token: grace.token })).body.user).toMatchObject({
       avatarUrl: second.body.avatarUrl,
       version,
     })
@@ -78,7 +78,7 @@ describe('an avatar', () => {
   })
 
   test('of two at once is the one the account names', async () => {
-    const grace = await world.newOperator()
+    const grace = await app.newOperator()
     const pictures = await Promise.all([png(30, 30), png(50, 50)])
     await Promise.all(pictures.map((each) => save(upload(each), grace)))
     expect((await show((await urlNow(grace)) ?? '')).statusCode).toBe(200)
@@ -140,7 +140,7 @@ describe('an avatar', () => {
   test.each(['A'.repeat(22), 'A'.repeat(21), 'A'.repeat(23), '..%2f'.repeat(4), '%00', "'or 1=1"])(
     'behind %s is not found',
     async (avatarKey) => {
-      const { status, body, headers } = await world.call(avatar, { params: { avatarKey } })
+      const { status, body, headers } = await app.call(avatar, { params: { avatarKey } })
       expect([status, body['code'], headers['cache-control']]).toEqual([
         404,
         'not_found',
@@ -150,7 +150,7 @@ describe('an avatar', () => {
   )
 
   test('needs somebody who is signed in', async () => {
-    const { status } = await world.call(saveAvatar, { body: upload(await png()) })
+    const { status } = await app.call(saveAvatar, { body: upload(await png()) })
     expect(status).toBe(401)
   })
 })
@@ -238,9 +238,9 @@ describe('drawings', () => {
 
 describe('pictures', () => {
   test('U09 of ten megabytes to the byte are taken', async () => {
-    const { token } = await world.newOperator()
+    const { token } = await app.newOperator()
     const body = upload(await pngOfLength(mostImageBytes))
-    expect((await world.call(saveAvatar, { token, body })).status).toBe(200)
+    expect((await app.call(saveAvatar, { token, body })).status).toBe(200)
   })
 
   test('U07 that unpack to too much are refused', async () => {

@@ -6,18 +6,18 @@ import type { Owner } from '../../../test/owner.ts'
 
 const { me, update, preferences, savePreferences } = api.identity.profile
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Person = { token: string }
 const change = ({ token }: Person, body: Record<string, unknown>) =>
-  world.call(update, { token, body })
+  app.call(update, { token, body })
 const save = ({ token }: Person, body: Record<string, unknown>) =>
-  world.call(savePreferences, { token, body })
-const userNow = async ({ token }: Person) => (await world.call(me, { token })).body.user
+  app.call(savePreferences, { token, body })
+const userNow = async ({ token }: Person) => (await app.call(me, { token })).body.user
 const settingsNow = async ({ token }: Person) =>
-  (await world.call(preferences, { token })).body.preferences
+  (await app.call(preferences, { token })).body.preferences
 
 /** What `changed` said each time such an event was recorded, oldest first. */
 async function changesOf(person: { user: { id: string } }, action: string) {
@@ -30,7 +30,7 @@ async function changesOf(person: { user: { id: string } }, action: string) {
 
 describe('the profile', () => {
   test('keeps what was sent, leaves the rest and gives the next version', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const before = await userNow(ada)
     const bio = 'First line\nand\ta second'
     const { status, body } = await change(ada, { lastName: ' Byron ', phone: '+1 555', bio })
@@ -52,7 +52,7 @@ describe('the profile', () => {
   })
 
   test('records nothing and keeps its version when nothing is new', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const before = await userNow(ada)
     for (const body of [{}, { firstName: before.firstName, bio: ' ' }]) {
       const answer = await change(ada, { ...body, version: before.version })
@@ -62,7 +62,7 @@ describe('the profile', () => {
   })
 
   test('refuses a change to a version that is not the last', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const { version } = await userNow(ada)
     expect((await change(ada, { bio: 'one', version })).status).toBe(200)
     for (const body of [{ bio: 'two', version }, { version }]) {
@@ -76,7 +76,7 @@ describe('the profile', () => {
   })
 
   test('lets one of eight changes to one version through', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const { version } = await userNow(ada)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => change(ada, { bio: `bio ${i}`, version })),
@@ -86,7 +86,7 @@ describe('the profile', () => {
   })
 
   test('takes no other fields', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const before = await userNow(ada)
     const others = { id: 'x', email: 'eve@example.com', emailVerified: false, status: 'suspended' }
     expect((await change(ada, { ...others, bio: 'new' })).status).toBe(200)
@@ -104,7 +104,7 @@ describe('the profile', () => {
     ['bio', 'x'.repeat(1001)],
     ['version', '1'],
   ])('refuses %s %j and keeps all as it was', async (field, value) => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const before = await userNow(ada)
     const { status, body } = await change(ada, { bio: 'new', [field]: value })
     expect([status, body['details']]).toMatchObject([400, [{ path: field }]])
@@ -112,10 +112,10 @@ describe('the profile', () => {
   })
 
   test('leaves the names of memberships alone', async () => {
-    const ada = await world.newOperator()
-    const platform = await world.newPlatform(ada)
+    const ada = await app.newOperator()
+    const platform = await app.newPlatform(ada)
     await change(ada, { firstName: 'Grace' })
-    const { body } = await world.call(api.platforms.directory.details, {
+    const { body } = await app.call(api.platforms.directory.details, {
       token: ada.token,
       params: { platformId: platform.id },
     })
@@ -132,7 +132,7 @@ const defaults = {
 
 describe('the preferences', () => {
   test('are the defaults, without a row, until something is changed', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     expect(await settingsNow(ada)).toEqual(defaults)
     const rows = () =>
       owner.rowsOf('select 1 from identity.preferences where account_id = $1', [ada.user.id])
@@ -149,8 +149,8 @@ describe('the preferences', () => {
   })
 
   test('keep each part that was sent and leave the others', async () => {
-    const ada = await world.newOperator()
-    const bob = await world.newOperator()
+    const ada = await app.newOperator()
+    const bob = await app.newOperator()
     const first = await save(ada, { notifications: { sms: false, push: true }, language: 'de' })
     const expected = {
       ...defaults,
@@ -168,7 +168,7 @@ describe('the preferences', () => {
   })
 
   test('keep changes of different parts made at once', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     await Promise.all([
       save(ada, { notifications: { push: true } }),
       save(ada, { notifications: { marketing: true } }),
@@ -192,7 +192,7 @@ describe('the preferences', () => {
     { notifications: { email: 'yes' } },
     { notifications: [] },
   ])('refuse %j', async (body) => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     expect((await save(ada, body)).status).toBe(400)
     expect(await settingsNow(ada)).toEqual(defaults)
   })

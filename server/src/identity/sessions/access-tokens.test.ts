@@ -16,29 +16,29 @@ import { publicKeys, signingKey } from './keys.ts'
 
 const { me } = api.identity.profile
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
 let tenant: { slug: string }
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  tenant = await world.newPlatform(alice)
-  member = await world.newMember(alice, await world.newPlatform(alice))
+  app = await startApp()
+  alice = await app.newOperator()
+  tenant = await app.newPlatform(alice)
+  member = await app.newMember(alice, await app.newPlatform(alice))
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const partsOf = (token: string) => token.split('.') as [string, string, string]
 const claimsOf = (token: string) => decodeJwt(token)
-const statusOf = async (token: string) => (await world.call(me, { token })).status
+const statusOf = async (token: string) => (await app.call(me, { token })).status
 
 /** A token of our own key with other claims or another header: only the checks stand against it. */
 async function forge(
   claims: Record<string, unknown>,
   header: Record<string, unknown> = {},
 ): Promise<string> {
-  const { kid, privateKey } = await signingKey(world.context)
+  const { kid, privateKey } = await signingKey(app.context)
   return new SignJWT({ ...claimsOf(alice.token), ...claims })
     .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header })
     .sign(privateKey)
@@ -133,7 +133,7 @@ describe('is refused', () => {
 
   test('signed by somebody else, with our key id', async () => {
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
-    const { kid } = await signingKey(world.context)
+    const { kid } = await signingKey(app.context)
     const token = await new SignJWT(claimsOf(alice.token))
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
       .sign(privateKey)
@@ -141,7 +141,7 @@ describe('is refused', () => {
   })
 
   test('signed with the public key as a shared secret', async () => {
-    const { keys } = await publicKeys(world.context)
+    const { keys } = await publicKeys(app.context)
     const { kid } = keys[0] ?? {}
     const token = await new SignJWT(claimsOf(alice.token))
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: kid ?? '' })
@@ -149,7 +149,7 @@ describe('is refused', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  const now = () => Math.floor(world.clock.now().getTime() / 1000)
+  const now = () => Math.floor(app.clock.now().getTime() / 1000)
   test.each([
     ['of another issuer', () => ({ iss: 'elsewhere' })],
     ['for a list of audiences', () => ({ aud: ['stowage:operator'] })],
@@ -180,8 +180,8 @@ describe('is refused', () => {
       alice.token,
       '',
     ])
-      expect((await world.app.inject({ url, headers: { authorization } })).statusCode).toBe(401)
-    expect((await world.app.inject({ url: `${url}?access_token=${alice.token}` })).statusCode).toBe(
+      expect((await app.http.inject({ url, headers: { authorization } })).statusCode).toBe(401)
+    expect((await app.http.inject({ url: `${url}?access_token=${alice.token}` })).statusCode).toBe(
       401,
     )
     expect(await statusOfTwoHeaders()).toBe(401)
@@ -189,7 +189,7 @@ describe('is refused', () => {
 
   /** The test client would join them; only a real connection carries the same header twice. */
   async function statusOfTwoHeaders(): Promise<number | undefined> {
-    const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
     return new Promise((resolve, reject) => {
       const headers = ['Authorization', `Bearer ${alice.token}`]
       request(`${address}/api/v1/auth/me`, { headers: [...headers, ...headers, 'Host', 'x'] })
@@ -201,15 +201,15 @@ describe('is refused', () => {
 
   test('T07 as a refresh token', async () => {
     const body = { refreshToken: alice.token }
-    expect((await world.call(api.identity.sessions.refresh, { body })).status).toBe(401)
+    expect((await app.call(api.identity.sessions.refresh, { body })).status).toBe(401)
   })
 
   test('once its hour is over, though it was good before', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     expect(await statusOf(person.token)).toBe(200)
-    world.clock.advance(3_600_000)
+    app.clock.advance(3_600_000)
     expect(await statusOf(person.token)).toBe(401)
-    world.clock.advance(-3_600_000)
+    app.clock.advance(-3_600_000)
     expect(await statusOf(person.token)).toBe(200)
   })
 
@@ -233,7 +233,7 @@ describe('is refused', () => {
 
 describe('the key set', () => {
   test('T15 shows public parts only', async () => {
-    const response = await world.app.inject({ url: '/.well-known/jwks.json' })
+    const response = await app.http.inject({ url: '/.well-known/jwks.json' })
     expect(response.statusCode).toBe(200)
     const { keys } = response.json<{ keys: JWK[] }>()
     expect(keys).toHaveLength(1)
@@ -276,8 +276,8 @@ test('the same claims sign to the same token', async () => {
     acr: 'aal1',
   }
   const [a, b] = [
-    await signAccessToken(world.context, claims),
-    await signAccessToken(world.context, claims),
+    await signAccessToken(app.context, claims),
+    await signAccessToken(app.context, claims),
   ]
   expect(a).toBe(b)
 })

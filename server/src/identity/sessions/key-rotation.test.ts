@@ -11,19 +11,19 @@ const { me } = api.identity.profile
 const hour = 3_600_000
 const day = 24 * hour
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 beforeEach(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
+  app = await startApp()
+  owner = await openOwner(app)
 })
 afterEach(async () => {
   await owner.close()
-  await world.close()
+  await app.close()
 })
 
 /** Another process on the same database: it remembers nothing. */
-const process = () => ({ ...world.context, db: world.context.db.withTables() })
+const process = () => ({ ...app.context, db: app.context.db.withTables() })
 const job = () => rotateSigningKeys.run({ ...process(), ...unused }, {})
 const unused = { write: () => Promise.reject(new Error('unused')), signal: AbortSignal.any([]) }
 
@@ -36,28 +36,28 @@ const states = async () =>
     ).map(({ kid, state }) => [state, kid]),
   )
 const published = async () =>
-  (await world.app.inject({ url: '/.well-known/jwks.json' })).json<{ keys: JWK[] }>().keys
+  (await app.http.inject({ url: '/.well-known/jwks.json' })).json<{ keys: JWK[] }>().keys
 const kidOf = (token: string) => decodeProtectedHeader(token).kid
-const statusOf = async (token: string) => (await world.call(me, { token })).status
+const statusOf = async (token: string) => (await app.call(me, { token })).status
 const events = () =>
   owner.rowsOf(
     `select actor_type, actor_id, metadata from audit.audit_log
      where action = 'SIGNING_KEYS_ROTATED' order by id`,
   )
 const signIn = async ({ email, password }: { email: string; password: string }) =>
-  (await world.call(api.identity.sessions.login, { body: { email, password } })).body.tokens
+  (await app.call(api.identity.sessions.login, { body: { email, password } })).body.tokens
     .accessToken
 
 /** What a server remembers of the keys is at most a second old. */
 const eventually = (what: () => unknown) => expect.poll(what, { timeout: 5_000, interval: 100 })
 
 test('T15 a key is published a day before it signs, and verifies an hour longer', async () => {
-  const person = await world.newOperator()
+  const person = await app.newOperator()
   const first = kidOf(person.token)
   await job()
   expect(await states()).toEqual({ active: first })
 
-  world.clock.advance(89 * day)
+  app.clock.advance(89 * day)
   await job()
   const { next } = await states()
   await eventually(async () => (await published()).map(({ kid }) => kid)).toEqual([first, next])
@@ -65,19 +65,19 @@ test('T15 a key is published a day before it signs, and verifies an hour longer'
     expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x'])
     expect(key).toMatchObject({ alg: 'EdDSA', use: 'sig' })
   }
-  world.clock.advance(day - 60_000)
+  app.clock.advance(day - 60_000)
   await job()
   const old = await signIn(person)
   expect(kidOf(old)).toBe(first)
 
-  world.clock.advance(60_000)
+  app.clock.advance(60_000)
   await job()
   expect(await states()).toEqual({ retiring: first, active: next })
   await eventually(async () => kidOf(await signIn(person))).toBe(next)
   expect(await statusOf(old)).toBe(200)
   expect(await published()).toHaveLength(2)
 
-  world.clock.advance(hour + 60_000)
+  app.clock.advance(hour + 60_000)
   await job()
   expect(await states()).toEqual({ active: next })
   await eventually(published).toHaveLength(1)
@@ -91,44 +91,44 @@ test('T15 a key is published a day before it signs, and verifies an hour longer'
 const system = (metadata: object) => ({ actor_type: 'system', actor_id: null, metadata })
 
 test('a token outlives the rotation in the middle of its life', async () => {
-  const person = await world.newOperator()
+  const person = await app.newOperator()
   await rotateKeysEarly(process())
-  world.clock.advance(day - 60_000)
+  app.clock.advance(day - 60_000)
   const token = await signIn(person)
-  world.clock.advance(60_000)
+  app.clock.advance(60_000)
   await job()
-  world.clock.advance(50 * 60_000)
+  app.clock.advance(50 * 60_000)
   await job()
   expect(await statusOf(token)).toBe(200)
 })
 
 test('a rotation can be asked for, and says when it takes effect', async () => {
-  await world.newOperator()
-  const at = world.clock.now()
+  await app.newOperator()
+  const at = app.clock.now()
   const from = await rotateKeysEarly(process())
   expect(from.getTime() - at.getTime()).toBeGreaterThanOrEqual(day)
   const { active, next } = await states()
   // Asked again it is the same rotation.
   expect(await rotateKeysEarly(process())).toEqual(from)
   expect(await states()).toEqual({ active, next })
-  world.clock.advance(day + 1_000)
-  expect((await rotateKeysEarly(process())) <= world.clock.now()).toBe(true)
+  app.clock.advance(day + 1_000)
+  expect((await rotateKeysEarly(process())) <= app.clock.now()).toBe(true)
   expect(await states()).toMatchObject({ retiring: active, active: next })
 })
 
 test('servers that rotate at once make one rotation', async () => {
-  await world.newOperator()
-  world.clock.advance(89 * day)
+  await app.newOperator()
+  app.clock.advance(89 * day)
   await Promise.all([job(), job(), job(), job()])
   expect(await events()).toHaveLength(1)
-  world.clock.advance(day)
+  app.clock.advance(day)
   await Promise.all([job(), job(), job(), job()])
   expect(await events()).toHaveLength(2)
   expect(Object.keys(await states()).sort()).toEqual(['active', 'retiring'])
 })
 
 test('after a leak all keys are replaced at once, and what they signed is void', async () => {
-  const person = await world.newOperator()
+  const person = await app.newOperator()
   const before = kidOf(person.token)
   await rotateKeysEarly(process())
   await replaceKeys(process())
@@ -149,7 +149,7 @@ describe('key ids nobody has', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    const server = { ...world.context, db: world.context.db.withPlugin(counting) }
+    const server = { ...app.context, db: app.context.db.withPlugin(counting) }
     await signingKey(server)
     asked = 0
     const begun = performance.now()

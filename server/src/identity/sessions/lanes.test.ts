@@ -10,9 +10,9 @@ import { inTransaction } from '../../database/transactions.ts'
 const minute = 60_000
 const wrong = 'not the password'
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Headers = Record<string, string>
 type Answer = { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
@@ -25,14 +25,14 @@ type Door = {
 }
 
 async function operatorDoor(): Promise<Door> {
-  const { email, password } = await world.newOperator()
+  const { email, password } = await app.newOperator()
   return {
     email,
     password,
     locked: 'USER_LOGIN_LOCKED',
     page: '/forgot-password',
     signIn: (address, typed, headers = {}) =>
-      world.call(api.identity.sessions.login, {
+      app.call(api.identity.sessions.login, {
         body: { email: address, password: typed },
         headers,
       }),
@@ -40,16 +40,16 @@ async function operatorDoor(): Promise<Door> {
 }
 
 async function memberDoor(): Promise<Door> {
-  const alice = await world.newOperator()
-  const platform = await world.newPlatform(alice)
-  const { email, password } = await world.newMember(alice, platform)
+  const alice = await app.newOperator()
+  const platform = await app.newPlatform(alice)
+  const { email, password } = await app.newMember(alice, platform)
   return {
     email,
     password,
     locked: 'TENANT_LOGIN_LOCKED',
     page: `/${platform.slug}`,
     signIn: (address, typed, headers = {}) =>
-      world.call(api.platforms.tenantSessions.login, {
+      app.call(api.platforms.tenantSessions.login, {
         params: { slug: platform.slug },
         body: { email: address, password: typed },
         headers,
@@ -68,7 +68,7 @@ async function failTen({ signIn }: Door, email: string): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let i = 0; i < 10; i++) {
     answers.push(await signIn(email, wrong))
-    if (i >= 4 && i < 9) world.clock.advance(2 ** (i - 4) * 1000)
+    if (i >= 4 && i < 9) app.clock.advance(2 ** (i - 4) * 1000)
   }
   return answers
 }
@@ -99,7 +99,7 @@ describe.each([
     })
     expect(JSON.stringify(held.body)).not.toContain(door.email)
     for (const seconds of [1, 2, 4, 8, 16]) {
-      world.clock.advance(seconds * 1000)
+      app.clock.advance(seconds * 1000)
       expect((await door.signIn(door.email, wrong)).status).toBe(401)
     }
     for (let i = 0; i < 3; i++) {
@@ -111,7 +111,7 @@ describe.each([
     expect(await eventsAbout(door.email, door.locked)).toEqual([
       { metadata: { seconds: 900 }, outcome: 'failure' },
     ])
-    world.clock.advance(15 * minute)
+    app.clock.advance(15 * minute)
     expect((await door.signIn(door.email, door.password)).status).toBe(200)
   })
 
@@ -176,7 +176,7 @@ describe.each([
   test('pauses for an hour after a hundred failures, and tells its owner once', async () => {
     const door = await open()
     for (let cycle = 0; cycle < 11; cycle++) {
-      world.clock.advance(61 * minute)
+      app.clock.advance(61 * minute)
       await failTen(door, door.email)
     }
     const held = await door.signIn(door.email, wrong)
@@ -185,7 +185,7 @@ describe.each([
     expect(seconds).toEqual(
       [...Array<number>(9).fill(900), 3600, 3600].map((each) => ({ seconds: each })),
     )
-    const warnings = (await world.mailsTo(door.email)).filter(
+    const warnings = (await app.mailsTo(door.email)).filter(
       ({ subject }) => subject === 'Many failed attempts to sign in',
     )
     expect(warnings).toHaveLength(1)
@@ -195,11 +195,11 @@ describe.each([
   test('holds nobody up until a clock that was set back has caught up', async () => {
     const door = await open()
     await failTen(door, door.email)
-    world.clock.advance(-24 * 60 * minute)
+    app.clock.advance(-24 * 60 * minute)
     try {
       expect((await door.signIn(door.email, door.password)).status).toBe(200)
     } finally {
-      world.clock.advance(24 * 60 * minute)
+      app.clock.advance(24 * 60 * minute)
     }
   })
 })
@@ -244,15 +244,15 @@ test('lanes name no address and are forgotten after a quiet week', async () => {
   const run = () =>
     forgetLanes.run(
       {
-        ...world.context,
-        write: (work, scope = {}) => inTransaction(world.db, scope, work),
+        ...app.context,
+        write: (work, scope = {}) => inTransaction(app.db, scope, work),
         signal: AbortSignal.timeout(10_000),
       },
       {},
     )
   await run()
   expect((await lanes()).length).toBeGreaterThan(0)
-  world.clock.advance(8 * 24 * 60 * minute)
+  app.clock.advance(8 * 24 * 60 * minute)
   await run()
   expect(await lanes()).toEqual([])
 })

@@ -15,21 +15,21 @@ const { beginReauthentication, reauthenticate, login, list } = api.identity.sess
 const { beginRegistration, remove } = api.identity.passkeys
 const minute = 60_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Signed = { token: string }
 const prove = ({ token }: Signed, body: Record<string, unknown>) =>
-  world.call(reauthenticate, { token, body })
-const begin = async ({ token }: Signed) => (await world.call(beginReauthentication, { token })).body
+  app.call(reauthenticate, { token, body })
+const begin = async ({ token }: Signed) => (await app.call(beginReauthentication, { token })).body
 /** Whether what asks for a confirmed session goes through; else the ways to confirm it. */
 const stepUp = async ({ token }: Signed) => {
-  const { status, body } = await world.call(beginRegistration, { token })
+  const { status, body } = await app.call(beginRegistration, { token })
   return status === 428 ? body['methods'] : status
 }
 const stateOf = async ({ token }: Signed) => {
-  const { body } = await world.call(list, { token })
+  const { body } = await app.call(list, { token })
   const sid = body.sessions.find((session) => session.current)?.id
   const [row] = await owner.rowsOf<{ authTime: Date; amr: string[]; acr: string }>(
     'select auth_time as "authTime", amr, acr from identity.sessions where sid = $1',
@@ -48,7 +48,7 @@ const proofsOf = (accountId: string) =>
 describe('by passkey', () => {
   test('says which, and makes a session of two factors', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
+    const ada = await newOperatorWith(app, key)
     const { methods, options } = await begin(ada)
     expect(methods).toEqual(['password', 'passkey'])
     expect(options).toMatchObject({
@@ -56,7 +56,7 @@ describe('by passkey', () => {
       userVerification: 'required',
       allowCredentials: [{ id: key.id, transports: ['internal'], type: 'public-key' }],
     })
-    await giveTotp(world, ada.user.id)
+    await giveTotp(app, ada.user.id)
     const begun = await begin(ada)
     expect(begun.methods).toEqual(['totp', 'passkey'])
     // The authenticator was told which, so it may leave out whose.
@@ -73,7 +73,7 @@ describe('by passkey', () => {
   })
 
   test('without one there is no challenge', async () => {
-    expect(await begin(await world.newOperator())).toEqual({ methods: ['password'] })
+    expect(await begin(await app.newOperator())).toEqual({ methods: ['password'] })
   })
 
   /** Begins in one session and answers in another, with whichever key and in whichever way. */
@@ -89,11 +89,11 @@ describe('by passkey', () => {
 
   test('refuses a foreign key, another session’s challenge and no user verification', async () => {
     const [key, bobsKey] = [newAuthenticator(), newAuthenticator()]
-    const ada = await newOperatorWith(world, key)
-    const bob = await newOperatorWith(world, bobsKey)
-    world.clock.advance(20 * minute)
+    const ada = await newOperatorWith(app, key)
+    const bob = await newOperatorWith(app, bobsKey)
+    app.clock.advance(20 * minute)
     const { email, password } = ada
-    const phone = await world.call(login, { body: { email, password } })
+    const phone = await app.call(login, { body: { email, password } })
     const elsewhere = { token: phone.body.tokens.accessToken }
     const attempts = [
       await answer(ada, ada, bobsKey),
@@ -110,7 +110,7 @@ describe('by passkey', () => {
 
   test('takes the answer to the last challenge, once and within five minutes', async () => {
     const key = newAuthenticator()
-    const ada = await newOperatorWith(world, key)
+    const ada = await newOperatorWith(app, key)
     const bodies: Record<string, unknown>[] = []
     for (let i = 0; i < 2; i++) {
       const { challengeId, options = { challenge: '' } } = await begin(ada)
@@ -121,7 +121,7 @@ describe('by passkey', () => {
     expect((await prove(ada, last)).status).toBe(200)
     expect(refusal(await prove(ada, last))).toEqual([400, 'invalid_code'])
     const { challengeId, options = { challenge: '' } } = await begin(ada)
-    world.clock.advance(5 * minute)
+    app.clock.advance(5 * minute)
     const late = await prove(ada, { challengeId, response: key.get(options) })
     expect(refusal(late)).toEqual([400, 'invalid_code'])
   })
@@ -129,7 +129,7 @@ describe('by passkey', () => {
   test('a copy is refused and told to the owner', async () => {
     const key = newAuthenticator()
     key.counter = 9
-    const ada = await newOperatorWith(world, key)
+    const ada = await newOperatorWith(app, key)
     const { challengeId, options = { challenge: '' } } = await begin(ada)
     const { status } = await prove(ada, { challengeId, response: key.get(options) })
     expect(status).toBe(400)
@@ -137,17 +137,17 @@ describe('by passkey', () => {
       'PASSKEY_CLONE_SUSPECTED',
       'REAUTHENTICATED',
     ])
-    const [mail] = await world.mailsTo(ada.email)
+    const [mail] = await app.mailsTo(ada.email)
     expect(mail?.subject).toBe('We refused a passkey that may be a copy')
   })
 })
 
 test('removing the only passkey leaves the ways that are left', async () => {
   const key = newAuthenticator()
-  const ada = await newOperatorWith(world, key)
-  await register(world, ada, newAuthenticator())
+  const ada = await newOperatorWith(app, key)
+  await register(app, ada, newAuthenticator())
   const params = { passkeyId: ada.passkey.id }
-  await world.call(remove, { token: ada.token, params })
+  await app.call(remove, { token: ada.token, params })
   const { options } = await begin(ada)
   expect(JSON.stringify(options)).not.toContain(key.id)
 })

@@ -11,20 +11,20 @@ const { change } = api.identity.passwords
 const { me } = api.identity.profile
 const minute = 60_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Signed = { token: string }
 const prove = ({ token }: Signed, body: Record<string, unknown>) =>
-  world.call(reauthenticate, { token, body })
+  app.call(reauthenticate, { token, body })
 /** Whether what asks for a confirmed session goes through; else the ways to confirm it. */
 const stepUp = async ({ token }: Signed) => {
-  const { status, body } = await world.call(beginRegistration, { token })
+  const { status, body } = await app.call(beginRegistration, { token })
   return status === 428 ? body['methods'] : status
 }
 const stateOf = async ({ token }: Signed) => {
-  const { body } = await world.call(list, { token })
+  const { body } = await app.call(list, { token })
   const sid = body.sessions.find((session) => session.current)?.id
   const [row] = await owner.rowsOf<{ authTime: Date; amr: string[]; acr: string }>(
     'select auth_time as "authTime", amr, acr from identity.sessions where sid = $1',
@@ -42,11 +42,11 @@ const proofsOf = (accountId: string) =>
 
 describe('a session is confirmed for fifteen minutes', () => {
   test('and then what asks for it says how to confirm it again', async () => {
-    const ada = await world.newOperator()
-    world.clock.advance(14 * minute)
+    const ada = await app.newOperator()
+    app.clock.advance(14 * minute)
     expect(await stepUp(ada)).toBe(200)
-    world.clock.advance(2 * minute)
-    const { status, body } = await world.call(beginRegistration, { token: ada.token })
+    app.clock.advance(2 * minute)
+    const { status, body } = await app.call(beginRegistration, { token: ada.token })
     expect([status, body]).toEqual([
       428,
       {
@@ -63,16 +63,16 @@ describe('a session is confirmed for fifteen minutes', () => {
   })
 
   test('a new authenticator app asks at once, and for its code', async () => {
-    const ada = await world.newOperator()
-    await giveTotp(world, ada.user.id)
+    const ada = await app.newOperator()
+    await giveTotp(app, ada.user.id)
     expect(await stepUp(ada)).toEqual(['totp'])
   })
 })
 
 describe('by password', () => {
   test('renews the moment of the session and nothing else', async () => {
-    const ada = await world.newOperator()
-    world.clock.advance(20 * minute)
+    const ada = await app.newOperator()
+    app.clock.advance(20 * minute)
     const { status, body } = await prove(ada, { password: ada.password })
     expect([status, body.success]).toEqual([200, true])
     const state = await stateOf(ada)
@@ -84,12 +84,12 @@ describe('by password', () => {
   })
 
   test('a wrong one is no 401, and the sixth in a quarter of an hour is not looked at', async () => {
-    const ada = await world.newOperator()
-    const bob = await world.newOperator()
+    const ada = await app.newOperator()
+    const bob = await app.newOperator()
     for (let i = 0; i < 5; i++)
       expect(refusal(await prove(ada, { password: 'wrong' }))).toEqual([400, 'invalid_password'])
     expect(refusal(await prove(ada, { password: ada.password }))).toEqual([429, 'rate_limited'])
-    expect((await world.call(me, { token: ada.token })).status).toBe(200)
+    expect((await app.call(me, { token: ada.token })).status).toBe(200)
     expect((await proofsOf(ada.user.id)).map(({ outcome }) => outcome)).toEqual(
       Array(5).fill('failure'),
     )
@@ -98,7 +98,7 @@ describe('by password', () => {
   })
 
   test('of twenty guesses at once five are looked at', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const guesses = Array.from({ length: 20 }, (_, i) => prove(ada, { password: `guess ${i}` }))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
@@ -106,8 +106,8 @@ describe('by password', () => {
   })
 
   test('is not enough with an authenticator app, and does not tell whether it was right', async () => {
-    const ada = await world.newOperator()
-    await giveTotp(world, ada.user.id)
+    const ada = await app.newOperator()
+    await giveTotp(app, ada.user.id)
     for (const password of ['wrong', ada.password])
       expect(refusal(await prove(ada, { password }))).toEqual([400, 'method_not_sufficient'])
     expect(await stepUp(ada)).toEqual(['totp'])
@@ -116,9 +116,9 @@ describe('by password', () => {
 
 describe('by code', () => {
   test('makes a session of two factors, once for each code', async () => {
-    const ada = await world.newOperator()
-    const secret = await giveTotp(world, ada.user.id)
-    const token = codeAt(secret, world.clock.now())
+    const ada = await app.newOperator()
+    const secret = await giveTotp(app, ada.user.id)
+    const token = codeAt(secret, app.clock.now())
     expect((await prove(ada, { token })).status).toBe(200)
     expect(await stateOf(ada)).toMatchObject({ amr: ['pwd', 'otp'], acr: 'aal2' })
     expect(await stepUp(ada)).toBe(200)
@@ -134,11 +134,11 @@ describe('by code', () => {
   })
 
   test('of twenty wrong ones at once five are looked at; what is no code does not count', async () => {
-    const ada = await world.newOperator()
-    const secret = await giveTotp(world, ada.user.id)
+    const ada = await app.newOperator()
+    const secret = await giveTotp(app, ada.user.id)
     for (let i = 0; i < 6; i++)
       expect(refusal(await prove(ada, { token: 'no code' }))).toEqual([400, 'invalid_code'])
-    const right = codeAt(secret, world.clock.now())
+    const right = codeAt(secret, app.clock.now())
     const wrong = right === '000000' ? '111111' : '000000'
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => prove(ada, { token: wrong })),
@@ -149,8 +149,8 @@ describe('by code', () => {
   })
 
   test('is nothing to an account without an authenticator app', async () => {
-    const ada = await world.newOperator()
-    world.clock.advance(20 * minute)
+    const ada = await app.newOperator()
+    app.clock.advance(20 * minute)
     expect(refusal(await prove(ada, { token: '123456' }))).toEqual([400, 'invalid_code'])
     expect(await stepUp(ada)).toEqual(['password'])
     expect(await proofsOf(ada.user.id)).toEqual([])
@@ -158,7 +158,7 @@ describe('by code', () => {
 })
 
 test('what is no proof is a 400', async () => {
-  const ada = await world.newOperator()
+  const ada = await app.newOperator()
   for (const body of [{}, { password: 7 }, { challengeId: 'x', response: {} }, { token: null }])
     expect((await prove(ada, body)).status).toBe(400)
   const body = { challengeId: ada.user.id, response: { id: 'x' } }
@@ -167,22 +167,22 @@ test('what is no proof is a 400', async () => {
 
 describe('with an authenticator app', () => {
   test('a new password asks for the second factor before it looks at the current one', async () => {
-    const ada = await world.newOperator()
-    const secret = await giveTotp(world, ada.user.id)
+    const ada = await app.newOperator()
+    const secret = await giveTotp(app, ada.user.id)
     const ask = (currentPassword: string) =>
-      world.call(change, { token: ada.token, body: { currentPassword, newPassword: 'next words' } })
+      app.call(change, { token: ada.token, body: { currentPassword, newPassword: 'next words' } })
     for (const password of ['wrong', ada.password]) {
       const { status, body } = await ask(password)
       expect([status, body['methods']]).toEqual([428, ['totp']])
     }
-    await prove(ada, { token: codeAt(secret, world.clock.now()) })
+    await prove(ada, { token: codeAt(secret, app.clock.now()) })
     expect((await ask(ada.password)).status).toBe(200)
   })
 
   test('without one the current password is enough, however long ago', async () => {
-    const ada = await world.newOperator()
-    world.clock.advance(20 * minute)
+    const ada = await app.newOperator()
+    app.clock.advance(20 * minute)
     const body = { currentPassword: ada.password, newPassword: 'next words' }
-    expect((await world.call(change, { token: ada.token, body })).status).toBe(200)
+    expect((await app.call(change, { token: ada.token, body })).status).toBe(200)
   })
 })

@@ -9,17 +9,17 @@ const { refresh } = api.identity.sessions
 const { me } = api.identity.profile
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 const exchange = (refreshToken: string, headers: Record<string, string> = {}) =>
-  world.call(refresh, { body: { refreshToken }, headers })
-const statusOf = async (token: string) => (await world.call(me, { token })).status
+  app.call(refresh, { body: { refreshToken }, headers })
+const statusOf = async (token: string) => (await app.call(me, { token })).status
 
 describe('refreshing', () => {
   test('gives the next pair and the user', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     const { status, body } = await exchange(person.tokens.refreshToken)
     expect(status).toBe(200)
     expect(body.user).toEqual(person.user)
@@ -28,7 +28,7 @@ describe('refreshing', () => {
   })
 
   test('T11 ends the session when a token is used twice, and warns its owner', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     const first = person.tokens.refreshToken
     const second = (await exchange(first)).body.tokens
     const reuse = await exchange(first)
@@ -36,28 +36,28 @@ describe('refreshing', () => {
     expect((await exchange(second.refreshToken)).status).toBe(401)
     expect(await statusOf(second.accessToken)).toBe(401)
     expect(await owner.eventsOf(person.user.id)).toContain('TOKEN_REUSE_DETECTED failure')
-    const subjects = (await world.mailsTo(person.email)).map((mail) => mail.subject)
+    const subjects = (await app.mailsTo(person.email)).map((mail) => mail.subject)
     expect(subjects).toContain('We signed you out to protect your account')
   })
 
   test('gives a lost answer again, for a minute and for its own key only', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     const headers = { 'idempotency-key': randomUUID() }
     const first = await exchange(person.tokens.refreshToken, headers)
     const again = await exchange(person.tokens.refreshToken, headers)
     expect(again.body).toEqual(first.body)
     expect((await exchange(first.body.tokens.refreshToken, headers)).status).toBe(200)
-    const late = await world.newOperator()
+    const late = await app.newOperator()
     const answer = await exchange(late.tokens.refreshToken, headers)
-    world.clock.advance(61_000)
+    app.clock.advance(61_000)
     expect((await exchange(late.tokens.refreshToken, headers)).status).toBe(401)
     expect(await statusOf(answer.body.tokens.accessToken)).toBe(401)
   })
 
   test('says what is missing, and refuses what it never made', async () => {
-    const { tokens } = await world.newOperator()
+    const { tokens } = await app.newOperator()
     for (const body of [{}, { refreshToken: '' }]) {
-      const { status, body: answer } = await world.call(refresh, { body })
+      const { status, body: answer } = await app.call(refresh, { body })
       expect([status, answer['code'], answer['message']]).toEqual([
         400,
         'refresh_token_required',
@@ -82,17 +82,17 @@ describe('refreshing', () => {
   })
 
   test('ends after a week of rest and after a month of use', async () => {
-    const idle = await world.newOperator()
-    const busy = await world.newOperator()
+    const idle = await app.newOperator()
+    const busy = await app.newOperator()
     let { refreshToken } = busy.tokens
     for (let days = 6; days < 30; days += 6) {
-      world.clock.advance(6 * day)
+      app.clock.advance(6 * day)
       const { status, body } = await exchange(refreshToken)
       expect([days, status]).toEqual([days, 200])
       refreshToken = body.tokens.refreshToken
       if (days === 12) expect((await exchange(idle.tokens.refreshToken)).status).toBe(401)
     }
-    world.clock.advance(6 * day)
+    app.clock.advance(6 * day)
     expect((await exchange(refreshToken)).status).toBe(401)
   })
 
@@ -120,11 +120,11 @@ describe('refreshing', () => {
   })
 
   test('refuses the other plane without ending anything', async () => {
-    const operator = await world.newOperator()
-    const platform = await world.newPlatform(operator)
-    const member = await world.newMember(operator, platform)
+    const operator = await app.newOperator()
+    const platform = await app.newPlatform(operator)
+    const member = await app.newMember(operator, platform)
     expect((await exchange(member.tokens.refreshToken)).status).toBe(401)
-    const { status } = await world.call(api.platforms.tenantSessions.refresh, {
+    const { status } = await app.call(api.platforms.tenantSessions.refresh, {
       params: { slug: platform.slug },
       body: { refreshToken: member.tokens.refreshToken },
     })

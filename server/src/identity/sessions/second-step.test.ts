@@ -20,25 +20,25 @@ const expired = [401, 'login_challenge_expired']
 const wrong = [400, 'invalid_code']
 type Person = Awaited<ReturnType<typeof operatorWithFactor>>
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 const give = (tempToken: string, twoFactorToken: unknown, headers: Record<string, string> = {}) =>
-  world.call(login, { body: { tempToken, twoFactorToken }, headers })
+  app.call(login, { body: { tempToken, twoFactorToken }, headers })
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
 ]
-const tempTokenOf = async (person: Person) => (await firstStep(world, person)).tempToken
+const tempTokenOf = async (person: Person) => (await firstStep(app, person)).tempToken
 const factorEvents = async ({ user }: Person) =>
   (await owner.eventsOf(user.id)).filter((event) => /2FA|TWO_F|BACKUP|LOGIN/.test(event)).slice(3)
 
 describe('the first step', () => {
   test('F01 asks for a second factor and gives out nothing else', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const { email, password } = ada
-    const { status, body } = await world.call(login, { body: { email, password } })
+    const { status, body } = await app.call(login, { body: { email, password } })
     expect(status).toBe(200)
     expect(body).toEqual({
       requiresTwoFactor: true,
@@ -47,16 +47,16 @@ describe('the first step', () => {
       methods: ['totp', 'backup_code'],
     })
     const tempToken = String(body['tempToken'])
-    expect((await world.call(me, { token: tempToken })).status).toBe(401)
+    expect((await app.call(me, { token: tempToken })).status).toBe(401)
     const rows = await owner.rowsOf('select * from identity.login_challenges')
     expect(JSON.stringify(rows)).not.toContain(tempToken)
     expect(await factorEvents(ada)).toEqual(['USER_LOGIN_2FA_REQUIRED success'])
   })
 
   test('takes the place of the one before', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const [older, newer] = [await tempTokenOf(ada), await tempTokenOf(ada)]
-    const code = nextCode(world, ada)
+    const code = nextCode(app, ada)
     expect(outcome(await give(older, code))).toEqual(expired)
     expect((await give(newer, code)).status).toBe(200)
   })
@@ -64,9 +64,9 @@ describe('the first step', () => {
 
 describe('the second step', () => {
   test('F03 signs in, once', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
-    const code = nextCode(world, ada)
+    const code = nextCode(app, ada)
     const headers = { 'x-device-token': ada.deviceToken }
     const { status, body } = await give(tempToken, code, headers)
     expect(status).toBe(200)
@@ -78,9 +78,9 @@ describe('the second step', () => {
       amr: ['pwd', 'otp'],
       acr: 'aal2',
     })
-    expect((await world.call(me, { token: body.tokens.accessToken })).status).toBe(200)
+    expect((await app.call(me, { token: body.tokens.accessToken })).status).toBe(200)
 
-    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+    expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(expired)
     expect(await factorEvents(ada)).toEqual([
       'USER_LOGIN_2FA_REQUIRED success',
       'USER_LOGIN success',
@@ -89,63 +89,63 @@ describe('the second step', () => {
   })
 
   test('F05 the same code signs in once only', async () => {
-    const ada = await operatorWithFactor(world)
-    const code = nextCode(world, ada)
+    const ada = await operatorWithFactor(app)
+    const code = nextCode(app, ada)
     expect((await give(await tempTokenOf(ada), code)).status).toBe(200)
     const tempToken = await tempTokenOf(ada)
     expect(outcome(await give(tempToken, code))).toEqual(wrong)
     // Neither does one of a step before.
-    const before = codeAt(ada.secret, new Date(world.clock.now().getTime() - step))
+    const before = codeAt(ada.secret, new Date(app.clock.now().getTime() - step))
     expect(outcome(await give(tempToken, before))).toEqual(wrong)
-    expect((await give(tempToken, nextCode(world, ada))).status).toBe(200)
+    expect((await give(tempToken, nextCode(app, ada))).status).toBe(200)
   })
 
   test('the code of the enrolment signs in once, and no more', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     expect((await give(await tempTokenOf(ada), ada.enrolCode)).status).toBe(200)
     expect(outcome(await give(await tempTokenOf(ada), ada.enrolCode))).toEqual(wrong)
   })
 
   test('F07 ends with the fifth wrong code', async () => {
-    const ada = await operatorWithFactor(world)
-    const mails = (await world.mailsTo(ada.email)).length
+    const ada = await operatorWithFactor(app)
+    const mails = (await app.mailsTo(ada.email)).length
     const tempToken = await tempTokenOf(ada)
     const answers: unknown[] = []
-    for (let n = 1; n <= 6; n++) answers.push(outcome(await give(tempToken, wrongCode(world, ada))))
+    for (let n = 1; n <= 6; n++) answers.push(outcome(await give(tempToken, wrongCode(app, ada))))
     expect(answers).toEqual([wrong, wrong, wrong, wrong, expired, expired])
-    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+    expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(expired)
     const events = await factorEvents(ada)
     expect(events.filter((event) => event === 'TWO_FACTOR_FAILED failure')).toHaveLength(5)
-    const sent = (await world.mailsTo(ada.email)).slice(0, -mails)
+    const sent = (await app.mailsTo(ada.email)).slice(0, -mails)
     expect(sent.map((mail) => mail.subject)).toEqual(['Somebody knows your password'])
-    expect((await give(await tempTokenOf(ada), nextCode(world, ada))).status).toBe(200)
+    expect((await give(await tempTokenOf(ada), nextCode(app, ada))).status).toBe(200)
   })
 
   test('F09 many wrong codes make the account wait, its password step does not', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const answers = []
     for (let n = 1; n <= 12; n++)
-      answers.push(await give(await tempTokenOf(ada), wrongCode(world, ada)))
+      answers.push(await give(await tempTokenOf(ada), wrongCode(app, ada)))
     expect(answers.slice(0, 10).map(outcome)).toEqual(Array(10).fill(wrong))
     const [, second] = answers.slice(10)
     expect(second?.status).toBe(429)
     expect(second?.headers['retry-after']).toMatch(/^\d+$/)
     expect(Number(second?.headers['retry-after'])).toBeLessThanOrEqual(900)
-    expect((await give(await tempTokenOf(ada), nextCode(world, ada))).status).toBe(429)
-    expect((await firstStep(world, ada)).requiresTwoFactor).toBe(true)
-    const other = await operatorWithFactor(world)
-    expect((await give(await tempTokenOf(other), nextCode(world, other))).status).toBe(200)
+    expect((await give(await tempTokenOf(ada), nextCode(app, ada))).status).toBe(429)
+    expect((await firstStep(app, ada)).requiresTwoFactor).toBe(true)
+    const other = await operatorWithFactor(app)
+    expect((await give(await tempTokenOf(other), nextCode(app, other))).status).toBe(200)
   })
 
   test('right codes do not use the allowance up', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     for (let n = 1; n <= 12; n++)
-      expect((await give(await tempTokenOf(ada), nextCode(world, ada))).status).toBe(200)
+      expect((await give(await tempTokenOf(ada), nextCode(app, ada))).status).toBe(200)
   })
 
   test('F19 takes a backup code, however it is written, once', async () => {
-    const ada = await operatorWithFactor(world)
-    const mails = (await world.mailsTo(ada.email)).length
+    const ada = await operatorWithFactor(app)
+    const mails = (await app.mailsTo(ada.email)).length
     const [first = '', second = '', third = ''] = ada.backupCodes
     const ways = [first.toLowerCase(), ` ${second.split('').join(' ')} `, third.replace('-', '')]
     for (const [n, way] of ways.entries()) {
@@ -155,7 +155,7 @@ describe('the second step', () => {
     expect(outcome(await give(await tempTokenOf(ada), first))).toEqual(wrong)
     const events = await factorEvents(ada)
     expect(events.filter((event) => event === 'BACKUP_CODE_USED success')).toHaveLength(3)
-    const sent = (await world.mailsTo(ada.email)).slice(0, -mails)
+    const sent = (await app.mailsTo(ada.email)).slice(0, -mails)
     const about = sent.filter((mail) => mail.subject === 'A backup code was used')
     expect(about.map((mail) => /(\d+) codes are left/.exec(mail.text)?.[1])).toEqual([
       '7',
@@ -165,10 +165,10 @@ describe('the second step', () => {
   })
 
   test('warns when three backup codes are left', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     for (const code of ada.backupCodes.slice(0, 7))
       expect((await give(await tempTokenOf(ada), code)).status).toBe(200)
-    const subjects = (await world.mailsTo(ada.email)).map((mail) => mail.subject)
+    const subjects = (await app.mailsTo(ada.email)).map((mail) => mail.subject)
     expect(subjects.filter((subject) => subject === 'Few backup codes are left')).toHaveLength(1)
   })
 
@@ -185,17 +185,14 @@ describe('the second step', () => {
     null,
     true,
   ])('%j is no code, and is not counted', async (typed) => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     for (let n = 1; n <= 6; n++) expect((await give(tempToken, typed)).status).toBe(400)
-    expect((await give(tempToken, nextCode(world, ada))).status).toBe(200)
+    expect((await give(tempToken, nextCode(app, ada))).status).toBe(200)
   })
 
   test('a code of a hundred kilobytes is too large', async () => {
-    const { status } = await give(
-      await tempTokenOf(await operatorWithFactor(world)),
-      '1'.repeat(1e5),
-    )
+    const { status } = await give(await tempTokenOf(await operatorWithFactor(app)), '1'.repeat(1e5))
     expect(status).toBe(413)
   })
 
@@ -204,25 +201,25 @@ describe('the second step', () => {
   })
 
   test('is over after five minutes', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
-    world.clock.advance(300_000)
-    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+    app.clock.advance(300_000)
+    expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(expired)
   })
 
   test('is over when the password was changed', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     const body = { currentPassword: ada.password, newPassword: 'another good phrase' }
-    expect((await world.call(change, { token: ada.token, body })).status).toBe(200)
-    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(expired)
+    expect((await app.call(change, { token: ada.token, body })).status).toBe(200)
+    expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(expired)
   })
 
   test('lets nobody in whose account is suspended or gone', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
     await owner.setStatus(ada.user.id, 'suspended')
-    const code = nextCode(world, ada)
+    const code = nextCode(app, ada)
     expect(outcome(await give(tempToken, code))).toEqual([403, 'account_suspended'])
     await owner.setStatus(ada.user.id, 'deleted')
     expect(outcome(await give(tempToken, code))).toEqual(expired)
@@ -231,19 +228,19 @@ describe('the second step', () => {
   })
 
   test('lets nobody in with a code of a second factor that is gone', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const tempToken = await tempTokenOf(ada)
-    expect((await world.call(disable, { token: ada.token })).status).toBe(200)
-    expect(outcome(await give(tempToken, nextCode(world, ada)))).toEqual(wrong)
+    expect((await app.call(disable, { token: ada.token })).status).toBe(200)
+    expect(outcome(await give(tempToken, nextCode(app, ada)))).toEqual(wrong)
   })
 
   test('F27 is its account’s, whatever bearer comes along', async () => {
-    const [ada, bob] = [await operatorWithFactor(world), await operatorWithFactor(world)]
+    const [ada, bob] = [await operatorWithFactor(app), await operatorWithFactor(app)]
     const tempToken = await tempTokenOf(ada)
-    const body = { tempToken, twoFactorToken: nextCode(world, bob) }
-    expect(outcome(await world.call(login, { body, token: bob.token }))).toEqual(wrong)
-    const right = { tempToken, twoFactorToken: codeAt(ada.secret, world.clock.now()) }
-    const answer = await world.call(login, { body: right, token: bob.token })
+    const body = { tempToken, twoFactorToken: nextCode(app, bob) }
+    expect(outcome(await app.call(login, { body, token: bob.token }))).toEqual(wrong)
+    const right = { tempToken, twoFactorToken: codeAt(ada.secret, app.clock.now()) }
+    const answer = await app.call(login, { body: right, token: bob.token })
     expect([answer.status, answer.body.user.id]).toEqual([200, ada.user.id])
   })
 })

@@ -15,31 +15,31 @@ const second = 1_000
 const minute = 60 * second
 const day = 24 * 60 * minute
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Person = { email: string; password: string; deviceToken: string }
 async function signIn({ email, password, deviceToken }: Person, userAgent = 'test') {
-  world.clock.advance(second)
-  const { body } = await world.call(login, {
+  app.clock.advance(second)
+  const { body } = await app.call(login, {
     body: { email, password },
     headers: { 'user-agent': userAgent, 'x-device-token': deviceToken },
   })
   return { token: body.tokens.accessToken, refreshToken: body.tokens.refreshToken }
 }
 const sessionsOf = async ({ token }: { token: string }) =>
-  (await world.call(list, { token })).body.sessions
+  (await app.call(list, { token })).body.sessions
 const currentOf = async (signedIn: { token: string }) => {
   const current = (await sessionsOf(signedIn)).filter((session) => session.current)
   expect(current).toHaveLength(1)
   return current[0]?.id ?? ''
 }
 const stop = ({ token }: { token: string }, sessionId: string) =>
-  world.call(end, { token, params: { sessionId } })
+  app.call(end, { token, params: { sessionId } })
 const stopOthers = ({ token }: { token: string }) =>
-  world.call(endOthers, { token, query: { scope: 'others' } })
-const statusOf = async ({ token }: { token: string }) => (await world.call(me, { token })).status
+  app.call(endOthers, { token, query: { scope: 'others' } })
+const statusOf = async ({ token }: { token: string }) => (await app.call(me, { token })).status
 const revocations = (accountId: string) =>
   owner.rowsOf<{ targetId: string | null; sessionId: string; metadata: unknown }>(
     `select target_id as "targetId", session_id as "sessionId", metadata from audit.audit_log
@@ -49,16 +49,16 @@ const revocations = (accountId: string) =>
 
 describe('the list of sessions', () => {
   test('shows what is in force, newest first, and marks the one that asks', async () => {
-    const ada = await world.newOperator()
-    await world.newOperator()
+    const ada = await app.newOperator()
+    await app.newOperator()
     const phone = await signIn(ada, 'a phone')
     const gone = await signIn(ada, 'a tablet')
-    await world.call(logout, { token: gone.token })
-    world.clock.advance(second)
-    const renewed = await world.call(refresh, { body: { refreshToken: phone.refreshToken } })
+    await app.call(logout, { token: gone.token })
+    app.clock.advance(second)
+    const renewed = await app.call(refresh, { body: { refreshToken: phone.refreshToken } })
     expect(renewed.status).toBe(200)
 
-    const { status, body } = await world.call(list, { token: ada.token })
+    const { status, body } = await app.call(list, { token: ada.token })
     expect(status).toBe(200)
     const moment = expect.stringMatching(/^\d{4}-.*Z$/) as string
     const id = expect.stringMatching(/^[\da-f-]{36}$/) as string
@@ -74,8 +74,8 @@ describe('the list of sessions', () => {
   })
 
   test('leaves out what has expired', async () => {
-    const ada = await world.newOperator()
-    world.clock.advance(8 * day)
+    const ada = await app.newOperator()
+    app.clock.advance(8 * day)
     const later = await signIn(ada)
     expect(await sessionsOf(later)).toHaveLength(1)
     expect((await stopOthers(later)).body).toEqual({ revoked: 0 })
@@ -83,7 +83,7 @@ describe('the list of sessions', () => {
   })
 
   test('ends after a hundred', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     await owner.rowsOf(
       `insert into identity.sessions (sid, account_id, key_cipher, auth_time, amr, acr, auth_epoch,
          created_at, last_seen_at, idle_expires_at, expires_at)
@@ -103,14 +103,14 @@ describe('the list of sessions', () => {
 
 describe('ending a session', () => {
   test('ends that one at once and says so in the log', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const [phone, tablet] = [await signIn(ada), await signIn(ada)]
     const id = await currentOf(phone)
     const { status, body } = await stop(ada, id)
     expect([status, body]).toEqual([200, { success: true }])
     expect(await statusOf(phone)).toBe(401)
     const { refreshToken } = phone
-    expect((await world.call(refresh, { body: { refreshToken } })).status).toBe(401)
+    expect((await app.call(refresh, { body: { refreshToken } })).status).toBe(401)
     expect([await statusOf(ada), await statusOf(tablet)]).toEqual([200, 200])
     expect(await revocations(ada.user.id)).toEqual([
       { targetId: id, sessionId: await currentOf(ada), metadata: {} },
@@ -118,16 +118,16 @@ describe('ending a session', () => {
   })
 
   test('may be the one that asks', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     expect((await stop(ada, await currentOf(ada))).status).toBe(200)
     expect(await statusOf(ada)).toBe(401)
   })
 
   test('I23 does not tell a foreign, an ended, an expired and an unknown one apart', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const expired = await currentOf(ada)
-    world.clock.advance(8 * day)
-    const [here, ended, bob] = [await signIn(ada), await signIn(ada), await world.newOperator()]
+    app.clock.advance(8 * day)
+    const [here, ended, bob] = [await signIn(ada), await signIn(ada), await app.newOperator()]
     const endedId = await currentOf(ended)
     await stop(here, endedId)
     const foreign = await currentOf(bob)
@@ -148,8 +148,8 @@ describe('ending a session', () => {
 
 describe('ending every other session', () => {
   test('keeps the one that asks, counts the others and is recorded once', async () => {
-    const ada = await world.newOperator()
-    const bob = await world.newOperator()
+    const ada = await app.newOperator()
+    const bob = await app.newOperator()
     const others = [await signIn(ada), await signIn(ada)]
     const { status, body } = await stopOthers(ada)
     expect([status, body]).toEqual([200, { revoked: 2 }])
@@ -162,27 +162,27 @@ describe('ending every other session', () => {
   })
 
   test('wants to be asked for by name', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     for (const query of [{}, { scope: 'all' }])
-      expect((await world.call(endOthers, { token: ada.token, query })).status).toBe(400)
+      expect((await app.call(endOthers, { token: ada.token, query })).status).toBe(400)
     expect(await statusOf(ada)).toBe(200)
   })
 
   test('is no use to a session that was itself ended in the meantime', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const phone = await signIn(ada)
-    const account = await getAccount(world.db, ada.user.id)
+    const account = await getAccount(app.db, ada.user.id)
     const origin = { ip: '127.0.0.1', userAgent: null, requestId: randomUUID() }
-    const at = world.clock.now()
+    const at = app.clock.now()
     const session = { sid: await currentOf(phone), amr: ['pwd'], authTime: at, acr: 'aal1' }
     const actor = operatorOf({ ...origin, at }, account, session)
     await stopOthers(ada)
-    expect(await inTransaction(world.db, {}, (tx) => signOutOthers(tx, actor))).toBe(0)
+    expect(await inTransaction(app.db, {}, (tx) => signOutOthers(tx, actor))).toBe(0)
     expect(await statusOf(ada)).toBe(200)
   })
 
   test('leaves one when all do it at once', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const all = [ada, await signIn(ada), await signIn(ada), await signIn(ada)]
     await Promise.all(all.map(stopOthers))
     const statuses = await Promise.all(all.map(statusOf))

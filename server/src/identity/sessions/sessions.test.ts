@@ -9,22 +9,22 @@ const { login, refresh, logout } = api.identity.sessions
 const { me } = api.identity.profile
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 type Person = { email: string; password: string }
 const signIn = ({ email, password }: Person, headers: Record<string, string> = {}) =>
-  world.call(login, { body: { email, password }, headers })
+  app.call(login, { body: { email, password }, headers })
 const exchange = (refreshToken: string, headers: Record<string, string> = {}) =>
-  world.call(refresh, { body: { refreshToken }, headers })
-const statusOf = async (token: string) => (await world.call(me, { token })).status
+  app.call(refresh, { body: { refreshToken }, headers })
+const statusOf = async (token: string) => (await app.call(me, { token })).status
 
 const without = ({ requestId: _, ...body }: Record<string, unknown>) => body
 
 describe('signing in', () => {
   test('gives tokens, the user and a device token', async () => {
-    const { email, password, user } = await world.newOperator()
+    const { email, password, user } = await app.newOperator()
     const { status, body } = await signIn({ email: ` ${email.toUpperCase()} `, password })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -36,14 +36,14 @@ describe('signing in', () => {
       user,
     })
     expect(user).toMatchObject({ email, emailVerified: true, twoFactorEnabled: false, phone: '' })
-    const answer = await world.call(me, { token: body.tokens.accessToken })
+    const answer = await app.call(me, { token: body.tokens.accessToken })
     expect(answer.body).toEqual({ user })
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers['etag']).toBeUndefined()
   })
 
   test('L03 tells the log who, when, and from which address it really came', async () => {
-    const { email, password, user } = await world.newOperator()
+    const { email, password, user } = await app.newOperator()
     const { headers } = await signIn({ email, password }, { 'x-forwarded-for': '203.0.113.9' })
     const [event] = await owner.rowsOf(
       `select action, actor_type, actor_email, ip, user_agent, amr, platform_id, metadata
@@ -63,7 +63,7 @@ describe('signing in', () => {
   })
 
   test('N01 refuses unknown, wrong, empty and over-long alike, and keeps each in the log', async () => {
-    const { email, user } = await world.newOperator()
+    const { email, user } = await app.newOperator()
     const unknown = `${randomUUID()}@example.com`
     const refusals = [
       await signIn({ email: unknown, password: 'whatever' }),
@@ -98,11 +98,11 @@ describe('signing in', () => {
     ['a list', { email: ['a@b.example'], password: 'x' }],
     ['no password', { email: 'a@b.example' }],
   ])('N21 wants one shape: %s', async (_, body) => {
-    expect((await world.call(login, { body })).status).toBe(400)
+    expect((await app.call(login, { body })).status).toBe(400)
   })
 
   test('N23 tells that an account is suspended only to who has the password', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     await owner.setStatus(person.user.id, 'suspended')
     expect((await signIn({ ...person, password: 'wrong' })).status).toBe(401)
     const { status, body } = await signIn(person)
@@ -117,7 +117,7 @@ describe('signing in', () => {
   })
 
   test('knows a device again and reports a new one', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     const news = async () =>
       (await owner.eventsOf(person.user.id)).filter((e) => e.startsWith('NEW_DEVICE'))
     expect(await news()).toHaveLength(0)
@@ -127,24 +127,24 @@ describe('signing in', () => {
     const other = await signIn(person)
     expect(other.body.deviceToken).not.toBe(person.deviceToken)
     expect(await news()).toHaveLength(1)
-    const stranger = await world.newOperator()
+    const stranger = await app.newOperator()
     const stolen = await signIn(person, { 'x-device-token': stranger.deviceToken })
     expect(stolen.body.deviceToken).not.toBe(stranger.deviceToken)
     expect(await news()).toHaveLength(2)
-    const subjects = (await world.mailsTo(person.email)).map((mail) => mail.subject)
+    const subjects = (await app.mailsTo(person.email)).map((mail) => mail.subject)
     expect(subjects.filter((subject) => /new sign-in/i.test(subject))).toHaveLength(2)
   })
 
   test('begins a session of its own each time', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     const again = await signIn(person)
-    await world.call(logout, { token: person.token })
+    await app.call(logout, { token: person.token })
     expect(await statusOf(person.token)).toBe(401)
     expect(await statusOf(again.body.tokens.accessToken)).toBe(200)
   })
 
   test('strengthens a weak hash when the right password comes by', async () => {
-    const person = await world.newOperator()
+    const person = await app.newOperator()
     const weak = (await owner.storedPassword(person.user.id))?.passwordHash ?? ''
     const strong = await startApp({ ARGON2_TIME: '2' })
     const strongOwner = await openOwner(strong)
@@ -167,14 +167,14 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   test('ends the session, says so and keeps the other plane', async () => {
-    const person = await world.newOperator()
-    const { status, body, headers } = await world.call(logout, { token: person.token, body: {} })
+    const person = await app.newOperator()
+    const { status, body, headers } = await app.call(logout, { token: person.token, body: {} })
     expect([status, body]).toEqual([200, { success: true }])
     expect(headers['clear-site-data']).toBe('"cache"')
     expect(await statusOf(person.token)).toBe(401)
     expect((await exchange(person.tokens.refreshToken)).status).toBe(401)
     expect(await owner.eventsOf(person.user.id)).toContain('USER_LOGOUT success')
-    await world.call(logout, { token: person.token })
+    await app.call(logout, { token: person.token })
     const events = (await owner.eventsOf(person.user.id)).filter((e) => e.startsWith('USER_LOGOUT'))
     expect(events).toHaveLength(1)
   })
@@ -187,47 +187,43 @@ describe('signing out', () => {
       { query: { scope: 'all' } },
       { token: 'x', query: { scope: 'others' } },
     ]) {
-      const { status, body } = await world.call(logout, options)
+      const { status, body } = await app.call(logout, options)
       expect([status, body]).toEqual([200, { success: true }])
     }
   })
 
   test('takes a refresh token, also one already exchanged, and an expired access token', async () => {
-    const [a, b, c] = [
-      await world.newOperator(),
-      await world.newOperator(),
-      await world.newOperator(),
-    ]
+    const [a, b, c] = [await app.newOperator(), await app.newOperator(), await app.newOperator()]
     const next = await exchange(b.tokens.refreshToken)
-    await world.call(logout, { body: { refreshToken: a.tokens.refreshToken } })
-    await world.call(logout, { body: { refreshToken: b.tokens.refreshToken } })
-    world.clock.advance(day)
-    await world.call(logout, { token: c.token })
+    await app.call(logout, { body: { refreshToken: a.tokens.refreshToken } })
+    await app.call(logout, { body: { refreshToken: b.tokens.refreshToken } })
+    app.clock.advance(day)
+    await app.call(logout, { token: c.token })
     for (const token of [a.tokens, next.body.tokens, c.tokens])
       expect((await exchange(token.refreshToken)).status).toBe(401)
-    const old = await world.newOperator()
-    world.clock.advance(31 * day)
-    await world.call(logout, { token: old.token })
+    const old = await app.newOperator()
+    app.clock.advance(31 * day)
+    await app.call(logout, { token: old.token })
     expect(await owner.eventsOf(old.user.id)).not.toContain('USER_LOGOUT success')
   })
 
   test('ends the others or all, with a live token only', async () => {
-    const here = await world.newOperator()
+    const here = await app.newOperator()
     const there = (await signIn(here)).body
-    await world.call(logout, { token: here.token, query: { scope: 'others' } })
+    await app.call(logout, { token: here.token, query: { scope: 'others' } })
     expect(await statusOf(here.token)).toBe(200)
     expect(await statusOf(there.tokens.accessToken)).toBe(401)
     expect(await owner.eventsOf(here.user.id)).toContain('SESSION_REVOKED success')
 
     const again = (await signIn(here)).body
-    await world.call(logout, { token: here.token, query: { scope: 'all' } })
+    await app.call(logout, { token: here.token, query: { scope: 'all' } })
     expect(await statusOf(here.token)).toBe(401)
     expect(await statusOf(again.tokens.accessToken)).toBe(401)
 
     const [late, other] = [(await signIn(here)).body, (await signIn(here)).body]
-    world.clock.advance(2 * 3_600_000)
+    app.clock.advance(2 * 3_600_000)
     const token = late.tokens.accessToken
-    const { status } = await world.call(logout, { token, query: { scope: 'others' } })
+    const { status } = await app.call(logout, { token, query: { scope: 'others' } })
     expect(status).toBe(200)
     expect((await exchange(other.tokens.refreshToken)).status).toBe(200)
     expect((await exchange(late.tokens.refreshToken)).status).toBe(200)

@@ -10,22 +10,22 @@ const hardToTell = 0.3
 const patience = 120_000
 const hour = 3_600_000
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
+  app = await startApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const newAddress = () => `${randomUUID()}@example.com`
 
 test(
   'N01 an unknown address takes as long as a wrong password',
   async () => {
-    const { email } = await world.newOperator()
+    const { email } = await app.newOperator()
     const attempt = async (typed: string) => {
       // So that the one address that is tried again and again never has to wait.
-      world.clock.advance(hour)
-      const { status } = await world.call(login, {
+      app.clock.advance(hour)
+      const { status } = await app.call(login, {
         body: { email: typed, password: 'wrong words' },
       })
       expect(status).toBe(401)
@@ -41,14 +41,14 @@ test(
 test(
   'an address that must wait is refused as fast without an account as with one',
   async () => {
-    const { email } = await world.newOperator()
+    const { email } = await app.newOperator()
     const unknown = newAddress()
     const attempt = (typed: string) =>
-      world.call(login, { body: { email: typed, password: 'wrong words' } })
+      app.call(login, { body: { email: typed, password: 'wrong words' } })
     for (const each of [email, unknown]) {
       for (let i = 0; i < 10; i++) {
         await attempt(each)
-        if (i >= 4 && i < 9) world.clock.advance(2 ** (i - 4) * 1000)
+        if (i >= 4 && i < 9) app.clock.advance(2 ** (i - 4) * 1000)
       }
       expect((await attempt(each)).status).toBe(429)
     }
@@ -65,9 +65,9 @@ test(
 test(
   'N03 a taken address takes as long to register as a new one',
   async () => {
-    const { email } = await world.newOperator()
+    const { email } = await app.newOperator()
     const attempt = (typed: string) =>
-      world.call(register, {
+      app.call(register, {
         body: { firstName: 'Ada', lastName: 'Alba', email: typed, password: 'some words' },
       })
     const advantage = await advantageOf(

@@ -11,11 +11,11 @@ const { login } = api.identity.sessions
 const hour = 3_600_000
 const gone = [410, 'no_longer_viewable']
 
-type World = { world: TestApp; owner: Owner; close: () => Promise<void> }
+type World = { app: TestApp; owner: Owner; close: () => Promise<void> }
 async function open(policy: string): Promise<World> {
-  const world = await startApp({ BACKUP_CODES_VIEW: policy, STEP_UP_WINDOW_SECONDS: '86400' })
-  const owner = await openOwner(world)
-  return { world, owner, close: async () => (await owner.close(), world.close()) }
+  const app = await startApp({ BACKUP_CODES_VIEW: policy, STEP_UP_WINDOW_SECONDS: '86400' })
+  const owner = await openOwner(app)
+  return { app, owner, close: async () => (await owner.close(), app.close()) }
 }
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
@@ -26,22 +26,22 @@ const ciphers = ({ owner }: World, accountId: string) =>
     `select codes_cipher is not null as kept from identity.backup_batches where account_id = $1`,
     [accountId],
   )
-const runJob = async ({ world }: World) => {
-  const { context, db } = world
+const runJob = async ({ app }: World) => {
+  const { context, db } = app
   const signal = new AbortController().signal
   await forgetChallenges.run(
     { ...context, signal, write: (work, scope = {}) => inTransaction(db, scope, work) },
     {},
   )
 }
-const view = ({ world }: World, token: string, deviceToken?: string) =>
-  world.call(backupCodes, {
+const view = ({ app }: World, token: string, deviceToken?: string) =>
+  app.call(backupCodes, {
     token,
     ...(deviceToken && { headers: { 'x-device-token': deviceToken } }),
   })
-const spend = async ({ world }: World, person: { email: string; password: string }, code = '') => {
-  const { tempToken } = await firstStep(world, person)
-  return world.call(login, { body: { tempToken, twoFactorToken: code } })
+const spend = async ({ app }: World, person: { email: string; password: string }, code = '') => {
+  const { tempToken } = await firstStep(app, person)
+  return app.call(login, { body: { tempToken, twoFactorToken: code } })
 }
 
 describe('looking at backup codes', () => {
@@ -50,10 +50,10 @@ describe('looking at backup codes', () => {
   afterAll(() => here.close())
 
   test('F21 shows the unused ones in their order', async () => {
-    const plain = await here.world.newOperator()
+    const plain = await here.app.newOperator()
     expect(outcome(await view(here, plain.token))).toEqual([409, 'not_enabled'])
-    const ada = await operatorWithFactor(here.world)
-    await operatorWithFactor(here.world)
+    const ada = await operatorWithFactor(here.app)
+    await operatorWithFactor(here.app)
     expect((await spend(here, ada, ada.backupCodes[3])).status).toBe(200)
     for (let n = 0; n < 2; n++) {
       const { status, body, headers } = await view(here, ada.token)
@@ -69,11 +69,11 @@ describe('looking at backup codes', () => {
   })
 
   test('tells the owner when the device is not a known one', async () => {
-    const ada = await operatorWithFactor(here.world)
-    const bob = await operatorWithFactor(here.world)
+    const ada = await operatorWithFactor(here.app)
+    const bob = await operatorWithFactor(here.app)
     const subject = 'Your backup codes were shown'
     const shown = async () =>
-      (await here.world.mailsTo(ada.email)).filter((mail) => mail.subject === subject).length
+      (await here.app.mailsTo(ada.email)).filter((mail) => mail.subject === subject).length
     await view(here, ada.token, ada.deviceToken)
     expect(await shown()).toBe(0)
     await view(here, ada.token)
@@ -82,29 +82,29 @@ describe('looking at backup codes', () => {
   })
 
   test('is held back after ten times in an hour', async () => {
-    const ada = await operatorWithFactor(here.world)
+    const ada = await operatorWithFactor(here.app)
     for (let n = 0; n < 10; n++) expect((await view(here, ada.token)).status).toBe(200)
     expect((await view(here, ada.token)).status).toBe(429)
   })
 
   test('new ones take the place of the old ones', async () => {
-    const ada = await operatorWithFactor(here.world)
-    const { status, body } = await here.world.call(regenerateBackupCodes, ada)
+    const ada = await operatorWithFactor(here.app)
+    const { status, body } = await here.app.call(regenerateBackupCodes, ada)
     expect([status, body.backupCodes.length]).toEqual([200, 10])
     expect((await view(here, ada.token)).body.backupCodes).toEqual(body.backupCodes)
     expect(outcome(await spend(here, ada, ada.backupCodes[0]))).toEqual([400, 'invalid_code'])
     expect((await spend(here, ada, body.backupCodes[0])).status).toBe(200)
     const events = await here.owner.eventsOf(ada.user.id)
     expect(events.filter((event) => /REGENERATED/.test(event))).toHaveLength(1)
-    const subjects = (await here.world.mailsTo(ada.email)).map((mail) => mail.subject)
+    const subjects = (await here.app.mailsTo(ada.email)).map((mail) => mail.subject)
     expect(subjects).toContain('You have new backup codes')
   })
 
   test('the clean-up takes what is over and leaves the rest', async () => {
-    const ada = await operatorWithFactor(here.world)
-    const bob = await here.world.newOperator()
-    await here.world.call(setup, { token: bob.token })
-    await firstStep(here.world, ada)
+    const ada = await operatorWithFactor(here.app)
+    const bob = await here.app.newOperator()
+    await here.app.call(setup, { token: bob.token })
+    await firstStep(here.app, ada)
     await runJob(here)
     const count = async () =>
       here.owner.rowsOf(
@@ -113,7 +113,7 @@ describe('looking at backup codes', () => {
         [bob.user.id, ada.user.id],
       )
     expect(await count()).toEqual([{ waiting: 1, begun: 1 }])
-    here.world.clock.advance(25 * hour)
+    here.app.clock.advance(25 * hour)
     await runJob(here)
     expect(await count()).toEqual([{ waiting: 0, begun: 0 }])
     expect(await ciphers(here, ada.user.id)).toEqual([{ kept: true }])
@@ -123,7 +123,7 @@ describe('looking at backup codes', () => {
 test('with the policy `once` they are shown one time and still work', async () => {
   const here = await open('once')
   try {
-    const ada = await operatorWithFactor(here.world)
+    const ada = await operatorWithFactor(here.app)
     expect((await view(here, ada.token)).body.backupCodes).toEqual(ada.backupCodes)
     expect(outcome(await view(here, ada.token))).toEqual(gone)
     expect(await ciphers(here, ada.user.id)).toEqual([{ kept: false }])
@@ -136,15 +136,15 @@ test('with the policy `once` they are shown one time and still work', async () =
 test('with the policy `24h` they are erased after a day, looked at or not', async () => {
   const here = await open('24h')
   try {
-    const ada = await operatorWithFactor(here.world)
+    const ada = await operatorWithFactor(here.app)
     const viewAnew = async (code?: string) =>
       view(here, (await spend(here, ada, code)).body.tokens.accessToken)
-    here.world.clock.advance(24 * hour - 5_000)
+    here.app.clock.advance(24 * hour - 5_000)
     expect((await viewAnew(ada.backupCodes[0])).body.remaining).toBe(9)
-    here.world.clock.advance(5_000)
+    here.app.clock.advance(5_000)
     expect(outcome(await viewAnew(ada.backupCodes[1]))).toEqual(gone)
-    const bob = await operatorWithFactor(here.world)
-    here.world.clock.advance(24 * hour)
+    const bob = await operatorWithFactor(here.app)
+    here.app.clock.advance(24 * hour)
     await runJob(here)
     for (const { user } of [ada, bob])
       expect(await ciphers(here, user.id)).toEqual([{ kept: false }])

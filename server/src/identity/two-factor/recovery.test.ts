@@ -12,20 +12,20 @@ const { forgot, reset } = api.identity.passwords
 const { register, verifyEmail } = api.identity.accounts
 const { me } = api.identity.profile
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 let worker: JobWorker
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
+  ;({ app, owner } = opened)
   worker = await opened.startWorker()
 })
 
 const password = 'a phrase of the owner'
 async function resetByMail({ email }: { email: string }) {
-  await world.call(forgot, { body: { email } })
+  await app.call(forgot, { body: { email } })
   await worker.settle()
-  const token = await world.mailedToken(email, 'reset-password')
-  expect((await world.call(reset, { body: { token, password } })).status).toBe(200)
+  const token = await app.mailedToken(email, 'reset-password')
+  expect((await app.call(reset, { body: { token, password } })).status).toBe(200)
 }
 const factorsOf = ({ user }: { user: { id: string } }) =>
   owner.rowsOf<{ kind: string }>(
@@ -36,41 +36,41 @@ const factorsOf = ({ user }: { user: { id: string } }) =>
   )
 
 test('F23 a reset password keeps the second factor, and ends a sign-in under way', async () => {
-  const ada = await operatorWithFactor(world)
-  const { tempToken } = await firstStep(world, ada)
+  const ada = await operatorWithFactor(app)
+  const { tempToken } = await firstStep(app, ada)
   await resetByMail(ada)
-  const code = nextCode(world, ada)
-  const stale = await world.call(login, { body: { tempToken, twoFactorToken: code } })
+  const code = nextCode(app, ada)
+  const stale = await app.call(login, { body: { tempToken, twoFactorToken: code } })
   expect([stale.status, stale.body['code']]).toEqual([401, 'login_challenge_expired'])
-  const again = await firstStep(world, { email: ada.email, password })
+  const again = await firstStep(app, { email: ada.email, password })
   expect(again.requiresTwoFactor).toBe(true)
   const body = { tempToken: again.tempToken, twoFactorToken: code }
-  expect((await world.call(login, { body })).status).toBe(200)
+  expect((await app.call(login, { body })).status).toBe(200)
 })
 
 test('N19 a reset by the owner of the mailbox removes what was set up before it was confirmed', async () => {
-  const mallory = await operatorWithFactor(world, { verified: false })
+  const mallory = await operatorWithFactor(app, { verified: false })
   await resetByMail(mallory)
   expect(await factorsOf(mallory)).toEqual([])
-  expect((await world.call(me, mallory)).status).toBe(401)
-  const { status, body } = await world.call(login, { body: { email: mallory.email, password } })
+  expect((await app.call(me, mallory)).status).toBe(401)
+  const { status, body } = await app.call(login, { body: { email: mallory.email, password } })
   expect([status, body.user.twoFactorEnabled]).toEqual([200, false])
 })
 
 test('N19 so does the confirmation of a registration of one’s own', async () => {
   const email = `${randomUUID()}@example.com`
-  const mallory = await operatorWithFactor(world, { email, verified: false })
+  const mallory = await operatorWithFactor(app, { email, verified: false })
   const form = { firstName: 'Ada', lastName: 'Alba', email, password }
-  expect((await world.call(register, { body: form })).status).toBe(201)
-  const token = await world.mailedToken(email, 'verify-email')
-  expect((await world.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect((await app.call(register, { body: form })).status).toBe(201)
+  const token = await app.mailedToken(email, 'verify-email')
+  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
   expect(await factorsOf(mallory)).toEqual([])
-  expect((await world.call(login, { body: { email, password } })).body.tokens).toBeDefined()
+  expect((await app.call(login, { body: { email, password } })).body.tokens).toBeDefined()
 })
 
 test('confirming one’s own first registration keeps what one has set up', async () => {
-  const ada = await operatorWithFactor(world, { verified: false })
-  const token = await world.mailedToken(ada.email, 'verify-email')
-  expect((await world.call(verifyEmail, { body: { token } })).status).toBe(200)
-  expect((await firstStep(world, ada)).requiresTwoFactor).toBe(true)
+  const ada = await operatorWithFactor(app, { verified: false })
+  const token = await app.mailedToken(ada.email, 'verify-email')
+  expect((await app.call(verifyEmail, { body: { token } })).status).toBe(200)
+  expect((await firstStep(app, ada)).requiresTwoFactor).toBe(true)
 })

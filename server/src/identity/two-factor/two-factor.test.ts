@@ -14,28 +14,28 @@ const empty = { headers: { 'content-type': 'application/json' } }
 const backupCode = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/
 type Signed = { token: string }
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
-forAllTests((opened) => ({ world, owner } = opened))
+forAllTests((opened) => ({ app, owner } = opened))
 
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
 ]
 const confirm = ({ token }: Signed, code: unknown) =>
-  world.call(verify, { token, body: { token: code } })
+  app.call(verify, { token, body: { token: code } })
 const isEnabled = async ({ token }: Signed) =>
-  (await world.call(me, { token })).body.user.twoFactorEnabled
-const subjectsTo = async (email: string) => (await world.mailsTo(email)).map((mail) => mail.subject)
+  (await app.call(me, { token })).body.user.twoFactorEnabled
+const subjectsTo = async (email: string) => (await app.mailsTo(email)).map((mail) => mail.subject)
 const eventsOf = async (person: { user: { id: string } }) =>
   (await owner.eventsOf(person.user.id)).filter((event) => /TWO_F|AUTHENT|BACKUP/.test(event))
 /** Another session of the same account, of the password alone for one without a second factor. */
 const another = async (person: { email: string; password: string }, code?: string) => {
   const { email, password } = person
   const body = code
-    ? { tempToken: (await firstStep(world, person)).tempToken, twoFactorToken: code }
+    ? { tempToken: (await firstStep(app, person)).tempToken, twoFactorToken: code }
     : { email, password }
-  return { token: (await world.call(login, { body })).body.tokens.accessToken }
+  return { token: (await app.call(login, { body })).body.tokens.accessToken }
 }
 const levels = (accountId: string) =>
   owner.rowsOf<{ acr: string }>(
@@ -45,15 +45,15 @@ const levels = (accountId: string) =>
 
 describe('setting up', () => {
   test('F25 shows a secret to scan and to type, and the same one again', async () => {
-    const ada = await world.newOperator()
-    const { status, body } = await world.call(setup, { token: ada.token, ...empty })
+    const ada = await app.newOperator()
+    const { status, body } = await app.call(setup, { token: ada.token, ...empty })
     expect(status).toBe(200)
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(body.qrCodeUrl).toMatch(/^data:image\/png;base64,iVBOR/)
-    world.clock.advance(9 * minute)
-    expect((await world.call(setup, { token: ada.token })).body).toEqual(body)
-    world.clock.advance(minute)
-    const later = await world.call(setup, { token: ada.token })
+    app.clock.advance(9 * minute)
+    expect((await app.call(setup, { token: ada.token })).body).toEqual(body)
+    app.clock.advance(minute)
+    const later = await app.call(setup, { token: ada.token })
     expect(later.body.secret).not.toBe(body.secret)
     expect(await eventsOf(ada)).toEqual(Array(2).fill('TWO_FACTOR_SETUP_STARTED success'))
     const [row] = await owner.rowsOf<{ secretCipher: Buffer }>(
@@ -64,42 +64,42 @@ describe('setting up', () => {
   })
 
   test('F11 switches nothing on before it is confirmed, and is over after ten minutes', async () => {
-    const ada = await world.newOperator()
-    const { secret } = (await world.call(setup, { token: ada.token })).body
+    const ada = await app.newOperator()
+    const { secret } = (await app.call(setup, { token: ada.token })).body
     expect(await isEnabled(ada)).toBe(false)
-    expect((await world.call(login, { body: ada })).body.tokens).toBeDefined()
-    world.clock.advance(10 * minute)
-    const code = codeAt(secret, world.clock.now())
+    expect((await app.call(login, { body: ada })).body.tokens).toBeDefined()
+    app.clock.advance(10 * minute)
+    const code = codeAt(secret, app.clock.now())
     expect(outcome(await confirm(ada, code))).toEqual([400, 'no_setup_pending'])
   })
 
   test('needs a session confirmed lately, and no second factor yet', async () => {
-    const ada = await operatorWithFactor(world)
-    expect(outcome(await world.call(setup, ada))).toEqual([409, 'already_enabled'])
-    const bob = await world.newOperator()
-    world.clock.advance(16 * minute)
-    const late = await world.call(setup, { token: bob.token })
+    const ada = await operatorWithFactor(app)
+    expect(outcome(await app.call(setup, ada))).toEqual([409, 'already_enabled'])
+    const bob = await app.newOperator()
+    app.clock.advance(16 * minute)
+    const late = await app.call(setup, { token: bob.token })
     expect(outcome(late)).toEqual([428, 'reauthentication_required'])
     expect(late.body['methods']).toEqual(['password'])
   })
 
   test('a wrong code leaves it waiting, a right one switches it on for every session', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const other = await another(ada)
-    const { secret } = (await world.call(setup, { token: ada.token })).body
-    for (const typed of [wrongCode(world, { secret }), 'ABCDE-FGH23'])
+    const { secret } = (await app.call(setup, { token: ada.token })).body
+    for (const typed of [wrongCode(app, { secret }), 'ABCDE-FGH23'])
       expect(outcome(await confirm(ada, typed))).toEqual([400, 'invalid_code'])
-    const { status, body } = await confirm(ada, ` ${codeAt(secret, world.clock.now())} `)
+    const { status, body } = await confirm(ada, ` ${codeAt(secret, app.clock.now())} `)
     expect(status).toBe(200)
     expect(body).toMatchObject({ success: true, twoFactorEnabled: true, outcome: 'enabled' })
     expect(new Set(body.backupCodes).size).toBe(10)
     for (const code of body.backupCodes ?? []) expect(code).toMatch(backupCode)
     expect([await isEnabled(ada), await isEnabled(other)]).toEqual([true, true])
     expect(await levels(ada.user.id)).toEqual([{ acr: 'aal2' }, { acr: 'aal1' }])
-    const { sessions } = (await world.call(list, ada)).body
+    const { sessions } = (await app.call(list, ada)).body
     expect(sessions.find((each) => each.current)?.amr).toEqual(['pwd', 'otp'])
-    expect((await world.call(backupCodes, ada)).status).toBe(200)
-    expect((await world.call(backupCodes, other)).status).toBe(428)
+    expect((await app.call(backupCodes, ada)).status).toBe(200)
+    expect((await app.call(backupCodes, other)).status).toBe(428)
     expect(await eventsOf(ada)).toEqual([
       'TWO_FACTOR_SETUP_STARTED success',
       'TWO_FACTOR_FAILED failure',
@@ -111,8 +111,8 @@ describe('setting up', () => {
   })
 
   test('five wrong codes make the next wait and keep what waits; what is no code does not count', async () => {
-    const ada = await world.newOperator()
-    const { secret } = (await world.call(setup, { token: ada.token })).body
+    const ada = await app.newOperator()
+    const { secret } = (await app.call(setup, { token: ada.token })).body
     for (const typed of [
       '12345',
       '１２３４５６',
@@ -124,13 +124,13 @@ describe('setting up', () => {
     ])
       expect((await confirm(ada, typed)).status).toBe(400)
     for (let n = 1; n <= 5; n++)
-      expect((await confirm(ada, wrongCode(world, { secret }))).status).toBe(400)
-    expect((await confirm(ada, codeAt(secret, world.clock.now()))).status).toBe(429)
-    expect((await world.call(setup, { token: ada.token })).body.secret).toBe(secret)
+      expect((await confirm(ada, wrongCode(app, { secret }))).status).toBe(400)
+    expect((await confirm(ada, codeAt(secret, app.clock.now()))).status).toBe(429)
+    expect((await app.call(setup, { token: ada.token })).body.secret).toBe(secret)
   })
 
   test('keeps no secret and no code that could be read', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     const dump = JSON.stringify(
       await owner.rowsOf(
         `select row_to_json(f)::text from identity.totp_factors f union all
@@ -149,23 +149,23 @@ describe('setting up', () => {
 
 describe('confirming a session with a code', () => {
   test('raises a session of the password alone, with each code once', async () => {
-    const ada = await world.newOperator()
+    const ada = await app.newOperator()
     const weak = await another(ada)
-    const { secret } = (await world.call(setup, { token: ada.token })).body
-    const enrolCode = codeAt(secret, world.clock.now())
+    const { secret } = (await app.call(setup, { token: ada.token })).body
+    const enrolCode = codeAt(secret, app.clock.now())
     const { backupCodes: codes = [] } = (await confirm(ada, enrolCode)).body
     // The code that confirmed the authenticator has been used.
     expect(outcome(await confirm(weak, enrolCode))).toEqual([400, 'invalid_code'])
-    expect((await world.call(reset, weak)).status).toBe(428)
-    const { status, body } = await confirm(weak, nextCode(world, { secret }))
+    expect((await app.call(reset, weak)).status).toBe(428)
+    const { status, body } = await confirm(weak, nextCode(app, { secret }))
     expect([status, body]).toEqual([
       200,
       { success: true, twoFactorEnabled: true, outcome: 'confirmed' },
     ])
-    expect((await world.call(reset, weak)).status).toBe(200)
+    expect((await app.call(reset, weak)).status).toBe(200)
     expect(await levels(ada.user.id)).toEqual([{ acr: 'aal2' }, { acr: 'aal2' }])
     const again = await another(ada, codes[0])
-    expect((await world.call(backupCodes, again)).body.remaining).toBe(9)
+    expect((await app.call(backupCodes, again)).body.remaining).toBe(9)
     const events = await owner.eventsOf(ada.user.id)
     expect(events.filter((event) => event === 'REAUTHENTICATED success')).toHaveLength(1)
   })
@@ -173,22 +173,22 @@ describe('confirming a session with a code', () => {
 
 describe('changing the authenticator', () => {
   test('F13 the old one works until a code of the new one, and only that, confirms it', async () => {
-    const ada = await operatorWithFactor(world)
-    const other = await another(ada, nextCode(world, ada))
-    const { secret } = (await world.call(reset, ada)).body
+    const ada = await operatorWithFactor(app)
+    const other = await another(ada, nextCode(app, ada))
+    const { secret } = (await app.call(reset, ada)).body
     expect(secret).not.toBe(ada.secret)
-    expect((await world.call(reset, ada)).body.secret).toBe(secret)
-    expect(outcome(await confirm(ada, nextCode(world, ada)))).toEqual([400, 'invalid_code'])
-    await another(ada, nextCode(world, ada))
-    const { status, body } = await confirm(ada, nextCode(world, { secret }))
+    expect((await app.call(reset, ada)).body.secret).toBe(secret)
+    expect(outcome(await confirm(ada, nextCode(app, ada)))).toEqual([400, 'invalid_code'])
+    await another(ada, nextCode(app, ada))
+    const { status, body } = await confirm(ada, nextCode(app, { secret }))
     expect([status, body]).toEqual([
       200,
       { success: true, twoFactorEnabled: true, outcome: 'changed' },
     ])
-    expect((await world.call(backupCodes, other)).status).toBe(428)
-    const { tempToken } = await firstStep(world, ada)
-    const give = (code: string) => world.call(login, { body: { tempToken, twoFactorToken: code } })
-    expect((await give(nextCode(world, ada))).status).toBe(400)
+    expect((await app.call(backupCodes, other)).status).toBe(428)
+    const { tempToken } = await firstStep(app, ada)
+    const give = (code: string) => app.call(login, { body: { tempToken, twoFactorToken: code } })
+    expect((await give(nextCode(app, ada))).status).toBe(400)
     expect((await give(ada.backupCodes[0] ?? '')).status).toBe(200)
     const events = await eventsOf(ada)
     for (const action of ['AUTHENTICATOR_RESET_STARTED', 'AUTHENTICATOR_CHANGED'])
@@ -197,11 +197,11 @@ describe('changing the authenticator', () => {
   })
 
   test('one that waited too long is not taken, which the reply tells', async () => {
-    const ada = await operatorWithFactor(world)
-    const { secret } = (await world.call(reset, ada)).body
-    world.clock.advance(10 * minute)
-    expect(outcome(await confirm(ada, nextCode(world, { secret })))).toEqual([400, 'invalid_code'])
-    const { status, body } = await confirm(ada, nextCode(world, ada))
+    const ada = await operatorWithFactor(app)
+    const { secret } = (await app.call(reset, ada)).body
+    app.clock.advance(10 * minute)
+    expect(outcome(await confirm(ada, nextCode(app, { secret })))).toEqual([400, 'invalid_code'])
+    const { status, body } = await confirm(ada, nextCode(app, ada))
     expect([status, body.outcome]).toEqual([200, 'confirmed'])
     const events = await eventsOf(ada)
     expect(events.filter((event) => /CHANGED/.test(event))).toEqual([])
@@ -210,13 +210,13 @@ describe('changing the authenticator', () => {
 
 describe('switching off', () => {
   test('F15 answers 200, and signing in needs no code', async () => {
-    const ada = await operatorWithFactor(world)
-    const stranger = await operatorWithFactor(world)
-    const { status, body } = await world.call(disable, ada)
+    const ada = await operatorWithFactor(app)
+    const stranger = await operatorWithFactor(app)
+    const { status, body } = await app.call(disable, ada)
     expect([status, body]).toEqual([200, { success: true, twoFactorEnabled: false }])
     expect(await isEnabled(ada)).toBe(false)
-    expect((await world.call(login, { body: ada })).body.tokens).toBeDefined()
-    expect((await world.call(disable, ada)).status).toBe(200)
+    expect((await app.call(login, { body: ada })).body.tokens).toBeDefined()
+    expect((await app.call(disable, ada)).status).toBe(200)
     const events = await eventsOf(ada)
     expect(events.filter((event) => event === 'TWO_FACTOR_DISABLED success')).toHaveLength(1)
     expect(await subjectsTo(ada.email)).toContain('Two-factor authentication is off')
@@ -229,26 +229,26 @@ describe('switching off', () => {
   })
 
   test('asks for the second factor, or takes a code along', async () => {
-    const ada = await operatorWithFactor(world)
-    world.clock.advance(16 * minute)
-    const late = await world.call(disable, ada)
+    const ada = await operatorWithFactor(app)
+    app.clock.advance(16 * minute)
+    const late = await app.call(disable, ada)
     expect(outcome(late)).toEqual([428, 'reauthentication_required'])
     expect(late.body['methods']).toEqual(['totp', 'backup_code'])
-    const withCode = (token: unknown) => world.call(disable, { token: ada.token, body: { token } })
-    expect(outcome(await withCode(wrongCode(world, ada)))).toEqual([400, 'invalid_code'])
+    const withCode = (token: unknown) => app.call(disable, { token: ada.token, body: { token } })
+    expect(outcome(await withCode(wrongCode(app, ada)))).toEqual([400, 'invalid_code'])
     expect(outcome(await withCode('no code'))).toEqual([400, 'invalid_code'])
     expect(await isEnabled(ada)).toBe(true)
-    expect((await withCode(nextCode(world, ada))).status).toBe(200)
+    expect((await withCode(nextCode(app, ada))).status).toBe(200)
     expect(await isEnabled(ada)).toBe(false)
     const failures = (await eventsOf(ada)).filter((event) => /FAILED/.test(event))
     expect(failures).toEqual(['TWO_FACTOR_FAILED failure'])
   })
 
   test('F17 takes an empty JSON body, like every call without a payload', async () => {
-    const ada = await operatorWithFactor(world)
+    const ada = await operatorWithFactor(app)
     for (const route of [backupCodes, regenerateBackupCodes, reset, disable])
-      expect((await world.call(route, { token: ada.token, ...empty })).status).toBe(200)
+      expect((await app.call(route, { token: ada.token, ...empty })).status).toBe(200)
     for (const route of [backupCodes, regenerateBackupCodes, reset])
-      expect(outcome(await world.call(route, ada))).toEqual([409, 'not_enabled'])
+      expect(outcome(await app.call(route, ada))).toEqual([409, 'not_enabled'])
   })
 })

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
 import { actionsOf, fillLog, type Log } from '../../../test/audit-log.ts'
 
-let world: TestApp
+let app: TestApp
 let alice: Log['alice']
 let bob: Log['bob']
 let first: Log['first']
@@ -15,10 +15,10 @@ let second: Log['second']
 let member: Log['member']
 let list: Log['list']
 beforeAll(async () => {
-  world = await startApp()
-  ;({ alice, bob, first, second, member, list } = await fillLog(world))
+  app = await startApp()
+  ;({ alice, bob, first, second, member, list } = await fillLog(app))
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 describe('the log', () => {
   test('I11 shows events of one’s platforms and one’s own, and no others, newest first', async () => {
@@ -56,7 +56,7 @@ describe('the log', () => {
 
   test('is shown to an auditor, and to no role without the right', async () => {
     const of = async (role: string) => {
-      const operator = await linkOperator(world, second, role)
+      const operator = await linkOperator(app, second, role)
       const { body } = await list({ limit: '100' }, operator)
       return new Set(body.logs.map(({ platformId }) => platformId))
     }
@@ -82,15 +82,15 @@ describe('the log', () => {
   })
 
   test('notes that it was read, once an hour', async () => {
-    const carol = await world.newOperator()
+    const carol = await app.newOperator()
     const views = async () =>
       (await list({ action: 'AUDIT_LOG_VIEWED' }, carol)).body.logs.map(({ actorId }) => actorId)
     expect(await views()).toEqual([])
     expect(await views()).toEqual([carol.user.id])
-    world.clock.advance(3_500_000)
+    app.clock.advance(3_500_000)
     expect(await views()).toEqual([carol.user.id])
-    world.clock.advance(101_000)
-    const { body } = await world.call(api.identity.sessions.login, {
+    app.clock.advance(101_000)
+    const { body } = await app.call(api.identity.sessions.login, {
       body: { email: carol.email, password: carol.password },
     })
     carol.token = body.tokens.accessToken
@@ -98,7 +98,7 @@ describe('the log', () => {
     expect(await views()).toEqual([carol.user.id, carol.user.id])
     // The clock has outlived the other sessions.
     for (const operator of [alice, bob]) {
-      const again = await world.call(api.identity.sessions.login, { body: operator })
+      const again = await app.call(api.identity.sessions.login, { body: operator })
       operator.token = again.body.tokens.accessToken
     }
   })
@@ -107,7 +107,7 @@ describe('the log', () => {
     'L05 cannot be changed by %s',
     async (method) => {
       for (const url of ['/api/v1/logs', `/api/v1/logs/${randomUUID()}`]) {
-        const answer = await world.app.inject({
+        const answer = await app.http.inject({
           method,
           url,
           payload: {},
@@ -119,20 +119,20 @@ describe('the log', () => {
   )
 
   test('cannot be changed by the server either', async () => {
-    const { db } = world
+    const { db } = app
     const someId = randomUUID()
     await expect(
       db.updateTable('audit.auditLog').set({ action: 'X' }).where('id', '=', someId).execute(),
     ).rejects.toThrow(/permission denied/)
     await expect(db.deleteFrom('audit.auditLog').execute()).rejects.toThrow(/permission denied/)
-    await expect(arrange(world, 'update audit.audit_log set action = action')).rejects.toThrow(
+    await expect(arrange(app, 'update audit.audit_log set action = action')).rejects.toThrow(
       /only appended/,
     )
-    await expect(arrange(world, 'truncate audit.audit_log')).rejects.toThrow(/only appended/)
+    await expect(arrange(app, 'truncate audit.audit_log')).rejects.toThrow(/only appended/)
   })
 
   test('gives a search up after two seconds, without signing anybody out', async () => {
-    const holder = new pg.Client({ connectionString: world.ownerUrl })
+    const holder = new pg.Client({ connectionString: app.ownerUrl })
     await holder.connect()
     await holder.query('begin; lock table audit.audit_log in access exclusive mode')
     const begun = Date.now()
@@ -143,6 +143,6 @@ describe('the log', () => {
   })
 
   test('shows a connection without an account nothing', async () => {
-    expect(await world.db.selectFrom('audit.auditLog').select('id').execute()).toEqual([])
+    expect(await app.db.selectFrom('audit.auditLog').select('id').execute()).toEqual([])
   })
 })

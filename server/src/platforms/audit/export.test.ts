@@ -14,23 +14,23 @@ const { audit } = api.platforms
 /** More than the sockets and the server together hold back. */
 const many = 60_000
 
-let world: TestApp
+let app: TestApp
 let proxy: Proxy
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let small: Awaited<ReturnType<TestApp['newPlatform']>>
 let large: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp({ LOG_LEVEL: 'fatal', LIMIT_LOG_EXPORT: '1000/1h' }, async (url) => {
+  app = await startApp({ LOG_LEVEL: 'fatal', LIMIT_LOG_EXPORT: '1000/1h' }, async (url) => {
     proxy = await startProxy(url)
     return proxy.url
   })
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  alice = await world.newOperator()
-  small = await world.newPlatform(alice)
-  large = await world.newPlatform(alice)
-  await world.newMember(alice, small, { role: 'staff' })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  alice = await app.newOperator()
+  small = await app.newPlatform(alice)
+  large = await app.newPlatform(alice)
+  await app.newMember(alice, small, { role: 'staff' })
   await arrange(
-    world,
+    app,
     `insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_email,
        platform_id, platform_slug, request_id, user_agent, metadata)
      select gen_random_uuid(), now() - n / 4 * interval '1 microsecond', 'TENANT_LOGIN', 'success',
@@ -38,16 +38,16 @@ beforeAll(async () => {
      from generate_series(1, $3::int) n`,
     [large.id, large.slug, many],
   )
-  await arrange(world, 'analyze')
+  await arrange(app, 'analyze')
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await proxy.close()
 })
 
 /** What the file says, with the head of the answer. */
 async function fileOf(query: Record<string, string>, { token } = alice) {
-  const response = await world.app.inject({
+  const response = await app.http.inject({
     url: '/api/v1/logs/export',
     query,
     headers: { authorization: `Bearer ${token}`, 'user-agent': 'test' },
@@ -63,7 +63,7 @@ const entriesOf = (text: string) =>
 
 /** The running answer itself, which can be read slowly or not at all. */
 async function begin(query: string): Promise<IncomingMessage> {
-  const { port } = world.app.server.address() as AddressInfo
+  const { port } = app.http.server.address() as AddressInfo
   const call = request({
     port,
     host: '127.0.0.1',
@@ -79,7 +79,7 @@ async function begin(query: string): Promise<IncomingMessage> {
 
 const exports = () =>
   arrange(
-    world,
+    app,
     `select outcome, actor_id, ip, user_agent, platform_id, metadata from audit.audit_log
      where action = 'AUDIT_LOG_EXPORTED' and actor_id = $1 order by id`,
     [alice.user.id],
@@ -87,7 +87,7 @@ const exports = () =>
 /** How many transactions are open. */
 const snapshots = async () => {
   const rows = await arrange(
-    world,
+    app,
     `select pid from pg_stat_activity where datname = current_database()
        and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
   )
@@ -103,12 +103,12 @@ async function until(isSo: () => Promise<boolean>) {
 
 describe('the file', () => {
   test('holds what the list shows, in the same order, and says what it is', async () => {
-    const { body } = await world.call(audit.list, {
+    const { body } = await app.call(audit.list, {
       token: alice.token,
       query: { platformId: small.slug, limit: '100' },
     })
     const csv = await fileOf({ platformId: small.slug })
-    const day = world.clock.now().toISOString().slice(0, 10)
+    const day = app.clock.now().toISOString().slice(0, 10)
     expect(csv.status).toBe(200)
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(csv.headers['content-disposition']).toBe(`attachment; filename="audit-log-${day}.csv"`)
@@ -160,15 +160,15 @@ describe('the file', () => {
   })
 
   test('leaves other people’s platforms out', async () => {
-    const bob = await world.newOperator()
-    const theirs = await world.newPlatform(bob)
+    const bob = await app.newOperator()
+    const theirs = await app.newPlatform(bob)
     expect((await fileOf({}, bob)).text).toContain(theirs.id)
     expect((await fileOf({ platformId: small.id }, bob)).text.trim()).toMatch(/^id,[^\n]*$/)
     expect((await fileOf({ platformId: small.id })).text).not.toContain(theirs.id)
   })
 
   test('is for those who confirmed their address', async () => {
-    const eve = await world.newOperator({ verified: false })
+    const eve = await app.newOperator({ verified: false })
     const { status, text } = await fileOf({}, eve)
     expect([status, JSON.parse(text)['code']]).toEqual([422, 'email_not_verified'])
   })
@@ -178,14 +178,14 @@ describe('the file', () => {
     async (query) => {
       const headers = { authorization: `Bearer ${alice.token}` }
       const url = `/api/v1/logs/export?${query}`
-      expect((await world.app.inject({ url, headers })).statusCode).toBe(400)
+      expect((await app.http.inject({ url, headers })).statusCode).toBe(400)
     },
   )
 
   test('holds no event that happens while it is read', async () => {
     const answer = await begin(`platformId=${large.id}&format=ndjson`)
     await sleep(200)
-    const { body } = await world.call(api.platforms.directory.update, {
+    const { body } = await app.call(api.platforms.directory.update, {
       token: alice.token,
       params: { platformId: large.id },
       body: { name: 'Renamed' },

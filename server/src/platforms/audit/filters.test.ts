@@ -8,7 +8,7 @@ import { hashesDuring } from '../../../test/timing.ts'
 
 const { directory } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Log['alice']
 let bob: Log['bob']
 let first: Log['first']
@@ -17,17 +17,17 @@ let theirs: Log['theirs']
 let member: Log['member']
 let list: Log['list']
 beforeAll(async () => {
-  world = await startApp()
-  ;({ alice, bob, first, second, theirs, member, list } = await fillLog(world))
+  app = await startApp()
+  ;({ alice, bob, first, second, theirs, member, list } = await fillLog(app))
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 describe('L07 the filters', () => {
   const found = async (query: Record<string, string>) => (await list(query)).body.logs
 
   test('by action compare without regard to case, exactly or from the start', async () => {
     await arrange(
-      world,
+      app,
       `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id, request_id)
        values (gen_random_uuid(), now(), 'TENANTXLOGIN', 'success', 'system', $1, 'r')`,
       [second.id],
@@ -59,8 +59,8 @@ describe('L07 the filters', () => {
     expect(await found({ platformId: first.id.toUpperCase() })).toEqual(byId)
     expect(await found({ platformId: first.slug })).toEqual(byId)
 
-    const moved = await world.newPlatform(alice)
-    await world.call(directory.update, {
+    const moved = await app.newPlatform(alice)
+    await app.call(directory.update, {
       token: alice.token,
       params: { platformId: moved.id },
       body: { slug: `m-${randomUUID()}` },
@@ -150,7 +150,7 @@ describe('L07 the filters', () => {
     ['unknown=1&unknown=2', 200],
   ])('R11 %s is answered %i', async (query, status) => {
     const ask = async () => {
-      const answer = await world.app.inject({
+      const answer = await app.http.inject({
         url: `/api/v1/logs?${query}`,
         headers: { authorization: `Bearer ${alice.token}` },
       })

@@ -6,14 +6,14 @@ import { arrange } from '../../../test/arrange.ts'
 
 const { audit } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
+  app = await startApp()
+  alice = await app.newOperator()
   // 200 platforms of one operator, each with a thousand events: the widest the log is asked to be.
   await arrange(
-    world,
+    app,
     `with made as (
        insert into tenant.platforms (platform_id, name, slug, created_at, updated_at)
        select gen_random_uuid(), 'P', 's-' || n, now(), now() from generate_series(1, 200) n
@@ -31,13 +31,13 @@ beforeAll(async () => {
      from made cross join generate_series(1, 1000) n`,
     [alice.user.id],
   )
-  await arrange(world, 'analyze')
+  await arrange(app, 'analyze')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const scans = async () => {
   const [row] = await arrange(
-    world,
+    app,
     `select seq_scan::int as sequential, idx_scan::int as indexed, idx_tup_fetch::int as fetched
      from pg_stat_user_tables where schemaname = 'audit' and relname = 'audit_log'`,
   )
@@ -52,7 +52,7 @@ test.each([{}, { action: 'TENANT_LOGIN' }, { action: 'tenant_*' }, { from: '2020
     // The server's connections publish what they counted about once a second.
     let calls = 0
     for (; after.indexed <= before.indexed && calls < 20; calls++) {
-      const { status, body } = await world.call(audit.list, { token: alice.token, query })
+      const { status, body } = await app.call(audit.list, { token: alice.token, query })
       expect([status, body.logs.length]).toEqual([200, 50])
       expect([body.total, body.capped]).toEqual([10_000, true])
       await sleep(600)
@@ -68,7 +68,7 @@ test.each([{}, { action: 'TENANT_LOGIN' }, { action: 'tenant_*' }, { from: '2020
 test('what was found to be more than ten thousand is not counted again for the next page', async () => {
   const pageAt = async (offset: number) => {
     const query = { action: 'tenant_l*', offset: String(offset) }
-    const { body } = await world.call(audit.list, { token: alice.token, query })
+    const { body } = await app.call(audit.list, { token: alice.token, query })
     expect([body.logs.length, body.total, body.capped]).toEqual([50, 10_000, true])
     await sleep(600)
   }

@@ -8,21 +8,21 @@ import { ownChain, type SealedEvent } from './canonical.ts'
 import { listSeals } from './seal-queries.ts'
 import { sealWaiting } from './sealer.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await startApp()))
-afterAll(() => world.close())
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
 
 let chain: string
 beforeEach(() => void (chain = randomUUID()))
 
-const add = (count: number, platform = chain) => addEvents(world, platform, count)
+const add = (count: number, platform = chain) => addEvents(app, platform, count)
 const tamper = (statements: string | string[], values: unknown[] = [chain]) =>
-  tamperWith(world, statements, values)
-const faults = (only?: string) => faultsOf(world, only)
+  tamperWith(app, statements, values)
+const faults = (only?: string) => faultsOf(app, only)
 const seqs = async (of = chain) =>
-  (
-    await arrange(world, 'select seq from audit.audit_seal where chain = $1 order by seq', [of])
-  ).map(({ seq }) => Number(seq))
+  (await arrange(app, 'select seq from audit.audit_seal where chain = $1 order by seq', [of])).map(
+    ({ seq }) => Number(seq),
+  )
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
 describe('the sealer', () => {
@@ -30,32 +30,32 @@ describe('the sealer', () => {
     const other = randomUUID()
     await add(3)
     await add(2, other)
-    await seal(world)
+    await seal(app)
     await add(1)
-    await seal(world)
+    await seal(app)
     expect(await seqs()).toEqual([1, 2, 3, 4])
     expect(await seqs(other)).toEqual([1, 2])
     expect(await faults()).toEqual({})
-    expect(await arrange(world, 'select from audit.audit_pending')).toEqual([])
+    expect(await arrange(app, 'select from audit.audit_pending')).toEqual([])
   })
 
   test('puts events outside any platform into a chain of their own', async () => {
     const before = (await seqs(ownChain)).length
-    await world.newOperator()
-    await seal(world)
+    await app.newOperator()
+    await seal(app)
     expect(await seqs(ownChain)).toEqual(upTo((await seqs(ownChain)).length))
     expect((await seqs(ownChain)).length).toBeGreaterThan(before)
   })
 
   test('takes what one transaction cannot hold in several', async () => {
     await add(1_234)
-    expect(await seal(world)).toBeGreaterThanOrEqual(1_234)
+    expect(await seal(app)).toBeGreaterThanOrEqual(1_234)
     expect(await seqs()).toEqual(upTo(1_234))
     expect(await faults(chain)).toEqual({})
   })
 
   test('of two at once leaves dense chains and seals nothing twice', async () => {
-    const sealers = [sealerOf(world), sealerOf(world), sealerOf(world)]
+    const sealers = [sealerOf(app), sealerOf(app), sealerOf(app)]
     let isAdding = true
     const adding = Promise.all(
       upTo(4).map(async () => {
@@ -64,21 +64,21 @@ describe('the sealer', () => {
     ).finally(() => void (isAdding = false))
     await Promise.all(
       sealers.map(async (db) => {
-        while (isAdding) await sealWaiting(db, world.context.log)
+        while (isAdding) await sealWaiting(db, app.context.log)
       }),
     )
     await adding
-    await seal(world)
+    await seal(app)
     expect(await seqs()).toEqual(upTo(1_200))
     expect(await faults()).toEqual({})
   })
 
   test('seals every column there is', async () => {
     await add(1)
-    await seal(world)
-    const [sealed] = await listSeals(sealerOf(world), chain, 0, 1)
+    await seal(app)
+    const [sealed] = await listSeals(sealerOf(app), chain, 0, 1)
     const columns = await arrange(
-      world,
+      app,
       `select column_name as name from information_schema.columns
        where table_schema = 'audit' and table_name = 'audit_log' order by 1`,
     )
@@ -92,15 +92,15 @@ describe('the sealer', () => {
 
   test('reads the same of an event whatever the settings of its session', async () => {
     await arrange(
-      world,
+      app,
       `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id,
          request_id, metadata)
        values (gen_random_uuid(), '2026-03-29 01:30:00.123456+00', 'A', 'success', 'system', $1,
          'r', '{"zz": 1.50, "b": 9007199254740993}')`,
       [chain],
     )
-    await seal(world)
-    const db = sealerOf(world)
+    await seal(app)
+    const db = sealerOf(app)
     const read = (...settings: string[]) =>
       db.transaction().execute(async (tx): Promise<SealedEvent | undefined> => {
         for (const setting of settings) await sql.raw(`set local ${setting}`).execute(tx)
@@ -119,10 +119,10 @@ describe('the sealer', () => {
 
   test('goes on when events were taken out, or put in twice, before it came to them', async () => {
     await add(2)
-    await seal(world)
+    await seal(app)
     await add(1)
     const [victim] = await arrange(
-      world,
+      app,
       `select l.* from audit.audit_log l join audit.audit_seal s on s.audit_id = l.id
        where s.chain = $1 and s.seq = 2`,
       [chain],
@@ -131,14 +131,14 @@ describe('the sealer', () => {
       and id in (select audit_id from audit.audit_pending)`)
     await tamper('delete from audit.audit_log where id = $1', [victim?.['id']])
     await arrange(
-      world,
+      app,
       `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id,
          request_id) values ($1, clock_timestamp(), 'FORGED', 'success', 'system', $2, 'r')`,
       [victim?.['id'], chain],
     )
-    await seal(world)
+    await seal(app)
     await add(1)
-    await seal(world)
+    await seal(app)
     expect(await seqs()).toEqual([1, 2, 3])
     expect(await faults(chain)).toEqual({ [chain]: { seq: 2, problem: 'event or seal changed' } })
   })

@@ -5,17 +5,17 @@ import { arrange } from '../../../test/arrange.ts'
 import { addEvents, faultsOf, seal, tamperWith } from '../../../test/sealing.ts'
 import { ownChain } from './canonical.ts'
 
-let world: TestApp
-beforeAll(async () => void (world = await startApp()))
-afterAll(() => world.close())
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
 
 let chain: string
 beforeEach(() => void (chain = randomUUID()))
 
-const add = (count: number, platform = chain) => addEvents(world, platform, count)
+const add = (count: number, platform = chain) => addEvents(app, platform, count)
 const tamper = (statements: string | string[], values: unknown[] = [chain]) =>
-  tamperWith(world, statements, values)
-const faults = (only?: string) => faultsOf(world, only)
+  tamperWith(app, statements, values)
+const faults = (only?: string) => faultsOf(app, only)
 
 describe('L09 the verifier names the chain and the place of', () => {
   const sealed = (seq: string) =>
@@ -106,7 +106,7 @@ describe('L09 the verifier names the chain and the place of', () => {
   ])('%s', async (_, statement, seq, problem) => {
     await add(10)
     await add(3, ownChain)
-    await seal(world)
+    await seal(app)
     expect(await faults(chain)).toEqual({})
     await tamper(statement)
     expect(await faults(chain)).toEqual({ [chain]: { seq, problem } })
@@ -114,16 +114,16 @@ describe('L09 the verifier names the chain and the place of', () => {
 
   test('an event that never came to the sealer, once it is a minute old', async () => {
     await add(2)
-    await seal(world)
+    await seal(app)
     await tamper(
       `insert into audit.audit_log (id, created_at, action, outcome, actor_type, platform_id, request_id)
        values (gen_random_uuid(), clock_timestamp(), 'SMUGGLED', 'success', 'system', $1, 'r')`,
     )
     expect(await faults(chain)).toEqual({})
-    world.clock.advance(61_000)
+    app.clock.advance(61_000)
     const late = { seq: 3, problem: 'event not sealed in time' }
     expect(await faults(chain)).toEqual({ [chain]: late })
-    world.clock.advance(-61_000)
+    app.clock.advance(-61_000)
   })
 
   test.each(['-1 hour', '10 years'])('an event smuggled in with a time %s from now', async (by) => {
@@ -139,9 +139,9 @@ describe('L09 the verifier names the chain and the place of', () => {
 })
 
 test('L11 the chains are whole after an account is gone', async () => {
-  const { user, token } = await world.newOperator()
-  await world.newPlatform({ token })
-  await seal(world)
-  await arrange(world, 'delete from identity.accounts where id = $1', [user.id])
+  const { user, token } = await app.newOperator()
+  await app.newPlatform({ token })
+  await seal(app)
+  await arrange(app, 'delete from identity.accounts where id = $1', [user.id])
   expect(await faults(ownChain)).toEqual({})
 })

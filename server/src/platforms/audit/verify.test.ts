@@ -9,43 +9,43 @@ import { seal } from '../../../test/sealing.ts'
 
 const { audit } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
+  app = await startApp()
+  alice = await app.newOperator()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  platform = await world.newPlatform(alice)
-  await world.newMember(alice, platform)
-  await seal(world)
+  platform = await app.newPlatform(alice)
+  await app.newMember(alice, platform)
+  await seal(app)
 })
 
 const verify = (platformId: string, { token } = alice) =>
-  world.call(audit.verify, { token, query: { platformId } })
+  app.call(audit.verify, { token, query: { platformId } })
 
 const changeFirst = async () => {
-  await arrange(world, 'alter table audit.audit_log disable trigger all')
+  await arrange(app, 'alter table audit.audit_log disable trigger all')
   await arrange(
-    world,
+    app,
     `update audit.audit_log set actor_email = 'x@example.com'
      where id = (select audit_id from audit.audit_seal where chain = $1 and seq = 1)`,
     [platform.id],
   )
-  await arrange(world, 'alter table audit.audit_log enable trigger all')
+  await arrange(app, 'alter table audit.audit_log enable trigger all')
 }
 
 test('lists every kind of event', async () => {
-  const { status, body } = await world.call(audit.actions, { token: alice.token })
+  const { status, body } = await app.call(audit.actions, { token: alice.token })
   expect([status, body]).toEqual([200, { actions: [...auditActions] }])
 })
 
 describe('the check of a platform’s log', () => {
   test('tells the newest seal of one that is whole', async () => {
     const [head] = await arrange(
-      world,
+      app,
       `select seq, encode(hash, 'hex') as hash from audit.audit_seal where chain = $1
        order by seq desc limit 1`,
       [platform.id],
@@ -66,7 +66,7 @@ describe('the check of a platform’s log', () => {
   })
 
   test('takes a path too, and counts what waits', async () => {
-    await world.newMember(alice, platform)
+    await app.newMember(alice, platform)
     const { body } = await verify(platform.slug.toUpperCase())
     expect(body).toMatchObject({ platformId: platform.id, ok: true, pending: 2 })
   })
@@ -84,15 +84,15 @@ describe('the check of a platform’s log', () => {
     const first = await verify(platform.id)
     await changeFirst()
     expect((await verify(platform.id)).body).toEqual(first.body)
-    world.clock.advance(61_000)
+    app.clock.advance(61_000)
     expect((await verify(platform.id)).body.ok).toBe(false)
   })
 
   test('is for those who may read that log, and one 404 for everybody else', async () => {
-    const auditor = await linkOperator(world, platform, 'auditor')
+    const auditor = await linkOperator(app, platform, 'auditor')
     expect((await verify(platform.id, auditor)).status).toBe(200)
-    const viewer = await linkOperator(world, platform, 'viewer')
-    const bob = await world.newOperator()
+    const viewer = await linkOperator(app, platform, 'viewer')
+    const bob = await app.newOperator()
     const answers = [
       await verify(platform.id, viewer),
       await verify(platform.id, bob),
@@ -108,11 +108,11 @@ describe('the check of a platform’s log', () => {
         'not_found',
         'Platform not found',
       ])
-    expect((await world.call(audit.verify, { token: bob.token })).status).toBe(400)
+    expect((await app.call(audit.verify, { token: bob.token })).status).toBe(400)
   })
 
   test('answers 503 and nothing worse when the database does not', async () => {
-    const holder = new pg.Client({ connectionString: world.ownerUrl })
+    const holder = new pg.Client({ connectionString: app.ownerUrl })
     await holder.connect()
     await holder.query('begin; lock table audit.audit_seal in access exclusive mode')
     const { status, body, headers } = await verify(platform.id)
@@ -125,5 +125,5 @@ describe('the check of a platform’s log', () => {
 })
 
 test('a connection without an account sees no seal', async () => {
-  expect(await world.db.selectFrom('audit.auditSeal').select('seq').execute()).toEqual([])
+  expect(await app.db.selectFrom('audit.auditSeal').select('seq').execute()).toEqual([])
 })

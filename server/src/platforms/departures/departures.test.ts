@@ -12,14 +12,14 @@ const { deleteAccount, register, resendVerification } = api.identity.accounts
 const { login } = api.identity.sessions
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let smtp: Smtp
 beforeAll(async () => {
   smtp = await startSmtp()
-  world = await startApp({ SMTP_URL: smtp.url })
+  app = await startApp({ SMTP_URL: smtp.url })
 })
 afterAll(async () => {
-  await world.close()
+  await app.close()
   await smtp.stop()
 })
 
@@ -27,41 +27,41 @@ type Person = Awaited<ReturnType<TestApp['newOperator']>>
 
 /** Lets a worker do all that waits, such as sending the mail. */
 async function work() {
-  const worker = await startWorkerFor(world)
+  const worker = await startWorkerFor(app)
   await worker.settle()
   await worker.stop()
 }
-const run = (at: Pick<TestApp, 'context'> = world) => runJob(at, removeAccounts, {})
+const run = (at: Pick<TestApp, 'context'> = app) => runJob(at, removeAccounts, {})
 const exists = async ({ user }: Person) =>
-  (await arrange(world, 'select from identity.accounts where id = $1', [user.id])).length === 1
+  (await arrange(app, 'select from identity.accounts where id = $1', [user.id])).length === 1
 const removals = ({ user }: Person) =>
   arrange(
-    world,
+    app,
     `select actor_type, metadata from audit.audit_log
      where action = 'ACCOUNT_DELETED' and target_id = $1`,
     [user.id],
   )
-const signIn = ({ email, password }: Person) => world.call(login, { body: { email, password } })
+const signIn = ({ email, password }: Person) => app.call(login, { body: { email, password } })
 const signUp = ({ email }: Person) =>
-  world.call(register, {
+  app.call(register, {
     body: { firstName: 'Ada', lastName: 'Alba', email, password: 'another password' },
   })
 
 describe('an account its owner has deleted', () => {
   test('is removed after two weeks and not before, once, and its events stay', async () => {
-    const ada = await world.newOperator()
-    await world.call(deleteAccount, { token: ada.token })
-    world.clock.advance(14 * day - 60_000)
+    const ada = await app.newOperator()
+    await app.call(deleteAccount, { token: ada.token })
+    app.clock.advance(14 * day - 60_000)
     await run()
     expect(await exists(ada)).toBe(true)
-    world.clock.advance(61_000)
+    app.clock.advance(61_000)
     await Promise.all([run(), run()])
     await run()
     expect(await exists(ada)).toBe(false)
     expect(await removals(ada)).toEqual([
       { actor_type: 'system', metadata: { removed: true, reason: 'deleted_by_owner' } },
     ])
-    const own = await arrange(world, 'select action from audit.audit_log where actor_id = $1', [
+    const own = await arrange(app, 'select action from audit.audit_log where actor_id = $1', [
       ada.user.id,
     ])
     expect(own).toContainEqual({ action: 'USER_REGISTERED' })
@@ -71,16 +71,16 @@ describe('an account its owner has deleted', () => {
   })
 
   test('takes its memberships along, which the platforms find in their log', async () => {
-    const platform = await world.newPlatform(await world.newOperator())
-    const ada = await linkOperator(world, platform, 'admin')
-    await world.call(deleteAccount, { token: ada.token })
-    world.clock.advance(14 * day)
+    const platform = await app.newPlatform(await app.newOperator())
+    const ada = await linkOperator(app, platform, 'admin')
+    await app.call(deleteAccount, { token: ada.token })
+    app.clock.advance(14 * day)
     await run()
-    const left = await arrange(world, 'select from tenant.members where account_id = $1', [
+    const left = await arrange(app, 'select from tenant.members where account_id = $1', [
       ada.user.id,
     ])
     expect(left).toHaveLength(0)
-    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
       action: 'MEMBER_REMOVED',
       actor_type: 'system',
       target_id: ada.memberId,
@@ -91,36 +91,36 @@ describe('an account its owner has deleted', () => {
 
   test('is kept when it was signed in to, or has come to own a platform', async () => {
     const [ada, bob, boss] = [
-      await world.newOperator(),
-      await world.newOperator(),
-      await world.newOperator(),
+      await app.newOperator(),
+      await app.newOperator(),
+      await app.newOperator(),
     ]
-    const platform = await world.newPlatform(boss)
-    for (const { token } of [ada, bob]) await world.call(deleteAccount, { token })
+    const platform = await app.newPlatform(boss)
+    for (const { token } of [ada, bob]) await app.call(deleteAccount, { token })
     await signIn(ada)
-    await arrange(world, 'update tenant.members set account_id = $2 where platform_id = $1', [
+    await arrange(app, 'update tenant.members set account_id = $2 where platform_id = $1', [
       platform.id,
       bob.user.id,
     ])
-    world.clock.advance(20 * day)
+    app.clock.advance(20 * day)
     await run()
     expect([await exists(ada), await exists(bob)]).toEqual([true, true])
   })
 })
 
 describe('an account nobody confirmed', () => {
-  const stranger = () => world.newOperator({ verified: false })
+  const stranger = () => app.newOperator({ verified: false })
 
   test('is removed two weeks after its mail was taken, and its paths are free', async () => {
-    const [ada, confirmed] = [await stranger(), await world.newOperator()]
-    const platform = await world.newPlatform(ada)
+    const [ada, confirmed] = [await stranger(), await app.newOperator()]
+    const platform = await app.newPlatform(ada)
     await work()
     expect(smtp.received.some(({ recipients }) => recipients.includes(ada.email))).toBe(true)
-    world.clock.advance(14 * day - 60_000)
+    app.clock.advance(14 * day - 60_000)
     await run()
     expect(await exists(ada)).toBe(true)
 
-    world.clock.advance(120_000)
+    app.clock.advance(120_000)
     await Promise.all([run(), run()])
     await run()
     expect([await exists(ada), await exists(confirmed)]).toEqual([false, true])
@@ -130,8 +130,8 @@ describe('an account nobody confirmed', () => {
         metadata: { removed: true, reason: 'never_confirmed', platforms: [platform.slug] },
       },
     ])
-    const bob = await world.newOperator()
-    const again = await world.call(api.platforms.directory.create, {
+    const bob = await app.newOperator()
+    const again = await app.call(api.platforms.directory.create, {
       token: bob.token,
       body: { name: platform.slug },
     })
@@ -140,50 +140,50 @@ describe('an account nobody confirmed', () => {
 
   test('is kept while its mail was never taken, or the server sends no mail', async () => {
     const ada = await stranger()
-    world.clock.advance(15 * day)
+    app.clock.advance(15 * day)
     await run()
     // Its link is dead, so the mail is given up and not sent late.
     await work()
-    world.clock.advance(15 * day)
+    app.clock.advance(15 * day)
     await run()
     expect(await exists(ada)).toBe(true)
 
     const bob = await stranger()
     await work()
-    world.clock.advance(15 * day)
-    const mute = { ...world.context, config: readConfig({ NODE_ENV: 'test' }) }
+    app.clock.advance(15 * day)
+    const mute = { ...app.context, config: readConfig({ NODE_ENV: 'test' }) }
     await run({ context: mute })
     expect(await exists(bob)).toBe(true)
   })
 
   test('is kept while it shares a platform, or has a link that still works', async () => {
     const [ada, bob] = [await stranger(), await stranger()]
-    await world.newMember(ada, await world.newPlatform(ada))
+    await app.newMember(ada, await app.newPlatform(ada))
     await work()
-    world.clock.advance(14 * day + 60_000)
-    await world.call(resendVerification, { body: { email: bob.email } })
+    app.clock.advance(14 * day + 60_000)
+    await app.call(resendVerification, { body: { email: bob.email } })
     await work()
     await run()
     expect([await exists(ada), await exists(bob)]).toEqual([true, true])
-    world.clock.advance(day)
+    app.clock.advance(day)
     await run()
     expect([await exists(ada), await exists(bob)]).toEqual([true, false])
   })
 
   test('is kept while anything else hangs on its platform, and holds up nobody', async () => {
     const [ada, bob] = [await stranger(), await stranger()]
-    const platform = await world.newPlatform(ada)
+    const platform = await app.newPlatform(ada)
     await arrange(
-      world,
+      app,
       'create table tenant.stock (platform_id uuid references tenant.platforms (platform_id))',
     )
-    await arrange(world, 'insert into tenant.stock values ($1)', [platform.id])
+    await arrange(app, 'insert into tenant.stock values ($1)', [platform.id])
     await work()
-    world.clock.advance(15 * day)
-    const quiet = { ...world.context, log: world.context.log.child({}, { level: 'silent' }) }
+    app.clock.advance(15 * day)
+    const quiet = { ...app.context, log: app.context.log.child({}, { level: 'silent' }) }
     await run({ context: quiet })
     expect([await exists(ada), await exists(bob)]).toEqual([true, false])
     expect((await signIn(ada)).status).toBe(200)
-    await arrange(world, 'drop table tenant.stock')
+    await arrange(app, 'drop table tenant.stock')
   })
 })

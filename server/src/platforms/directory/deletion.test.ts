@@ -9,32 +9,32 @@ import { purgePlatforms } from './jobs.ts'
 const { directory, logos, members, tenantSessions } = api.platforms
 const day = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
 // A new owner each time: some of these tests outlive every session.
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const remove = (slug = platform.slug, { token }: { token: string } = alice) =>
-  world.call(directory.remove, { token, params: { platformId: platform.id }, body: { slug } })
+  app.call(directory.remove, { token, params: { platformId: platform.id }, body: { slug } })
 const create = ({ token }: { token: string }) =>
-  world.call(directory.create, { token, body: { name: platform.slug } })
+  app.call(directory.create, { token, body: { name: platform.slug } })
 const isFree = async ({ token }: { token: string }) =>
-  (await world.call(directory.checkName, { token, query: { name: platform.slug } })).body.available
-const purge = () => runJob(world, purgePlatforms, {})
+  (await app.call(directory.checkName, { token, query: { name: platform.slug } })).body.available
+const purge = () => runJob(app, purgePlatforms, {})
 const left = async (table: string) =>
-  (await arrange(world, `select from tenant.${table} where platform_id = $1`, [platform.id])).length
+  (await arrange(app, `select from tenant.${table} where platform_id = $1`, [platform.id])).length
 const deletions = async () =>
-  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'PLATFORM_DELETED')
+  (await eventsOf(app, platform.id)).filter(({ action }) => action === 'PLATFORM_DELETED')
 const signIn = async ({ email, password }: { email: string; password: string }) => {
-  const { body } = await world.call(api.identity.sessions.login, { body: { email, password } })
+  const { body } = await app.call(api.identity.sessions.login, { body: { email, password } })
   return { token: body.tokens.accessToken }
 }
 
@@ -42,27 +42,27 @@ describe('a deleted platform', () => {
   test('is nowhere any more, for nobody', async () => {
     const { token } = alice
     const params = { platformId: platform.id, slug: platform.slug, name: platform.slug }
-    const member = await world.newMember(alice, platform)
-    const admin = await linkOperator(world, platform, 'admin')
-    await world.call(logos.save, { token, params, body: upload(await png()) })
+    const member = await app.newMember(alice, platform)
+    const admin = await linkOperator(app, platform, 'admin')
+    await app.call(logos.save, { token, params, body: upload(await png()) })
     const { status, body } = await remove(` ${platform.slug.toUpperCase()} `)
     expect([status, body]).toEqual([200, { success: true }])
 
-    const image = await world.app.inject(`/api/v1/platforms/logo/${platform.slug}`)
+    const image = await app.http.inject(`/api/v1/platforms/logo/${platform.slug}`)
     expect(image.statusCode).toBe(404)
-    expect((await world.call(directory.resolve, { params })).status).toBe(404)
+    expect((await app.call(directory.resolve, { params })).status).toBe(404)
     const credentials = { email: member.email, password: member.password }
-    expect((await world.call(tenantSessions.login, { params, body: credentials })).status).toBe(404)
-    expect((await world.call(tenantSessions.me, { params, token: member.token })).status).toBe(404)
-    const refreshed = await world.call(tenantSessions.refresh, { params, body: member.tokens })
+    expect((await app.call(tenantSessions.login, { params, body: credentials })).status).toBe(404)
+    expect((await app.call(tenantSessions.me, { params, token: member.token })).status).toBe(404)
+    const refreshed = await app.call(tenantSessions.refresh, { params, body: member.tokens })
     expect(refreshed.status).toBe(404)
     for (const operator of [alice, admin]) {
-      const mine = await world.call(directory.mine, { token: operator.token })
+      const mine = await app.call(directory.mine, { token: operator.token })
       expect(mine.body.platforms).toEqual([])
       for (const route of [directory.details, directory.update, directory.remove, members.remove])
         expect(
           (
-            await world.call(route, {
+            await app.call(route, {
               token: operator.token,
               params,
               body: {
@@ -74,7 +74,7 @@ describe('a deleted platform', () => {
         ).toBe(404)
     }
     const sessions = await arrange(
-      world,
+      app,
       'select revoked_at, end_reason from tenant.member_sessions where platform_id = $1',
       [platform.id],
     )
@@ -84,7 +84,7 @@ describe('a deleted platform', () => {
   test('leaves one event, which its owner can still read', async () => {
     await remove()
     await remove()
-    expect(await eventsOf(world, platform.id)).toHaveLength(2)
+    expect(await eventsOf(app, platform.id)).toHaveLength(2)
     expect(await deletions()).toMatchObject([
       {
         outcome: 'success',
@@ -95,7 +95,7 @@ describe('a deleted platform', () => {
       },
     ])
     const query = { action: 'PLATFORM_DELETED' }
-    const logs = await world.call(api.platforms.audit.list, { token: alice.token, query })
+    const logs = await app.call(api.platforms.audit.list, { token: alice.token, query })
     expect(logs.body.logs).toMatchObject([{ platformId: platform.id }])
   })
 
@@ -108,54 +108,54 @@ describe('a deleted platform', () => {
         [{ path: 'slug' }],
       ])
     }
-    const without = await world.call(directory.remove, {
+    const without = await app.call(directory.remove, {
       token: alice.token,
       params: { platformId: platform.id },
       body: {},
     })
     expect([without.status, without.body['details']]).toMatchObject([400, [{ path: 'slug' }]])
-    const refused = await remove(platform.slug, await linkOperator(world, platform, 'admin'))
+    const refused = await remove(platform.slug, await linkOperator(app, platform, 'admin'))
     expect([refused.status, refused.body['code']]).toEqual([422, 'permission_denied'])
-    expect((await remove(platform.slug, await world.newOperator())).status).toBe(404)
-    world.clock.advance(16 * 60_000)
+    expect((await remove(platform.slug, await app.newOperator())).status).toBe(404)
+    app.clock.advance(16 * 60_000)
     expect((await remove()).status).toBe(428)
     expect(await deletions()).toEqual([])
-    expect((await world.call(directory.resolve, { params: platform })).status).toBe(200)
+    expect((await app.call(directory.resolve, { params: platform })).status).toBe(200)
   })
 
   test('does not keep its owner from deleting the account', async () => {
     const { deleteAccount } = api.identity.accounts
     await remove()
-    expect((await world.call(deleteAccount, { token: alice.token })).status).toBe(200)
+    expect((await app.call(deleteAccount, { token: alice.token })).status).toBe(200)
   })
 })
 
 describe('the path of a deleted platform', () => {
   test('is closed to others for a year, and then free', async () => {
-    const bob = await world.newOperator()
+    const bob = await app.newOperator()
     await remove()
     expect([await isFree(bob), (await create(bob)).status]).toEqual([false, 409])
-    world.clock.advance(364 * day)
+    app.clock.advance(364 * day)
     await purge()
     expect((await create(await signIn(bob))).status).toBe(409)
-    world.clock.advance(day)
+    app.clock.advance(day)
     const { status, body } = await create(await signIn(bob))
     expect([status, body.platform.slug]).toEqual([201, platform.slug])
     await purge()
-    expect((await world.call(directory.resolve, { params: platform })).status).toBe(200)
+    expect((await app.call(directory.resolve, { params: platform })).status).toBe(200)
   })
 
   test('is its owner’s to use again, also after everything is removed', async () => {
     await remove()
     expect(await isFree(alice)).toBe(true)
-    world.clock.advance(31 * day)
+    app.clock.advance(31 * day)
     await purge()
     const again = await create(await signIn(alice))
     expect([again.status, again.body.platform.slug]).toEqual([201, platform.slug])
-    world.clock.advance(365 * day)
+    app.clock.advance(365 * day)
     await purge()
     expect([await left('platforms'), await left('slug_history')]).toEqual([0, 0])
-    expect((await world.call(directory.resolve, { params: platform })).status).toBe(200)
+    expect((await app.call(directory.resolve, { params: platform })).status).toBe(200)
   })
 })
 
@@ -165,18 +165,18 @@ describe('what was in a deleted platform', () => {
   test('is removed after 30 days and not before, and the rest after a year', async () => {
     const { token } = alice
     const params = { platformId: platform.id }
-    await world.newMember(alice, platform)
-    await world.call(logos.save, { token, params, body: upload(await png()) })
+    await app.newMember(alice, platform)
+    await app.call(logos.save, { token, params, body: upload(await png()) })
     await remove()
-    world.clock.advance(30 * day - 60_000)
+    app.clock.advance(30 * day - 60_000)
     await purge()
     for (const table of tables) expect(await left(table), table).toBeGreaterThan(0)
 
-    world.clock.advance(61_000)
+    app.clock.advance(61_000)
     await Promise.all([purge(), purge()])
     await purge()
     for (const table of tables) expect(await left(table), table).toBe(0)
-    const [row] = await arrange(world, 'select name from tenant.platforms where platform_id = $1', [
+    const [row] = await arrange(app, 'select name from tenant.platforms where platform_id = $1', [
       platform.id,
     ])
     expect(row).toEqual({ name: '' })
@@ -185,37 +185,37 @@ describe('what was in a deleted platform', () => {
       ['system', { removed: true }],
     ])
 
-    world.clock.advance(335 * day)
+    app.clock.advance(335 * day)
     await purge()
     expect([await left('platforms'), await left('slug_history')]).toEqual([0, 0])
     expect(await deletions()).toHaveLength(2)
   })
 
   test('stays while something else hangs on it, and holds up nobody', async () => {
-    const other = await world.newPlatform(alice)
+    const other = await app.newPlatform(alice)
     await arrange(
-      world,
+      app,
       `create table tenant.stock (platform_id uuid, member_id uuid, foreign key
          (platform_id, member_id) references tenant.members (platform_id, id))`,
     )
     await arrange(
-      world,
+      app,
       'insert into tenant.stock select platform_id, id from tenant.members where platform_id = $1',
       [platform.id],
     )
     await remove()
-    await world.call(directory.remove, {
+    await app.call(directory.remove, {
       token: alice.token,
       params: { platformId: other.id },
       body: { slug: other.slug },
     })
-    world.clock.advance(31 * day)
-    const quiet = { ...world.context, log: world.context.log.child({}, { level: 'silent' }) }
+    app.clock.advance(31 * day)
+    const quiet = { ...app.context, log: app.context.log.child({}, { level: 'silent' }) }
     await runJob({ context: quiet }, purgePlatforms, {})
     expect(await left('members')).toBe(1)
     const gone = 'select from tenant.members where platform_id = $1'
-    expect(await arrange(world, gone, [other.id])).toHaveLength(0)
-    await arrange(world, 'drop table tenant.stock')
+    expect(await arrange(app, gone, [other.id])).toHaveLength(0)
+    await arrange(app, 'drop table tenant.stock')
     await purge()
     expect(await left('members')).toBe(0)
   })

@@ -8,24 +8,24 @@ import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 const { directory } = api.platforms
 type Operator = Awaited<ReturnType<TestApp['newOperator']>>
 
-let world: TestApp
+let app: TestApp
 let alice: Operator
 let bob: Operator
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  bob = await world.newOperator()
+  app = await startApp()
+  alice = await app.newOperator()
+  bob = await app.newOperator()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const unique = (word = 'p') => `${word} ${randomUUID()}`
 const create = (operator: Operator, body: Record<string, unknown>) =>
-  world.call(directory.create, { token: operator.token, body })
+  app.call(directory.create, { token: operator.token, body })
 const check = (operator: Operator, name: string) =>
-  world.call(directory.checkName, { token: operator.token, query: { name } })
+  app.call(directory.checkName, { token: operator.token, query: { name } })
 const details = (operator: Operator, platformId: string) =>
-  world.call(directory.details, { token: operator.token, params: { platformId } })
-const resolve = (slug: string) => world.call(directory.resolve, { params: { slug } })
+  app.call(directory.details, { token: operator.token, params: { platformId } })
+const resolve = (slug: string) => app.call(directory.resolve, { params: { slug } })
 
 describe('creating a platform', () => {
   test('makes the actor its owner and leaves one event', async () => {
@@ -47,7 +47,7 @@ describe('creating a platform', () => {
     ])
     expect(platform.viewer).toMatchObject({ memberId: platform.owner?.id, role: 'owner' })
 
-    expect(await eventsOf(world, body.platform.id)).toEqual([
+    expect(await eventsOf(app, body.platform.id)).toEqual([
       expect.objectContaining({
         action: 'PLATFORM_CREATED',
         outcome: 'success',
@@ -159,7 +159,7 @@ describe('creating a platform', () => {
     const headers = { 'idempotency-key': randomUUID() }
     const name = unique()
     const send = (body: { name: string }, operator = alice) =>
-      world.call(directory.create, { token: operator.token, body, headers })
+      app.call(directory.create, { token: operator.token, body, headers })
     const first = await send({ name })
     expect(await send({ name })).toMatchObject({ status: 201, body: first.body })
     const other = await send({ name: unique() })
@@ -194,7 +194,7 @@ describe('checking a name', () => {
   test.each(['', '?name=', '?name=%20', '?name=a&name=b', '?name[]=a', `?name=${'x'.repeat(81)}`])(
     'refuses the query %j',
     async (query) => {
-      const answer = await world.app.inject({
+      const answer = await app.http.inject({
         url: `/api/v1/platforms/check-name${query}`,
         headers: { authorization: `Bearer ${alice.token}` },
       })
@@ -203,26 +203,26 @@ describe('checking a name', () => {
   )
 
   test('S05 is for signed-in operators', async () => {
-    expect((await world.call(directory.checkName, { query: { name: 'x' } })).status).toBe(401)
+    expect((await app.call(directory.checkName, { query: { name: 'x' } })).status).toBe(401)
   })
 })
 
 describe('the list of platforms', () => {
   test('I21 holds what one owns or shares with rights, newest first, and nothing else', async () => {
-    const carol = await world.newOperator()
-    const first = await world.newPlatform(carol)
-    world.clock.advance(1000)
-    const second = await world.newPlatform(carol)
-    const admin = await linkOperator(world, first, 'admin')
-    const viewer = await linkOperator(world, first, 'viewer')
+    const carol = await app.newOperator()
+    const first = await app.newPlatform(carol)
+    app.clock.advance(1000)
+    const second = await app.newPlatform(carol)
+    const admin = await linkOperator(app, first, 'admin')
+    const viewer = await linkOperator(app, first, 'viewer')
     const mine = async ({ token }: { token: string }) =>
-      (await world.call(directory.mine, { token })).body.platforms
+      (await app.call(directory.mine, { token })).body.platforms
 
     const ofCarol = await mine(carol)
-    const { id: foreign } = await world.newPlatform(bob)
+    const { id: foreign } = await app.newPlatform(bob)
     const headers = { 'x-tenant-id': foreign, 'x-platform-id': foreign }
     const query = { platformId: foreign }
-    const misled = await world.call(directory.mine, { token: carol.token, headers, query })
+    const misled = await app.call(directory.mine, { token: carol.token, headers, query })
     expect(misled.body.platforms).toEqual(ofCarol)
     expect(ofCarol.map(({ id, role }) => [id, role])).toEqual([
       [second.id, 'owner'],
@@ -238,7 +238,7 @@ describe('the list of platforms', () => {
     expect(ofCarol[0]).toEqual({ ...second, ...bare })
     expect((await mine(admin)).map(({ id, role }) => [id, role])).toEqual([[first.id, 'admin']])
     // The owner is not counted, everybody else is.
-    await world.newMember(carol, first)
+    await app.newMember(carol, first)
     expect((await mine(admin)).map(({ memberCount }) => memberCount)).toEqual([3])
     expect(await mine(viewer)).toEqual([])
   })
@@ -246,9 +246,9 @@ describe('the list of platforms', () => {
 
 describe('the details', () => {
   test('hide people from a role without the right to see them', async () => {
-    const platform = await world.newPlatform(alice)
-    await world.newMember(alice, platform)
-    const viewer = await linkOperator(world, platform, 'viewer')
+    const platform = await app.newPlatform(alice)
+    await app.newMember(alice, platform)
+    const viewer = await linkOperator(app, platform, 'viewer')
     const { status, body } = await details(viewer, platform.id)
     expect(status).toBe(200)
     expect(body.platform).toMatchObject({ owner: null, members: [], memberPermissions: [] })
@@ -261,8 +261,8 @@ describe('the details', () => {
     (_own: string, other: string) => `/platforms/${other}`,
     (_own: string, other: string) => `PLATFORMS/${other}`,
   ])('I25 of another platform are not behind path trick %#', async (path) => {
-    const [mine, theirs] = [await world.newPlatform(alice), await world.newPlatform(bob)]
-    const answer = await world.app.inject({
+    const [mine, theirs] = [await app.newPlatform(alice), await app.newPlatform(bob)]
+    const answer = await app.http.inject({
       url: `/api/v1/${path(mine.id, theirs.id)}`,
       headers: { authorization: `Bearer ${alice.token}` },
     })
@@ -273,7 +273,7 @@ describe('the details', () => {
 
 describe('the sign-in page of a platform', () => {
   test('is told name, path and logo, and nothing else', async () => {
-    const { name, slug } = await world.newPlatform(alice)
+    const { name, slug } = await app.newPlatform(alice)
     const { status, body } = await resolve(slug.toUpperCase())
     expect([status, body]).toEqual([
       200,
@@ -290,12 +290,10 @@ describe('the sign-in page of a platform', () => {
   )
 
   test('is closed while the platform is suspended', async () => {
-    const { id, slug } = await world.newPlatform(alice)
-    await arrange(
-      world,
-      `update tenant.platforms set status = 'suspended' where platform_id = $1`,
-      [id],
-    )
+    const { id, slug } = await app.newPlatform(alice)
+    await arrange(app, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
+      id,
+    ])
     expect((await resolve(slug)).status).toBe(404)
   })
 })

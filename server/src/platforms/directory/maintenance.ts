@@ -1,6 +1,6 @@
 import { record, system } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
-import { movePlatform } from './queries.ts'
+import { setPlatformStatus } from './queries.ts'
 
 /** What whoever runs the machine may do to a platform. */
 export type PlatformChange = 'suspend' | 'restore'
@@ -18,8 +18,8 @@ export async function changePlatform(
 ): Promise<boolean> {
   const moved =
     change === 'suspend'
-      ? await movePlatform(tx, platformId, 'active', 'suspended', at)
-      : await movePlatform(tx, platformId, 'suspended', 'active', at)
+      ? await setPlatformStatus(tx, platformId, 'active', 'suspended', at)
+      : await setPlatformStatus(tx, platformId, 'suspended', 'active', at)
   if (!moved) return false
   const { id, name, slug } = moved
   const event = { platform: { id, slug }, target: { type: 'platform', id, name } }

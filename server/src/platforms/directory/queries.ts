@@ -134,7 +134,7 @@ type Status = 'active' | 'suspended'
  * The platform as it is now when it was in the one state and is in the other, else undefined. Of one
  * that waits for a decision of its owner that is the state it gets when it is kept.
  */
-export function movePlatform(tx: Tx, platformId: string, from: Status, to: Status, at: Date) {
+export function setPlatformStatus(tx: Tx, platformId: string, from: Status, to: Status, at: Date) {
   return tx
     .updateTable('tenant.platforms')
     .set((row) => ({

@@ -6,28 +6,28 @@ import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let bob: Awaited<ReturnType<typeof linkOperator>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
 // New ones each time: some of these tests outlive every session.
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  bob = await linkOperator(world, platform, 'viewer')
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  bob = await linkOperator(app, platform, 'viewer')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const params = () => ({ platformId: platform.id })
 const transfer = (memberId: string, { token }: { token: string } = alice) =>
-  world.call(directory.transfer, { token, params: params(), body: { memberId } })
+  app.call(directory.transfer, { token, params: params(), body: { memberId } })
 const details = async ({ token }: { token: string }) =>
-  (await world.call(directory.details, { token, params: params() })).body.platform
+  (await app.call(directory.details, { token, params: params() })).body.platform
 const transfers = async () =>
-  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'PLATFORM_TRANSFERRED')
+  (await eventsOf(app, platform.id)).filter(({ action }) => action === 'PLATFORM_TRANSFERRED')
 
 test('a transfer changes the two roles, at once', async () => {
   const before = await details(alice)
@@ -49,7 +49,7 @@ test('a transfer changes the two roles, at once', async () => {
 
 test('a transfer leaves one event, and a mail to each of the two', async () => {
   await transfer(bob.memberId)
-  expect(await eventsOf(world, platform.id)).toHaveLength(2)
+  expect(await eventsOf(app, platform.id)).toHaveLength(2)
   expect(await transfers()).toMatchObject([
     {
       outcome: 'success',
@@ -60,8 +60,8 @@ test('a transfer leaves one event, and a mail to each of the two', async () => {
       metadata: { from: alice.email, to: bob.email },
     },
   ])
-  const [given] = await world.mailsTo(alice.email)
-  const [received] = await world.mailsTo(bob.email)
+  const [given] = await app.mailsTo(alice.email)
+  const [received] = await app.mailsTo(bob.email)
   expect(given?.subject).toBe('You handed over a platform')
   expect(given?.text).toContain(bob.email)
   expect(received?.subject).toBe('You now own a platform')
@@ -76,7 +76,7 @@ test('a transfer to oneself changes nothing and leaves no event', async () => {
 })
 
 test('a platform goes to nobody who cannot sign in to the dashboard', async () => {
-  const local = await world.newMember(alice, platform)
+  const local = await app.newMember(alice, platform)
   const cases: [string, string][] = [['a member with a password of the platform', local.id]]
   for (const [name, change] of [
     ['an invited member', `update tenant.members set status = 'invited' where id = $1`],
@@ -91,8 +91,8 @@ test('a platform goes to nobody who cannot sign in to the dashboard', async () =
          where id = (select account_id from tenant.members where id = $1)`,
     ],
   ] as const) {
-    const { memberId } = await linkOperator(world, platform, 'admin')
-    await arrange(world, change, [memberId])
+    const { memberId } = await linkOperator(app, platform, 'admin')
+    await arrange(app, change, [memberId])
     cases.push([name, memberId])
   }
   for (const [name, memberId] of cases) {
@@ -104,22 +104,22 @@ test('a platform goes to nobody who cannot sign in to the dashboard', async () =
 })
 
 test('a platform goes to nobody outside it', async () => {
-  const elsewhere = await world.newPlatform(bob)
-  const foreign = await linkOperator(world, elsewhere, 'admin')
+  const elsewhere = await app.newPlatform(bob)
+  const foreign = await linkOperator(app, elsewhere, 'admin')
   for (const memberId of [foreign.memberId, randomUUID()])
     expect((await transfer(memberId)).status).toBe(404)
   expect((await transfer('no id')).status).toBe(400)
 })
 
 test('a transfer is the owner’s alone, in a session confirmed lately', async () => {
-  const admin = await linkOperator(world, platform, 'admin')
+  const admin = await linkOperator(app, platform, 'admin')
   const refused = await transfer(bob.memberId, admin)
   expect([refused.status, refused.body['code']]).toEqual([422, 'permission_denied'])
-  expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+  expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
     action: 'ACCESS_DENIED',
     metadata: { permission: 'platform.transfer' },
   })
-  world.clock.advance(16 * 60_000)
+  app.clock.advance(16 * 60_000)
   expect((await transfer(bob.memberId)).status).toBe(428)
   expect((await details(alice)).viewer.role).toBe('owner')
 })
@@ -127,13 +127,13 @@ test('a transfer is the owner’s alone, in a session confirmed lately', async (
 test('the former owner can be removed, and delete the account', async () => {
   const { owner } = await details(alice)
   const { deleteAccount } = api.identity.accounts
-  expect((await world.call(deleteAccount, { token: alice.token })).body['code']).toBe('sole_owner')
+  expect((await app.call(deleteAccount, { token: alice.token })).body['code']).toBe('sole_owner')
   await transfer(bob.memberId)
-  const removed = await world.call(members.remove, {
+  const removed = await app.call(members.remove, {
     token: bob.token,
     params: params(),
     body: { memberId: owner?.id ?? '' },
   })
   expect(removed.status).toBe(200)
-  expect((await world.call(deleteAccount, { token: alice.token })).status).toBe(200)
+  expect((await app.call(deleteAccount, { token: alice.token })).status).toBe(200)
 })

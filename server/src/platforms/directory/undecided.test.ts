@@ -14,36 +14,36 @@ const { forgot, reset } = api.identity.passwords
 const { mine, keep, remove, details, resolve } = api.platforms.directory
 const member = api.platforms.tenantSessions
 
-let world: TestApp
+let app: TestApp
 let worker: JobWorker
 forAllTests(async (opened) => {
-  world = opened.world
+  app = opened.app
   worker = await opened.startWorker()
 })
 
 /** Somebody has registered the address of somebody else, and made a platform with an admin. */
 async function squat() {
-  const mallory = await world.newOperator({ verified: false })
-  const platform = await world.newPlatform(mallory)
-  const admin = await world.newMember(mallory, platform, { role: 'admin' })
-  return { mallory, platform, admin, linked: await linkOperator(world, platform, 'admin') }
+  const mallory = await app.newOperator({ verified: false })
+  const platform = await app.newPlatform(mallory)
+  const admin = await app.newMember(mallory, platform, { role: 'admin' })
+  return { mallory, platform, admin, linked: await linkOperator(app, platform, 'admin') }
 }
 type Stage = Awaited<ReturnType<typeof squat>>
 
 async function confirm(email: string, token?: string) {
-  const body = { token: await world.mailedToken(email, 'verify-email') }
-  return world.call(verifyEmail, { body, ...(token && { token }) })
+  const body = { token: await app.mailedToken(email, 'verify-email') }
+  return app.call(verifyEmail, { body, ...(token && { token }) })
 }
 const listOf = async ({ token }: { token: string }) =>
-  (await world.call(mine, { token })).body.platforms.map(({ id, needsDecision }) => ({
+  (await app.call(mine, { token })).body.platforms.map(({ id, needsDecision }) => ({
     id,
     needsDecision,
   }))
 const at = ({ platform }: Stage) => ({ platformId: platform.id })
 const meOf = ({ platform, admin }: Stage) =>
-  world.call(member.me, { params: { slug: platform.slug }, token: admin.token })
+  app.call(member.me, { params: { slug: platform.slug }, token: admin.token })
 const signInOf = ({ platform, admin }: Stage) =>
-  world.call(member.login, {
+  app.call(member.login, {
     params: { slug: platform.slug },
     body: { email: admin.email, password: admin.password },
   })
@@ -62,17 +62,17 @@ describe('platforms of an address its owner confirms', () => {
     const refused = await meOf(stage)
     expect([refused.status, refused.body['code']]).toEqual([401, 'unauthorized'])
     expect((await signInOf(stage)).status).toBe(403)
-    expect((await world.call(resolve, { params: { slug: platform.slug } })).status).toBe(404)
+    expect((await app.call(resolve, { params: { slug: platform.slug } })).status).toBe(404)
     // Also who manages it from the dashboard.
-    const seen = await world.call(details, { params: at(stage), token: linked.token })
+    const seen = await app.call(details, { params: at(stage), token: linked.token })
     expect(seen.status).toBe(404)
     expect(await listOf(linked)).toEqual([])
     expect(await listOf(mallory)).toEqual([{ id: platform.id, needsDecision: true }])
 
-    const [mail] = await world.mailsTo(mallory.email)
+    const [mail] = await app.mailsTo(mallory.email)
     expect(mail?.subject).toBe('Keep or delete your platforms')
     expect(mail?.text).toContain(platform.name.replaceAll('.', ' '))
-    const events = await eventsOf(world, platform.id)
+    const events = await eventsOf(app, platform.id)
     expect(events.filter(({ action }) => action === 'PLATFORM_SUSPENDED')).toMatchObject([
       { actor_id: mallory.user.id, metadata: { reason: 'address_confirmed' } },
     ])
@@ -81,7 +81,7 @@ describe('platforms of an address its owner confirms', () => {
   test('work again once they are kept; members sign in anew', async () => {
     const { mallory, platform, linked } = stage
     await confirm(mallory.email)
-    const kept = await world.call(keep, { params: at(stage), token: mallory.token })
+    const kept = await app.call(keep, { params: at(stage), token: mallory.token })
     expect(kept.status).toBe(200)
     expect(kept.body.platform.members.map(({ status }) => status)).toEqual(['active', 'active'])
     expect(await listOf(mallory)).toEqual([{ id: platform.id, needsDecision: false }])
@@ -89,8 +89,8 @@ describe('platforms of an address its owner confirms', () => {
     expect((await signInOf(stage)).status).toBe(200)
     expect(await listOf(linked)).toEqual([{ id: platform.id, needsDecision: false }])
     // A second press changes nothing and is no second event.
-    expect((await world.call(keep, { params: at(stage), token: mallory.token })).status).toBe(200)
-    const events = await eventsOf(world, platform.id)
+    expect((await app.call(keep, { params: at(stage), token: mallory.token })).status).toBe(200)
+    const events = await eventsOf(app, platform.id)
     expect(events.filter(({ action }) => action === 'PLATFORM_KEPT')).toHaveLength(1)
   })
 
@@ -98,35 +98,35 @@ describe('platforms of an address its owner confirms', () => {
     const { mallory, platform } = stage
     await confirm(mallory.email)
     const body = { slug: platform.slug }
-    const answer = await world.call(remove, { params: at(stage), token: mallory.token, body })
+    const answer = await app.call(remove, { params: at(stage), token: mallory.token, body })
     expect(answer.status).toBe(200)
     expect(await listOf(mallory)).toEqual([])
-    expect((await world.call(keep, { params: at(stage), token: mallory.token })).status).toBe(404)
+    expect((await app.call(keep, { params: at(stage), token: mallory.token })).status).toBe(404)
   })
 
   test('are asked about as well after a password reset', async () => {
     const { email } = stage.mallory
-    await world.call(forgot, { body: { email } })
+    await app.call(forgot, { body: { email } })
     await worker.settle()
-    const token = await world.mailedToken(email, 'reset-password')
+    const token = await app.mailedToken(email, 'reset-password')
     const password = 'the true owner'
-    expect((await world.call(reset, { body: { token, password } })).status).toBe(200)
+    expect((await app.call(reset, { body: { token, password } })).status).toBe(200)
     expect((await meOf(stage)).status).toBe(401)
-    const { tokens } = (await world.call(login, { body: { email, password } })).body
+    const { tokens } = (await app.call(login, { body: { email, password } })).body
     expect(await listOf({ token: tokens.accessToken })).toMatchObject([{ needsDecision: true }])
   })
 
   test('are asked about after the owner has registered and confirmed', async () => {
     const { email } = stage.mallory
     const body = { firstName: 'True', lastName: 'Owner', email, password: 'the true owner' }
-    await world.call(register, { body })
+    await app.call(register, { body })
     expect((await confirm(email)).status).toBe(200)
     expect((await meOf(stage)).status).toBe(401)
   })
 
   test('are asked about when an unconfirmed account moved to the address', async () => {
     const next = `${randomUUID()}@example.com`
-    await world.call(changeEmail, { token: stage.mallory.token, body: { email: next } })
+    await app.call(changeEmail, { token: stage.mallory.token, body: { email: next } })
     expect((await confirm(next)).status).toBe(200)
     expect((await meOf(stage)).status).toBe(401)
   })
@@ -150,7 +150,7 @@ describe('platforms go on', () => {
   })
 
   test('when a session of another account confirms, they do not', async () => {
-    const other = await world.newOperator()
+    const other = await app.newOperator()
     await confirm(stage.mallory.email, other.token)
     expect((await meOf(stage)).status).toBe(401)
   })
@@ -162,7 +162,7 @@ describe('a platform that waits for the decision', () => {
     await maintain('suspend')
     await confirm(mallory.email)
     expect(await listOf(mallory)).toMatchObject([{ needsDecision: true }])
-    await world.call(keep, { params: at(stage), token: mallory.token })
+    await app.call(keep, { params: at(stage), token: mallory.token })
     expect(await statusOf(platform.id)).toEqual({ status: 'suspended', kept_status: null })
   })
 
@@ -173,30 +173,30 @@ describe('a platform that waits for the decision', () => {
     expect(await maintain('suspend')).toBe(true)
     expect(await maintain('restore')).toBe(true)
     expect(await statusOf(platform.id)).toEqual({ status: 'suspended', kept_status: 'active' })
-    await world.call(keep, { params: at(stage), token: mallory.token })
+    await app.call(keep, { params: at(stage), token: mallory.token })
     expect((await signInOf(stage)).status).toBe(200)
   })
 
   test('is kept by its owner only', async () => {
     const { platform } = stage
-    const viewer = await linkOperator(world, platform, 'auditor')
-    const asAuditor = await world.call(keep, { params: at(stage), token: viewer.token })
+    const viewer = await linkOperator(app, platform, 'auditor')
+    const asAuditor = await app.call(keep, { params: at(stage), token: viewer.token })
     expect([asAuditor.status, asAuditor.body['code']]).toEqual([422, 'permission_denied'])
-    const stranger = await world.newOperator()
-    const asStranger = await world.call(keep, { params: at(stage), token: stranger.token })
+    const stranger = await app.newOperator()
+    const asStranger = await app.call(keep, { params: at(stage), token: stranger.token })
     expect(asStranger.status).toBe(404)
   })
 
   const statusOf = async (platformId: string) =>
     (
       await arrange(
-        world,
+        app,
         'select status, kept_status from tenant.platforms where platform_id = $1',
         [platformId],
       )
     )[0]
   const maintain = (change: 'suspend' | 'restore') =>
-    inTransaction(world.context.db, { platformId: stage.platform.id }, (tx) =>
-      changePlatform(tx, change, stage.platform.id, world.clock.now()),
+    inTransaction(app.context.db, { platformId: stage.platform.id }, (tx) =>
+      changePlatform(tx, change, stage.platform.id, app.clock.now()),
     )
 })

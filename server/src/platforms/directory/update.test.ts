@@ -7,18 +7,18 @@ import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 const { directory } = api.platforms
 const dayInMs = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
 // A new owner each time: some of these tests outlive every session.
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const freeSlug = () => `s-${randomUUID()}`
 const update = (
@@ -26,26 +26,26 @@ const update = (
   { token, headers }: { token: string; headers?: Record<string, string> } = alice,
   platformId = platform.id,
 ) =>
-  world.call(directory.update, {
+  app.call(directory.update, {
     token,
     params: { platformId },
     body,
     ...(headers && { headers }),
   })
 const resolved = async (slug: string) => {
-  const { status, body } = await world.call(directory.resolve, { params: { slug } })
+  const { status, body } = await app.call(directory.resolve, { params: { slug } })
   return status === 200 ? body.platform.slug : status
 }
-const actions = async () => (await eventsOf(world, platform.id)).map(({ action }) => action)
+const actions = async () => (await eventsOf(app, platform.id)).map(({ action }) => action)
 /** Signs in again after a jump of the clock that outlives every access token. */
 const signIn = async ({ email, password }: { email: string; password: string }) => {
-  const { body } = await world.call(api.identity.sessions.login, { body: { email, password } })
+  const { body } = await app.call(api.identity.sessions.login, { body: { email, password } })
   return { token: body.tokens.accessToken }
 }
 
 describe('a change of the path', () => {
   test('asks for a confirmed session; the same path and another name do not', async () => {
-    world.clock.advance(16 * 60_000)
+    app.clock.advance(16 * 60_000)
     const { slug } = platform
     const { status, body } = await update({ slug: freeSlug() })
     expect([status, body['methods']]).toEqual([428, ['password']])
@@ -53,7 +53,7 @@ describe('a change of the path', () => {
       200,
     )
     const { reauthenticate } = api.identity.sessions
-    await world.call(reauthenticate, { token: alice.token, body: { password: alice.password } })
+    await app.call(reauthenticate, { token: alice.token, body: { password: alice.password } })
     expect((await update({ slug: freeSlug() })).status).toBe(200)
   })
 })
@@ -63,7 +63,7 @@ describe('a change of the platform', () => {
     const { status, body } = await update({ name: ' New name ', slug: platform.slug, logoUrl: '' })
     expect(status).toBe(200)
     expect(body.platform).toMatchObject({ name: 'New name', slug: platform.slug, version: 2 })
-    const [, event, ...more] = await eventsOf(world, platform.id)
+    const [, event, ...more] = await eventsOf(app, platform.id)
     expect(more).toEqual([])
     expect(event).toMatchObject({ action: 'PLATFORM_UPDATED', metadata: { changed: ['name'] } })
   })
@@ -74,11 +74,11 @@ describe('a change of the platform', () => {
       const answer = await update(body)
       expect([answer.status, answer.body.platform.version]).toEqual([200, 1])
     }
-    expect(await eventsOf(world, id)).toHaveLength(1)
+    expect(await eventsOf(app, id)).toHaveLength(1)
   })
 
   test('Z03 ignores what is not its to change', async () => {
-    const { body: before } = await world.call(directory.details, {
+    const { body: before } = await app.call(directory.details, {
       token: alice.token,
       params: { platformId: platform.id },
     })
@@ -125,24 +125,24 @@ describe('a change of the platform', () => {
   })
 
   test('is for owner and admin, judged anew at each request', async () => {
-    const operator = await linkOperator(world, platform, 'admin')
+    const operator = await linkOperator(app, platform, 'admin')
     expect((await update({ name: 'By admin' }, operator)).status).toBe(200)
     for (const role of ['viewer', 'auditor', 'Admin']) {
-      await arrange(world, 'update tenant.members set role = $1 where id = $2', [
+      await arrange(app, 'update tenant.members set role = $1 where id = $2', [
         role,
         operator.memberId,
       ])
       const { status, body } = await update({ name: 'By nobody' }, operator)
       expect([status, body['code']]).toEqual([422, 'permission_denied'])
     }
-    const events = await eventsOf(world, platform.id)
+    const events = await eventsOf(app, platform.id)
     expect(events.at(-1)).toMatchObject({
       action: 'ACCESS_DENIED',
       outcome: 'denied',
       actor_id: operator.user.id,
       metadata: { permission: 'platform.update' },
     })
-    const bob = await world.newOperator()
+    const bob = await app.newOperator()
     expect((await update({ name: 'By Bob' }, bob)).status).toBe(404)
   })
 })
@@ -157,26 +157,26 @@ describe('a change of the path', () => {
       'PLATFORM_UPDATED',
       'PLATFORM_SLUG_CHANGED',
     ])
-    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
       metadata: { from: before, to: after },
     })
     expect(await resolved(before)).toBe(after)
     expect(await resolved(after)).toBe(after)
-    world.clock.advance(90 * dayInMs)
+    app.clock.advance(90 * dayInMs)
     expect(await resolved(before)).toBe(404)
   })
 
   test('closes the old path to others for a year', async () => {
     const former = platform.slug
     await update({ slug: freeSlug() })
-    const bob = await world.newOperator()
-    const theirs = await world.newPlatform(bob)
+    const bob = await app.newOperator()
+    const theirs = await app.newPlatform(bob)
     const take = async (operator: { token: string }) =>
       (await update({ slug: former }, operator, theirs.id)).status
     expect(await take(bob)).toBe(409)
-    world.clock.advance(364 * dayInMs)
+    app.clock.advance(364 * dayInMs)
     expect(await take(await signIn(bob))).toBe(409)
-    world.clock.advance(dayInMs)
+    app.clock.advance(dayInMs)
     expect(await take(await signIn(bob))).toBe(200)
     expect(await resolved(former)).toBe(former)
     expect((await update({ slug: former }, await signIn(alice))).status).toBe(409)
@@ -198,11 +198,11 @@ describe('a change of the path', () => {
     await update({ slug: freeSlug() })
     const name = former.replaceAll('-', ' ')
     const create = ({ token }: { token: string }) =>
-      world.call(directory.create, { token, body: { name } })
+      app.call(directory.create, { token, body: { name } })
     const isFree = async ({ token }: { token: string }) =>
-      (await world.call(directory.checkName, { token, query: { name } })).body.available
+      (await app.call(directory.checkName, { token, query: { name } })).body.available
 
-    const admin = await linkOperator(world, platform, 'admin')
+    const admin = await linkOperator(app, platform, 'admin')
     expect(await isFree(admin)).toBe(false)
     expect((await create(admin)).status).toBe(409)
     expect(await isFree(alice)).toBe(true)
@@ -212,7 +212,7 @@ describe('a change of the path', () => {
   })
 
   test('is refused for a path that is taken, reserved or none', async () => {
-    const other = await world.newPlatform(alice)
+    const other = await app.newPlatform(alice)
     for (const [slug, status, code] of [
       [other.slug, 409, 'name_taken'],
       ['dashboard', 422, 'name_reserved'],
@@ -229,17 +229,17 @@ describe('a change of the path', () => {
 
   test('S09 signs no member out', async () => {
     const former = platform.slug
-    const member = await world.newMember(alice, platform)
+    const member = await app.newMember(alice, platform)
     const slug = freeSlug()
     await update({ slug })
     for (const path of [former, slug]) {
       const { tenantSessions } = api.platforms
-      const me = await world.call(tenantSessions.me, {
+      const me = await app.call(tenantSessions.me, {
         token: member.token,
         params: { slug: path },
       })
       expect(me.body.user).toMatchObject({ id: member.id, platformSlug: slug })
-      const { status } = await world.call(tenantSessions.login, {
+      const { status } = await app.call(tenantSessions.login, {
         params: { slug: path },
         body: { email: member.email, password: member.password },
       })

@@ -10,27 +10,27 @@ import { followAddress } from '../members/commands.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let people: ReturnType<typeof inviting>
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp({ LIMIT_INVITE: '0' })
-  people = inviting(world)
+  app = await startApp({ LIMIT_INVITE: '0' })
+  people = inviting(app)
 })
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const invited = (email?: string) => people.invited(alice, platform, email)
 const accept = (body: Record<string, unknown>, at = platform) => people.accept(at, body)
 const look = (token: string, at = platform) => people.look(at, token)
 const signIn = (email: string, password: string) =>
-  world.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
+  app.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
 const details = async (by = alice, at = platform) =>
-  (await world.call(directory.details, { token: by.token, params: { platformId: at.id } })).body
+  (await app.call(directory.details, { token: by.token, params: { platformId: at.id } })).body
     .platform
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
@@ -67,7 +67,7 @@ describe('accepting', () => {
         permissions: [],
       },
     })
-    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
       action: 'MEMBER_JOINED',
       actor_type: 'tenant_user',
       actor_id: id,
@@ -79,21 +79,21 @@ describe('accepting', () => {
     expect(signedIn.body.user).toMatchObject({ id, mustChangePassword: false })
     const { login } = api.identity.sessions
     const asOperator = { body: { email, password: 'member password' } }
-    expect((await world.call(login, asOperator)).status).toBe(401)
+    expect((await app.call(login, asOperator)).status).toBe(401)
     await isDead(token)
     expect(outcome(await people.invite(alice, platform, email))).toEqual([409, 'member_exists'])
   })
 
   test('with a confirmed account links it, whose password and names count', async () => {
-    const bob = await world.newOperator()
+    const bob = await app.newOperator()
     const { email, id, token } = await invited(bob.email)
-    await world.call(members.setPermissions, {
+    await app.call(members.setPermissions, {
       token: alice.token,
       params: { platformId: platform.id },
       body: { memberId: id, role: 'auditor' },
     })
     const mine = async () =>
-      (await world.call(directory.mine, { token: bob.token })).body.platforms.map((p) => p.id)
+      (await app.call(directory.mine, { token: bob.token })).body.platforms.map((p) => p.id)
     expect(await mine()).toEqual([])
     expect((await look(token)).body.needsPassword).toBe(false)
     // A password that comes along opens nothing.
@@ -108,30 +108,30 @@ describe('accepting', () => {
   })
 
   test('is shown on the dashboard only with a role that carries rights', async () => {
-    const bob = await world.newOperator()
+    const bob = await app.newOperator()
     await accept({ token: (await invited(bob.email)).token })
-    expect((await world.call(directory.mine, { token: bob.token })).body.platforms).toEqual([])
+    expect((await app.call(directory.mine, { token: bob.token })).body.platforms).toEqual([])
     expect((await details(bob)).viewer.can).toEqual(['platform.read'])
   })
 
   test('an account nobody confirmed gets nothing, not even later', async () => {
-    const eve = await world.newOperator({ verified: false })
+    const eve = await app.newOperator({ verified: false })
     const { email, token } = await invited(eve.email)
     expect((await look(token)).body.needsPassword).toBe(true)
     expect((await accept({ token, password: 'member password' })).status).toBe(200)
     expect((await signIn(email, eve.password)).status).toBe(401)
-    const verify = await world.mailedToken(email, 'verify-email')
-    await world.call(api.identity.accounts.verifyEmail, { body: { token: verify } })
-    await inTransaction(world.db, {}, (tx) => followAddress(tx, eve.user.id, world.clock.now()))
+    const verify = await app.mailedToken(email, 'verify-email')
+    await app.call(api.identity.accounts.verifyEmail, { body: { token: verify } })
+    await inTransaction(app.db, {}, (tx) => followAddress(tx, eve.user.id, app.clock.now()))
     expect((await signIn(email, eve.password)).status).toBe(401)
     expect((await signIn(email, 'member password')).status).toBe(200)
     expect((await details()).members[0]?.can).toEqual([])
   })
 
   test('an account its owner has given up is not joined with', async () => {
-    const bob = await world.newOperator()
+    const bob = await app.newOperator()
     const { token } = await invited(bob.email)
-    await world.call(api.identity.accounts.deleteAccount, { token: bob.token, body: {} })
+    await app.call(api.identity.accounts.deleteAccount, { token: bob.token, body: {} })
     expect((await look(token)).body.needsPassword).toBe(true)
     expect((await accept({ token })).status).toBe(400)
   })
@@ -152,7 +152,7 @@ describe('accepting', () => {
 
   test('another platform, another token and no token are one refusal', async () => {
     const { token } = await invited()
-    const other = await world.newPlatform(alice)
+    const other = await app.newPlatform(alice)
     for (const [wrong, at] of [
       [token, other],
       ['A'.repeat(43), platform],
@@ -170,7 +170,7 @@ describe('accepting', () => {
     const { token } = await invited()
     const path = `/api/v1/tenant/${platform.slug}/invitations/accept?token=${token}`
     for (const method of ['GET', 'HEAD'] as const)
-      expect((await world.app.inject({ method, url: path })).statusCode).toBeGreaterThanOrEqual(404)
+      expect((await app.http.inject({ method, url: path })).statusCode).toBeGreaterThanOrEqual(404)
     for (let i = 0; i < 3; i++) expect((await look(token)).status).toBe(200)
     expect((await accept({ token, password: 'member password' })).status).toBe(200)
   })
@@ -179,14 +179,14 @@ describe('accepting', () => {
     const { token } = await invited()
     const slug = `moved-${randomUUID().slice(0, 8)}`
     const params = { platformId: platform.id }
-    await world.call(directory.update, { token: alice.token, params, body: { slug } })
+    await app.call(directory.update, { token: alice.token, params, body: { slug } })
     expect((await accept({ token, password: 'member password' })).status).toBe(200)
   })
 
   test('is not possible on a platform that is suspended', async () => {
     const { token } = await invited()
     const set = (status: string) =>
-      arrange(world, 'update tenant.platforms set status = $1 where platform_id = $2', [
+      arrange(app, 'update tenant.platforms set status = $1 where platform_id = $2', [
         status,
         platform.id,
       ])
@@ -198,10 +198,10 @@ describe('accepting', () => {
   })
 
   test('does not make an account a member twice', async () => {
-    const bob = await linkOperator(world, platform, 'auditor')
+    const bob = await linkOperator(app, platform, 'auditor')
     // Bob has since taken the address that was invited meanwhile.
     const { email, token } = await invited()
-    await arrange(world, 'update identity.accounts set email = $1, email_key = $1 where id = $2', [
+    await arrange(app, 'update identity.accounts set email = $1, email_key = $1 where id = $2', [
       email,
       bob.user.id,
     ])
@@ -214,25 +214,25 @@ describe('accepting', () => {
 })
 
 test('a suspended account is signed out of its platforms for good', async () => {
-  const bob = await world.newOperator()
+  const bob = await app.newOperator()
   await accept({ token: (await invited(bob.email)).token })
   const { tokens } = (await signIn(bob.email, bob.password)).body
   const me = () =>
-    world.call(tenantSessions.me, {
+    app.call(tenantSessions.me, {
       token: tokens.accessToken,
       params: { slug: platform.slug },
     })
   const refresh = () =>
-    world.call(tenantSessions.refresh, { params: { slug: platform.slug }, body: tokens })
+    app.call(tenantSessions.refresh, { params: { slug: platform.slug }, body: tokens })
   const change = (to: 'suspend' | 'restore') =>
-    inTransaction(world.db, {}, (tx) => changeAccount(tx, to, bob.email, world.clock.now()))
+    inTransaction(app.db, {}, (tx) => changeAccount(tx, to, bob.email, app.clock.now()))
   expect((await me()).status).toBe(200)
-  world.clock.advance(1_000)
+  app.clock.advance(1_000)
   expect(await change('suspend')).toBe('done')
   expect((await me()).status).toBe(401)
   expect(await change('restore')).toBe('done')
   expect((await me()).status).toBe(401)
   expect((await refresh()).status).toBe(401)
-  world.clock.advance(1_000)
+  app.clock.advance(1_000)
   expect((await signIn(bob.email, bob.password)).status).toBe(200)
 })

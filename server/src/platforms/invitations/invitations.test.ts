@@ -8,19 +8,19 @@ import { inviting, newAddress } from '../../../test/invitations.ts'
 const { directory, members } = api.platforms
 const dayMs = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let people: ReturnType<typeof inviting>
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp({ LIMIT_INVITE: '0' })
-  people = inviting(world)
+  app = await startApp({ LIMIT_INVITE: '0' })
+  people = inviting(app)
 })
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const invite = (memberEmail: unknown, { by = alice, at = platform, headers = {} } = {}) =>
   people.invite(by, at, memberEmail, headers)
@@ -29,9 +29,9 @@ const invited = (email?: string) => people.invited(alice, platform, email)
 const accept = (body: Record<string, unknown>, at = platform) => people.accept(at, body)
 const look = (token: string, at = platform) => people.look(at, token)
 const details = async (by = alice, at = platform) =>
-  (await world.call(directory.details, { token: by.token, params: { platformId: at.id } })).body
+  (await app.call(directory.details, { token: by.token, params: { platformId: at.id } })).body
     .platform
-const actions = async () => (await eventsOf(world, platform.id)).map(({ action }) => action)
+const actions = async () => (await eventsOf(app, platform.id)).map(({ action }) => action)
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
@@ -64,17 +64,17 @@ describe('an invitation', () => {
       },
     ])
     expect((await details()).members).toEqual(body.members)
-    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
       action: 'MEMBER_INVITED',
       actor_id: alice.user.id,
       target_id: body.members[0]?.id,
       target_name: email,
     })
-    const [mail, ...more] = await world.mailsTo(email)
+    const [mail, ...more] = await app.mailsTo(email)
     expect(more).toEqual([])
     expect(mail?.text).toMatch(new RegExp(`/${platform.slug}\\?invite=[\\w-]{43}$`, 'm'))
     const [row] = await arrange(
-      world,
+      app,
       `select expires_at - created_at as lifetime, token_hash from tenant.invitations
        where platform_id = $1`,
       [platform.id],
@@ -84,24 +84,24 @@ describe('an invitation', () => {
   })
 
   test('is answered and written alike for an address with an account and one without', async () => {
-    const known = await world.newOperator()
+    const known = await app.newOperator()
     const answers = []
     for (const email of [known.email, newAddress()]) {
-      const own = await world.newPlatform(alice)
+      const own = await app.newPlatform(alice)
       const { status, body } = await invite(email, { at: own })
       const text = JSON.stringify(body)
       const same = text.replaceAll(email, 'x').replace(/"(id|expiresAt)":"[^"]+"/g, '')
-      const events = await eventsOf(world, own.id)
+      const events = await eventsOf(app, own.id)
       answers.push([status, same, events.map(({ action }) => action)])
-      expect((await world.mailsTo(email))[0]?.subject).toContain('Invitation to')
+      expect((await app.mailsTo(email))[0]?.subject).toContain('Invitation to')
     }
     expect(answers[0]).toEqual(answers[1])
-    expect((await world.call(directory.mine, { token: known.token })).body.platforms).toEqual([])
+    expect((await app.call(directory.mine, { token: known.token })).body.platforms).toEqual([])
   })
 
   test('sent again replaces the one before', async () => {
     const first = await invited()
-    world.clock.advance(1_000)
+    app.clock.advance(1_000)
     expect((await invite(first.email.toUpperCase())).status).toBe(200)
     const second = await mailed(first.email)
     expect(second).not.toBe(first.token)
@@ -112,10 +112,10 @@ describe('an invitation', () => {
 
   test('is over after seven days, and says so in the list, from which it can go', async () => {
     const { email, id, token } = await invited()
-    world.clock.advance(7 * dayMs)
-    const late = await world.newOperator()
+    app.clock.advance(7 * dayMs)
+    const late = await app.newOperator()
     await arrange(
-      world,
+      app,
       `update tenant.members set account_id = $1 where platform_id = $2
       and account_id is not null`,
       [late.user.id, platform.id],
@@ -127,13 +127,13 @@ describe('an invitation', () => {
     expect((await invite(email, { by: late })).status).toBe(200)
     expect((await look(await mailed(email))).status).toBe(200)
     const params = { platformId: platform.id, memberId: id }
-    const { body } = await world.call(members.removeById, { token: late.token, params })
+    const { body } = await app.call(members.removeById, { token: late.token, params })
     expect(body.members).toEqual([])
     await isDead(await mailed(email))
   })
 
   test('is refused for whoever has joined already, the owner too', async () => {
-    const member = await world.newMember(alice, platform)
+    const member = await app.newMember(alice, platform)
     for (const email of [member.email, alice.email.toUpperCase()])
       expect(outcome(await invite(email))).toEqual([409, 'member_exists'])
     expect(await actions()).not.toContain('MEMBER_INVITED')
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect((await invite(email)).status).toBe(200)
     expect(await mailed(email)).not.toBe('')
     const counters = await arrange(
-      world,
+      app,
       `select key from ops.rate_limits where key like 'INVITE_ADDRESS:%@%'`,
     )
     expect(counters).toEqual([])
@@ -159,17 +159,17 @@ describe('an invitation', () => {
   })
 
   test('needs a confirmed address of whoever sends it', async () => {
-    const by = await world.newOperator({ verified: false })
-    const at = await world.newPlatform(by)
+    const by = await app.newOperator({ verified: false })
+    const at = await app.newPlatform(by)
     expect(outcome(await invite(newAddress(), { by, at }))).toEqual([422, 'email_not_verified'])
     expect((await details(by, at)).members).toEqual([])
   })
 
   test('I03 Z05 is sent neither by a stranger nor by a role without the right', async () => {
-    const bob = await world.newOperator()
+    const bob = await app.newOperator()
     expect(outcome(await invite(newAddress(), { by: bob }))).toEqual([404, 'not_found'])
     for (const role of ['auditor', 'viewer']) {
-      const by = await linkOperator(world, platform, role)
+      const by = await linkOperator(app, platform, role)
       expect(outcome(await invite(newAddress(), { by }))).toEqual([422, 'permission_denied'])
     }
     expect(await actions()).not.toContain('MEMBER_INVITED')
@@ -181,12 +181,12 @@ describe('an invitation', () => {
     const first = await invite(email, { headers })
     expect(await invite(email, { headers })).toMatchObject({ status: 200, body: first.body })
     expect(outcome(await invite(newAddress(), { headers }))).toEqual([409, 'idempotency_conflict'])
-    expect(await world.mailsTo(email)).toHaveLength(1)
+    expect(await app.mailsTo(email)).toHaveLength(1)
   })
 
   test('goes to one address five times a day, from whichever platforms', async () => {
     const email = newAddress()
-    const other = await world.newPlatform(alice)
+    const other = await app.newPlatform(alice)
     for (let i = 0; i < 5; i++)
       expect((await invite(email, { at: i % 2 ? other : platform })).status).toBe(200)
     const { status, body, headers } = await invite(email.toUpperCase())

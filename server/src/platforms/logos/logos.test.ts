@@ -22,31 +22,31 @@ import {
 
 const { directory, logos } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
+  app = await startApp()
+  alice = await app.newOperator()
 })
 beforeEach(async () => {
-  platform = await world.newPlatform(alice)
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 type Upload = ReturnType<typeof upload>
 const save = (body: Upload | Record<string, unknown>, { token }: { token: string } = alice) =>
-  world.call(logos.save, { token, params: { platformId: platform.id }, body })
+  app.call(logos.save, { token, params: { platformId: platform.id }, body })
 const show = (slug = platform.slug, headers: Record<string, string> = {}, query = '') =>
-  world.app.inject({ url: `/api/v1/platforms/logo/${slug}${query}`, headers })
+  app.http.inject({ url: `/api/v1/platforms/logo/${slug}${query}`, headers })
 const details = async () => {
   const params = { platformId: platform.id }
-  return (await world.call(directory.details, { token: alice.token, params })).body.platform
+  return (await app.call(directory.details, { token: alice.token, params })).body.platform
 }
 const change = (body: Record<string, unknown>) =>
-  world.call(directory.update, { token: alice.token, params: { platformId: platform.id }, body })
+  app.call(directory.update, { token: alice.token, params: { platformId: platform.id }, body })
 const logoEvents = async () =>
-  (await eventsOf(world, platform.id)).filter(({ action }) => String(action).includes('LOGO'))
+  (await eventsOf(app, platform.id)).filter(({ action }) => String(action).includes('LOGO'))
 
 /** The logo as it is served after this upload; undefined when it was refused as unreadable. */
 async function served(body: Upload): Promise<Buffer | undefined> {
@@ -64,14 +64,14 @@ describe('a logo', () => {
     const answer = await save(upload(await png()))
     expect([answer.status, answer.body]).toEqual([200, { logoUrl }])
     expect(await details()).toMatchObject({ hasLogo: true, logoUrl, logo: logoUrl, version })
-    const mine = await world.call(directory.mine, { token: alice.token })
+    const mine = await app.call(directory.mine, { token: alice.token })
     expect(mine.body.platforms.find(({ id }) => id === platform.id)).toMatchObject({
       hasLogo: true,
       logoUrl,
     })
-    const resolved = await world.call(directory.resolve, { params: { slug: platform.slug } })
+    const resolved = await app.call(directory.resolve, { params: { slug: platform.slug } })
     expect(resolved.body.platform).toMatchObject({ hasLogo: true, logoUrl })
-    expect(await eventsOf(world, platform.id)).toHaveLength(2)
+    expect(await eventsOf(app, platform.id)).toHaveLength(2)
     expect(await logoEvents()).toMatchObject([
       {
         action: 'PLATFORM_LOGO_UPDATED',
@@ -118,11 +118,9 @@ describe('a logo', () => {
     expect((await change({ slug })).body.platform.logoUrl).toBe(`/api/v1/platforms/logo/${slug}`)
     for (const path of [former, slug, slug.toUpperCase()])
       expect((await show(path)).statusCode).toBe(200)
-    await arrange(
-      world,
-      `update tenant.platforms set status = 'suspended' where platform_id = $1`,
-      [platform.id],
-    )
+    await arrange(app, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
+      platform.id,
+    ])
     for (const path of [former, slug]) expect((await show(path)).statusCode).toBe(404)
   })
 
@@ -142,18 +140,18 @@ describe('a logo', () => {
     expect([status, body.platform]).toMatchObject([200, { hasLogo: false, logoUrl: null }])
     expect((await show()).statusCode).toBe(404)
     const [left] = await arrange(
-      world,
+      app,
       'select count(*)::int as logos from tenant.platform_logos where platform_id = $1',
       [platform.id],
     )
     expect(left).toEqual({ logos: 0 })
-    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
       action: 'PLATFORM_UPDATED',
       metadata: { changed: ['logo'] },
     })
-    const events = await eventsOf(world, platform.id)
+    const events = await eventsOf(app, platform.id)
     await change({ logoUrl: null })
-    expect(await eventsOf(world, platform.id)).toEqual(events)
+    expect(await eventsOf(app, platform.id)).toEqual(events)
   })
 
   test('of two at once is the one the platform names', async () => {
@@ -164,9 +162,9 @@ describe('a logo', () => {
 
   test('is for owner and admin', async () => {
     const body = upload(await png())
-    expect((await save(body, await linkOperator(world, platform, 'admin'))).status).toBe(200)
+    expect((await save(body, await linkOperator(app, platform, 'admin'))).status).toBe(200)
     for (const role of ['auditor', 'viewer']) {
-      const refused = await save(body, await linkOperator(world, platform, role))
+      const refused = await save(body, await linkOperator(app, platform, role))
       expect([refused.status, refused.body['code']]).toEqual([422, 'permission_denied'])
     }
   })
@@ -174,7 +172,7 @@ describe('a logo', () => {
   test('I07 is not a stranger’s to change', async () => {
     await save(upload(await png()))
     const before = (await show()).rawPayload
-    const { status } = await save(upload(await png(9, 9)), await world.newOperator())
+    const { status } = await save(upload(await png(9, 9)), await app.newOperator())
     expect(status).toBe(404)
     expect((await show()).rawPayload.equals(before)).toBe(true)
   })

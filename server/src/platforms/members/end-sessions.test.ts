@@ -6,43 +6,43 @@ import { eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  app = await startApp()
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const end = (by: { token: string }, memberId: string, at = platform) =>
-  world.call(members.endSessions, { token: by.token, params: { platformId: at.id, memberId } })
+  app.call(members.endSessions, { token: by.token, params: { platformId: at.id, memberId } })
 const signIn = async ({ email, password }: { email: string; password: string }) =>
   (
-    await world.call(tenantSessions.login, {
+    await app.call(tenantSessions.login, {
       params: { slug: platform.slug },
       body: { email, password },
     })
   ).body.tokens
 const status = async (token: string) =>
-  (await world.call(tenantSessions.me, { token, params: { slug: platform.slug } })).status
+  (await app.call(tenantSessions.me, { token, params: { slug: platform.slug } })).status
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
 ]
 const revocations = async () =>
-  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'SESSION_REVOKED')
+  (await eventsOf(app, platform.id)).filter(({ action }) => action === 'SESSION_REVOKED')
 
 test('signs the member out everywhere, and nobody else', async () => {
   const [member, other] = [
-    await world.newMember(alice, platform),
-    await world.newMember(alice, platform),
+    await app.newMember(alice, platform),
+    await app.newMember(alice, platform),
   ]
   const second = await signIn(member)
   expect((await end(alice, member.id)).body).toEqual({ success: true })
   for (const token of [member.token, second.accessToken]) expect(await status(token)).toBe(401)
-  const refreshed = await world.call(tenantSessions.refresh, {
+  const refreshed = await app.call(tenantSessions.refresh, {
     params: { slug: platform.slug },
     body: second,
   })
@@ -58,9 +58,9 @@ test('signs the member out everywhere, and nobody else', async () => {
 })
 
 test('I05 finds nobody of another platform', async () => {
-  const bob = await world.newOperator()
-  const theirs = await world.newPlatform(bob)
-  const member = await world.newMember(bob, theirs)
+  const bob = await app.newOperator()
+  const theirs = await app.newPlatform(bob)
+  const member = await app.newMember(bob, theirs)
   for (const answer of [
     await end(alice, member.id),
     await end(alice, member.id, theirs),
@@ -69,21 +69,21 @@ test('I05 finds nobody of another platform', async () => {
   ])
     expect(outcome(answer)).toEqual([404, 'not_found'])
   const params = { slug: theirs.slug }
-  expect((await world.call(tenantSessions.me, { token: member.token, params })).status).toBe(200)
+  expect((await app.call(tenantSessions.me, { token: member.token, params })).status).toBe(200)
 })
 
 test('Z05 is not for a role without the right, and only for the owner where it is the owner', async () => {
   const params = { platformId: platform.id }
-  const { body } = await world.call(directory.details, { token: alice.token, params })
+  const { body } = await app.call(directory.details, { token: alice.token, params })
   const ownerId = body.platform.owner?.id ?? ''
   const { accessToken } = await signIn(alice)
   const [admin, auditor] = [
-    await linkOperator(world, platform, 'admin'),
-    await linkOperator(world, platform, 'auditor'),
+    await linkOperator(app, platform, 'admin'),
+    await linkOperator(app, platform, 'auditor'),
   ]
   for (const by of [admin, auditor])
     expect(outcome(await end(by, ownerId))).toEqual([422, 'permission_denied'])
-  expect((await eventsOf(world, platform.id)).slice(-2)).toMatchObject([
+  expect((await eventsOf(app, platform.id)).slice(-2)).toMatchObject([
     { action: 'ACCESS_DENIED', actor_id: admin.user.id, target_id: ownerId, outcome: 'denied' },
     { action: 'ACCESS_DENIED', actor_id: auditor.user.id },
   ])

@@ -11,39 +11,39 @@ const { directory, members, tenantSessions } = api.platforms
 type Operator = Awaited<ReturnType<TestApp['newOperator']>>
 type Platform = Awaited<ReturnType<TestApp['newPlatform']>>
 
-let world: TestApp
+let app: TestApp
 let alice: Operator
 let bob: Operator
 let platform: Platform
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  bob = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  app = await startApp()
+  alice = await app.newOperator()
+  bob = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const address = () => `${randomUUID()}@example.com`
 const person = () => ({ email: address(), password: 'member password' })
 const create = (operator: { token: string }, body: Record<string, unknown>, headers = {}) =>
-  world.call(members.create, {
+  app.call(members.create, {
     token: operator.token,
     params: { platformId: platform.id },
     body,
     headers,
   })
 const remove = (operator: { token: string }, memberId: unknown, at = platform) =>
-  world.call(members.remove, {
+  app.call(members.remove, {
     token: operator.token,
     params: { platformId: at.id },
     body: { memberId },
   })
 const signIn = (email: string, password: string, slug = platform.slug) =>
-  world.call(tenantSessions.login, { params: { slug }, body: { email, password } })
+  app.call(tenantSessions.login, { params: { slug }, body: { email, password } })
 const details = async (operator = alice, at = platform) =>
-  (await world.call(directory.details, { token: operator.token, params: { platformId: at.id } }))
-    .body.platform
-const lastEvent = async (at = platform) => (await eventsOf(world, at.id)).at(-1)
+  (await app.call(directory.details, { token: operator.token, params: { platformId: at.id } })).body
+    .platform
+const lastEvent = async (at = platform) => (await eventsOf(app, at.id)).at(-1)
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
@@ -89,7 +89,7 @@ describe('a new member', () => {
       target_name: email,
       metadata: { role: 'picker', permissions: [] },
     })
-    const [mail, ...more] = await world.mailsTo(email)
+    const [mail, ...more] = await app.mailsTo(email)
     expect(more).toEqual([])
     expect(mail?.text).toContain(`/${platform.slug}`)
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toContain(password)
@@ -110,11 +110,11 @@ describe('a new member', () => {
     expect(body.member.email).toBe(bob.email)
     const { login } = api.identity.sessions
     const operatorSignIn = (password: string) =>
-      world.call(login, { body: { email: bob.email, password } })
+      app.call(login, { body: { email: bob.email, password } })
     expect((await operatorSignIn('evil-pass-1')).status).toBe(401)
     expect((await operatorSignIn(bob.password)).status).toBe(200)
     expect((await signIn(bob.email, bob.password)).status).toBe(401)
-    const mine = await world.call(directory.mine, { token: bob.token })
+    const mine = await app.call(directory.mine, { token: bob.token })
     expect(mine.body.platforms).toEqual([])
   })
 
@@ -155,8 +155,8 @@ describe('a new member', () => {
     const body = person()
     const keys = [randomUUID(), randomUUID()]
     for (const key of keys) {
-      const { id: platformId } = await world.newPlatform(alice)
-      await world.call(members.create, {
+      const { id: platformId } = await app.newPlatform(alice)
+      await app.call(members.create, {
         token: alice.token,
         params: { platformId },
         body,
@@ -164,7 +164,7 @@ describe('a new member', () => {
       })
     }
     const kept = await arrange(
-      world,
+      app,
       'select distinct body_hash from ops.idempotency_keys where key_hash = any ($1)',
       [keys.map((key) => createHash('sha256').update(key).digest())],
     )
@@ -179,7 +179,7 @@ describe('a new member', () => {
 
   test('is not made by a role without the right', async () => {
     for (const role of ['auditor', 'viewer']) {
-      const operator = await linkOperator(world, platform, role)
+      const operator = await linkOperator(app, platform, role)
       expect(outcome(await create(operator, person()))).toEqual([422, 'permission_denied'])
     }
   })
@@ -187,8 +187,8 @@ describe('a new member', () => {
 
 describe('removing a member', () => {
   test('ends the sessions with the membership and answers who is left', async () => {
-    const at = await world.newPlatform(alice)
-    const [gone, stays] = [await world.newMember(alice, at), await world.newMember(alice, at)]
+    const at = await app.newPlatform(alice)
+    const [gone, stays] = [await app.newMember(alice, at), await app.newMember(alice, at)]
     const { status, body } = await remove(alice, gone.id, at)
     expect(status).toBe(200)
     expect(body.members.map(({ id }) => id)).toEqual([stays.id])
@@ -197,20 +197,19 @@ describe('removing a member', () => {
       target_id: gone.id,
       target_name: gone.email,
     })
-    const me = (token: string) =>
-      world.call(tenantSessions.me, { token, params: { slug: at.slug } })
+    const me = (token: string) => app.call(tenantSessions.me, { token, params: { slug: at.slug } })
     expect((await me(gone.token)).status).toBe(401)
     expect((await me(stays.token)).status).toBe(200)
     expect((await signIn(gone.email, gone.password, at.slug)).status).toBe(401)
     expect(
-      await arrange(world, 'select from tenant.member_sessions where member_id = $1', [gone.id]),
+      await arrange(app, 'select from tenant.member_sessions where member_id = $1', [gone.id]),
     ).toEqual([])
   })
 
   test('works with the member named in the path', async () => {
-    const member = await world.newMember(alice, platform)
+    const member = await app.newMember(alice, platform)
     const byId = (memberId: string) =>
-      world.call(members.removeById, {
+      app.call(members.removeById, {
         token: alice.token,
         params: { platformId: platform.id, memberId },
       })
@@ -220,8 +219,8 @@ describe('removing a member', () => {
   })
 
   test('I05 of another platform finds nobody', async () => {
-    const theirs = await world.newPlatform(bob)
-    const member = await world.newMember(bob, theirs)
+    const theirs = await app.newPlatform(bob)
+    const member = await app.newMember(bob, theirs)
     expect(outcome(await remove(alice, member.id))).toEqual([404, 'not_found'])
     expect(outcome(await remove(alice, member.id, theirs))).toEqual([404, 'not_found'])
     expect((await signIn(member.email, member.password, theirs.slug)).status).toBe(200)
@@ -229,14 +228,14 @@ describe('removing a member', () => {
 
   test('Z07 keeps the owner, whoever asks', async () => {
     const { owner } = await details()
-    const admin = await linkOperator(world, platform, 'admin')
+    const admin = await linkOperator(app, platform, 'admin')
     for (const operator of [alice, admin])
       expect(outcome(await remove(operator, owner?.id))).toEqual([409, 'last_owner'])
     expect((await details()).owner).toEqual(owner)
   })
 
   test('may be done to oneself', async () => {
-    const admin = await linkOperator(world, platform, 'admin')
+    const admin = await linkOperator(app, platform, 'admin')
     expect((await remove(admin, admin.memberId)).status).toBe(200)
     expect(outcome(await remove(admin, admin.memberId))).toEqual([404, 'not_found'])
   })
@@ -247,10 +246,10 @@ describe('removing a member', () => {
 })
 
 test('a query that names another platform still sees and changes nothing of it', async () => {
-  const theirs = await world.newPlatform(bob)
-  const member = await world.newMember(bob, theirs)
+  const theirs = await app.newPlatform(bob)
+  const member = await app.newMember(bob, theirs)
   const onOurs = <T>(work: (tx: Tx) => Promise<T>) =>
-    inTransaction(world.db, { platformId: platform.id }, work)
+    inTransaction(app.db, { platformId: platform.id }, work)
   expect(await onOurs((tx) => listMembers(tx, theirs.id))).toEqual([])
   await onOurs((tx) => deleteMember(tx, theirs.id, member.id))
   expect((await details(bob, theirs)).members).toHaveLength(1)

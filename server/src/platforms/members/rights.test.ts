@@ -8,27 +8,27 @@ const { directory, members, tenantSessions } = api.platforms
 type Operator = Awaited<ReturnType<TestApp['newOperator']>>
 type Platform = Awaited<ReturnType<TestApp['newPlatform']>>
 
-let world: TestApp
+let app: TestApp
 let alice: Operator
 let bob: Operator
 let platform: Platform
 beforeAll(async () => {
-  world = await startApp()
-  alice = await world.newOperator()
-  bob = await world.newOperator()
-  platform = await world.newPlatform(alice)
+  app = await startApp()
+  alice = await app.newOperator()
+  bob = await app.newOperator()
+  platform = await app.newPlatform(alice)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const setRights = (operator: { token: string }, body: Record<string, unknown>, at = platform) =>
-  world.call(members.setPermissions, {
+  app.call(members.setPermissions, {
     token: operator.token,
     params: { platformId: at.id },
     body,
   })
 const details = async (operator = alice, at = platform) =>
-  (await world.call(directory.details, { token: operator.token, params: { platformId: at.id } }))
-    .body.platform
+  (await app.call(directory.details, { token: operator.token, params: { platformId: at.id } })).body
+    .platform
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
@@ -36,12 +36,12 @@ const outcome = ({ status, body }: { status: number; body: Record<string, unknow
 
 describe('making somebody an admin', () => {
   test('asks for a confirmed session, of whoever is none yet', async () => {
-    const owner = await world.newOperator()
-    const own = await world.newPlatform(owner)
-    const member = await world.newMember(owner, own, { role: 'picker' })
-    const admin = await world.newMember(owner, own, { role: 'admin' })
+    const owner = await app.newOperator()
+    const own = await app.newPlatform(owner)
+    const member = await app.newMember(owner, own, { role: 'picker' })
+    const admin = await app.newMember(owner, own, { role: 'admin' })
     await arrange(
-      world,
+      app,
       `update identity.sessions set auth_time = auth_time - interval '16 minutes'
        where account_id = $1`,
       [owner.user.id],
@@ -53,7 +53,7 @@ describe('making somebody an admin', () => {
       role: 'admin',
     }
     const params = { platformId: own.id }
-    const created = await world.call(members.create, { token: owner.token, params, body })
+    const created = await app.call(members.create, { token: owner.token, params, body })
     for (const answer of [raised, created])
       expect([...outcome(answer), answer.body['methods']]).toEqual([
         428,
@@ -64,14 +64,14 @@ describe('making somebody an admin', () => {
     expect((await setRights(owner, kept, own)).status).toBe(200)
     expect((await setRights(owner, { memberId: member.id, role: 'packer' }, own)).status).toBe(200)
     const { reauthenticate } = api.identity.sessions
-    await world.call(reauthenticate, { token: owner.token, body: { password: owner.password } })
+    await app.call(reauthenticate, { token: owner.token, body: { password: owner.password } })
     expect((await setRights(owner, { memberId: member.id, role: 'admin' }, own)).status).toBe(200)
   })
 })
 
 describe('the rights of a member', () => {
   test('change as asked, each with its event, effective at once', async () => {
-    const member = await world.newMember(alice, platform, {
+    const member = await app.newMember(alice, platform, {
       role: 'picker',
       permissions: ['stock.read'],
     })
@@ -84,7 +84,7 @@ describe('the rights of a member', () => {
       200,
       { id: member.id, role: 'packer', permissions: ['stock.read', 'ship'] },
     ])
-    const events = (await eventsOf(world, platform.id)).slice(-2)
+    const events = (await eventsOf(app, platform.id)).slice(-2)
     expect(events).toMatchObject([
       {
         action: 'MEMBER_ROLE_CHANGED',
@@ -97,7 +97,7 @@ describe('the rights of a member', () => {
         metadata: { from: ['stock.read'], to: ['stock.read', 'ship'] },
       },
     ])
-    const me = await world.call(tenantSessions.me, {
+    const me = await app.call(tenantSessions.me, {
       token: member.token,
       params: { slug: platform.slug },
     })
@@ -105,7 +105,7 @@ describe('the rights of a member', () => {
   })
 
   test('keep what is not sent, and an empty list clears', async () => {
-    const { id: memberId } = await world.newMember(alice, platform, {
+    const { id: memberId } = await app.newMember(alice, platform, {
       role: 'picker',
       permissions: ['a', 'b'],
     })
@@ -118,23 +118,23 @@ describe('the rights of a member', () => {
   })
 
   test('that stay the same leave no event', async () => {
-    const { id: memberId } = await world.newMember(alice, platform, {
+    const { id: memberId } = await app.newMember(alice, platform, {
       role: 'picker',
       permissions: ['a', 'b'],
     })
-    const before = await eventsOf(world, platform.id)
+    const before = await eventsOf(app, platform.id)
     const { status } = await setRights(alice, {
       memberId,
       role: 'picker',
       permissions: ['b', 'a'],
     })
     expect(status).toBe(200)
-    expect(await eventsOf(world, platform.id)).toEqual(before)
+    expect(await eventsOf(app, platform.id)).toEqual(before)
   })
 
   test('Z07 of the owner stay as they are', async () => {
     const owner = (await details()).owner?.id
-    const admin = await linkOperator(world, platform, 'admin')
+    const admin = await linkOperator(app, platform, 'admin')
     for (const operator of [alice, admin]) {
       expect(outcome(await setRights(operator, { memberId: owner, role: 'admin' }))).toEqual([
         409,
@@ -154,8 +154,8 @@ describe('the rights of a member', () => {
   })
 
   test('are not raised to the owner’s, nor one’s own', async () => {
-    const admin = await linkOperator(world, platform, 'admin')
-    const member = await world.newMember(alice, platform)
+    const admin = await linkOperator(app, platform, 'admin')
+    const member = await app.newMember(alice, platform)
     for (const operator of [alice, admin])
       expect(outcome(await setRights(operator, { memberId: member.id, role: 'owner' }))).toEqual([
         422,
@@ -173,8 +173,8 @@ describe('the rights of a member', () => {
   })
 
   test('I09 of a member of another platform stay as they are', async () => {
-    const theirs = await world.newPlatform(bob)
-    const member = await world.newMember(bob, theirs, { role: 'picker' })
+    const theirs = await app.newPlatform(bob)
+    const member = await app.newMember(bob, theirs, { role: 'picker' })
     expect(outcome(await setRights(alice, { memberId: member.id, role: 'x' }))).toEqual([
       404,
       'not_found',

@@ -7,17 +7,17 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 const { list, save } = api.platforms.tableSettings
 const { removeById } = api.platforms.members
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (world = await startApp()))
+beforeAll(async () => void (app = await startApp()))
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  member = await world.newMember(alice, platform)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  member = await app.newMember(alice, platform)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const chosen = {
   columns: ['SKU', 'Lot, serial', 'Name'],
@@ -27,9 +27,9 @@ const chosen = {
 }
 
 const put = (table: string, body: Record<string, unknown>, token = member.token) =>
-  world.call(save, { params: { slug: platform.slug, table }, token, body })
+  app.call(save, { params: { slug: platform.slug, table }, token, body })
 const read = async (token = member.token) =>
-  (await world.call(list, { params: { slug: platform.slug }, token })).body.items
+  (await app.call(list, { params: { slug: platform.slug }, token })).body.items
 
 test('members keep how they want each table shown', async () => {
   expect(await read()).toEqual([])
@@ -78,24 +78,24 @@ test('what is no arrangement is refused by its field', async () => {
 
 test('nobody sees or changes the tables of somebody else', async () => {
   const [colleague, other] = [
-    await world.newMember(alice, platform),
-    await world.newPlatform(await world.newOperator()),
+    await app.newMember(alice, platform),
+    await app.newPlatform(await app.newOperator()),
   ]
   await put('stock', chosen)
   expect(await read(colleague.token)).toEqual([])
   await put('stock', { ...chosen, density: 'roomy' }, colleague.token)
   expect(await read()).toEqual([{ table: 'stock', arrangement: chosen }])
   const elsewhere = { slug: other.slug, table: 'stock' }
-  const answer = await world.call(save, { params: elsewhere, token: member.token, body: chosen })
+  const answer = await app.call(save, { params: elsewhere, token: member.token, body: chosen })
   expect(answer.status).toBe(401)
 })
 
 test('it goes with the member, and is no event', async () => {
-  const before = await eventsOf(world, platform.id)
+  const before = await eventsOf(app, platform.id)
   await put('stock', chosen)
-  expect(await eventsOf(world, platform.id)).toEqual(before)
+  expect(await eventsOf(app, platform.id)).toEqual(before)
   const params = { platformId: platform.id, memberId: member.id }
-  expect((await world.call(removeById, { params, token: alice.token })).status).toBe(200)
+  expect((await app.call(removeById, { params, token: alice.token })).status).toBe(200)
   const left = `select from tenant.table_settings where member_id = $1`
-  expect(await arrange(world, left, [member.id])).toEqual([])
+  expect(await arrange(app, left, [member.id])).toEqual([])
 })

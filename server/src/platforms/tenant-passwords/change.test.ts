@@ -9,58 +9,58 @@ const { change, forgot, reset } = api.platforms.tenantPasswords
 const { login, me, refresh } = api.platforms.tenantSessions
 const next = 'a better password'
 
-let world: TestApp
+let app: TestApp
 let worker: JobWorker
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
 forAllTests(async (opened) => {
-  world = opened.world
+  app = opened.app
   worker = await opened.startWorker()
 })
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  member = await world.newMember(alice, platform)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  member = await app.newMember(alice, platform)
 })
 
 const at = (slug = platform.slug) => ({ params: { slug } })
 const ask = (currentPassword: unknown, newPassword: unknown, token = member.token) =>
-  world.call(change, { ...at(), token, body: { currentPassword, newPassword } })
+  app.call(change, { ...at(), token, body: { currentPassword, newPassword } })
 const signIn = (password: string, email = member.email, slug = platform.slug) =>
-  world.call(login, { ...at(slug), body: { email, password } })
-const statusOf = async (token: string) => (await world.call(me, { ...at(), token })).status
+  app.call(login, { ...at(slug), body: { email, password } })
+const statusOf = async (token: string) => (await app.call(me, { ...at(), token })).status
 const changesOf = async (id = member.id) =>
-  (await eventsOf(world, platform.id))
+  (await eventsOf(app, platform.id))
     .filter((event) => event['action'] === 'TENANT_PASSWORD_CHANGED' && event['actor_id'] === id)
     .map((event) => event['outcome'])
 const notices = async () =>
-  (await world.mailsTo(member.email)).filter((mail) => mail.subject === 'Your password was changed')
+  (await app.mailsTo(member.email)).filter((mail) => mail.subject === 'Your password was changed')
 
 test('replaces the password, ends every other session and tells the member', async () => {
   expect(member.user.mustChangePassword).toBe(true)
   const elsewhere = (await signIn(member.password)).body
-  await world.call(forgot, { ...at(), body: { email: member.email } })
+  await app.call(forgot, { ...at(), body: { email: member.email } })
   await worker.settle()
-  const link = /\?reset=([\w-]+)/.exec((await world.mailsTo(member.email))[0]?.text ?? '')?.[1]
+  const link = /\?reset=([\w-]+)/.exec((await app.mailsTo(member.email))[0]?.text ?? '')?.[1]
 
   const { status, body } = await ask(member.password, next)
   expect([status, body]).toEqual([200, { message: 'Password updated successfully.' }])
 
   expect(await statusOf(elsewhere.tokens.accessToken)).toBe(401)
   const stolen = { refreshToken: elsewhere.tokens.refreshToken }
-  expect((await world.call(refresh, { ...at(), body: stolen })).status).toBe(401)
-  const viaLink = await world.call(reset, { ...at(), body: { token: link, password: 'eve words' } })
+  expect((await app.call(refresh, { ...at(), body: stolen })).status).toBe(401)
+  const viaLink = await app.call(reset, { ...at(), body: { token: link, password: 'eve words' } })
   expect([viaLink.status, viaLink.body['code']]).toEqual([400, 'invalid_token'])
 
-  const own = await world.call(me, { ...at(), token: member.token })
+  const own = await app.call(me, { ...at(), token: member.token })
   expect([own.status, own.body.user.mustChangePassword]).toEqual([200, false])
   const renewed = { refreshToken: member.tokens.refreshToken }
-  expect((await world.call(refresh, { ...at(), body: renewed })).status).toBe(200)
+  expect((await app.call(refresh, { ...at(), body: renewed })).status).toBe(200)
 
   expect((await signIn(member.password)).status).toBe(401)
   expect((await signIn(next)).body.user.mustChangePassword).toBe(false)
-  const events = await eventsOf(world, platform.id)
+  const events = await eventsOf(app, platform.id)
   expect(events.find(({ action }) => action === 'TENANT_PASSWORD_CHANGED')).toMatchObject({
     outcome: 'success',
     actor_type: 'tenant_user',
@@ -106,7 +106,7 @@ test('refuses the same, a common and a short password, and records no attempt', 
 })
 
 test('a linked member is sent to the settings of the account', async () => {
-  const linked = await linkOperator(world, platform, 'viewer')
+  const linked = await linkOperator(app, platform, 'viewer')
   const { body } = await signIn(linked.password, linked.email)
   expect(body.user).toMatchObject({ usesAccountPassword: true, mustChangePassword: false })
   const answer = await ask(linked.password, next, body.tokens.accessToken)
@@ -120,7 +120,7 @@ test('a linked member is sent to the settings of the account', async () => {
 })
 
 test('five wrong attempts in a quarter of an hour are all, also for the right password', async () => {
-  const other = await world.newMember(alice, platform)
+  const other = await app.newMember(alice, platform)
   // What is refused for another reason does not count.
   for (let i = 0; i < 7; i++) expect((await ask(member.password, member.password)).status).toBe(422)
   for (let i = 0; i < 5; i++) expect((await ask('wrong', next)).status).toBe(400)
@@ -156,21 +156,21 @@ test('no sign-in with the old password outlives the change', async () => {
 })
 
 test('the same address keeps its password on another platform', async () => {
-  const other = await world.newPlatform(alice)
+  const other = await app.newPlatform(alice)
   const { email, password } = member
-  const twin = await world.newMember(alice, other, { email, password })
+  const twin = await app.newMember(alice, other, { email, password })
   expect((await ask(password, next)).status).toBe(200)
   expect((await signIn(password, email, other.slug)).status).toBe(200)
   expect((await signIn(next, email, other.slug)).status).toBe(401)
-  const theirs = await world.call(me, { ...at(other.slug), token: twin.token })
+  const theirs = await app.call(me, { ...at(other.slug), token: twin.token })
   expect(theirs.body.user.mustChangePassword).toBe(true)
   // Not with the session of one of them on the other.
   const body = { currentPassword: password, newPassword: 'another one' }
-  const across = await world.call(change, { ...at(other.slug), token: member.token, body })
+  const across = await app.call(change, { ...at(other.slug), token: member.token, body })
   expect(across.status).toBe(401)
 })
 
 test('a member who was removed meanwhile changes nothing', async () => {
-  await arrange(world, 'delete from tenant.members where id = $1', [member.id])
+  await arrange(app, 'delete from tenant.members where id = $1', [member.id])
   expect((await ask(member.password, next)).status).toBe(401)
 })

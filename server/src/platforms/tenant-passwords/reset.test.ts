@@ -14,45 +14,45 @@ const next = 'brand new words'
 const dead = 'Invalid or expired reset token. Please request a new password reset.'
 const sent = { message: 'Password reset instructions have been sent to your email address.' }
 
-let world: TestApp
+let app: TestApp
 let worker: JobWorker
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
 forAllTests(async (opened) => {
-  world = opened.world
+  app = opened.app
   worker = await opened.startWorker()
 })
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  member = await world.newMember(alice, platform)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  member = await app.newMember(alice, platform)
 })
 
 const at = (slug = platform.slug) => ({ params: { slug } })
 const forget = async (email: unknown = member.email, slug = platform.slug) => {
-  const answer = await world.call(forgot, { ...at(slug), body: { email } })
+  const answer = await app.call(forgot, { ...at(slug), body: { email } })
   await worker.settle()
   return answer
 }
 const resetMails = async (email = member.email) =>
-  (await world.mailsTo(email)).filter(({ text }) => text.includes('?reset='))
+  (await app.mailsTo(email)).filter(({ text }) => text.includes('?reset='))
 const linkOf = async (email = member.email) =>
   /\?reset=([\w-]{43})$/m.exec((await resetMails(email))[0]?.text ?? '')?.[1] ?? 'no link'
 const set = (token: unknown, password = next, slug = platform.slug) =>
-  world.call(reset, { ...at(slug), body: { token, password } })
+  app.call(reset, { ...at(slug), body: { token, password } })
 const signIn = (password: string, email = member.email, slug = platform.slug) =>
-  world.call(login, { ...at(slug), body: { email, password } })
+  app.call(login, { ...at(slug), body: { email, password } })
 const expectRefused = ({ status, body }: Awaited<ReturnType<typeof set>>, message = dead) =>
   expect([status, body['code'], body['message']]).toEqual([400, 'invalid_token', message])
 
 describe('asking for a reset', () => {
   test('answers a member, a stranger, an operator and a linked member alike', async () => {
-    const linked = await linkOperator(world, platform, 'viewer')
-    const elsewhere = await world.newMember(alice, await world.newPlatform(alice))
-    const invited = await world.newMember(alice, platform)
-    await arrange(world, `update tenant.members set status = 'invited' where id = $1`, [invited.id])
-    const bob = await world.newOperator()
+    const linked = await linkOperator(app, platform, 'viewer')
+    const elsewhere = await app.newMember(alice, await app.newPlatform(alice))
+    const invited = await app.newMember(alice, platform)
+    await arrange(app, `update tenant.members set status = 'invited' where id = $1`, [invited.id])
+    const bob = await app.newOperator()
     const addresses = [
       member.email,
       `${randomUUID()}@example.com`,
@@ -67,11 +67,11 @@ describe('asking for a reset', () => {
     }
     expect(await resetMails()).toHaveLength(1)
     for (const email of addresses.slice(1)) expect(await resetMails(email)).toEqual([])
-    const subjects = (await world.mailsTo(bob.email)).map(({ subject }) => subject)
+    const subjects = (await app.mailsTo(bob.email)).map(({ subject }) => subject)
     expect(subjects).not.toContain('Reset your password')
-    expect(await world.mailedToken(linked.email, 'reset-password')).toHaveLength(43)
+    expect(await app.mailedToken(linked.email, 'reset-password')).toHaveLength(43)
     // What a linked member asked for belongs to the account, not to the platform.
-    const requests = (await eventsOf(world, platform.id)).filter(
+    const requests = (await eventsOf(app, platform.id)).filter(
       ({ action }) => action === 'PASSWORD_RESET_REQUESTED',
     )
     expect(requests).toMatchObject([
@@ -82,14 +82,14 @@ describe('asking for a reset', () => {
   test('does the same work before the answer for everybody', async () => {
     const jobs = async () => {
       const [row] = await arrange(
-        world,
+        app,
         `select count(*)::int as n from pgboss.job where name = 'mail-member-reset'`,
       )
       return Number(row?.['n'])
     }
     const before = await jobs()
-    await world.call(forgot, { ...at(), body: { email: member.email } })
-    await world.call(forgot, { ...at(), body: { email: `${randomUUID()}@example.com` } })
+    await app.call(forgot, { ...at(), body: { email: member.email } })
+    await app.call(forgot, { ...at(), body: { email: `${randomUUID()}@example.com` } })
     expect(await jobs()).toBe(before + 2)
     await worker.settle()
   })
@@ -98,10 +98,10 @@ describe('asking for a reset', () => {
     await forget(member.email.toUpperCase())
     const [mail] = await resetMails()
     expect(mail?.text).toContain(
-      `${world.context.config.publicUrl}/${platform.slug}?reset=${await linkOf()}`,
+      `${app.context.config.publicUrl}/${platform.slug}?reset=${await linkOf()}`,
     )
     expect(mail?.text).toContain('30 minutes')
-    const rows = await arrange(world, 'select * from tenant.member_tokens where member_id = $1', [
+    const rows = await arrange(app, 'select * from tenant.member_tokens where member_id = $1', [
       member.id,
     ])
     expect(JSON.stringify(rows)).not.toContain(await linkOf())
@@ -110,14 +110,14 @@ describe('asking for a reset', () => {
 
   test('mails three times an hour and is silent beyond', async () => {
     for (let i = 0; i < 5; i++) {
-      world.clock.advance(2_000)
+      app.clock.advance(2_000)
       expect((await forget()).body).toEqual(sent)
     }
     expect(await resetMails()).toHaveLength(3)
-    world.clock.advance(60 * minute)
+    app.clock.advance(60 * minute)
     await forget()
     expect(await resetMails()).toHaveLength(4)
-    const rows = await arrange(world, 'select 1 from tenant.member_tokens where member_id = $1', [
+    const rows = await arrange(app, 'select 1 from tenant.member_tokens where member_id = $1', [
       member.id,
     ])
     expect(rows).toHaveLength(1)
@@ -125,11 +125,9 @@ describe('asking for a reset', () => {
 
   test('mails nothing while the platform is suspended, and refuses what is no address', async () => {
     expect((await forget('no address')).status).toBe(400)
-    await arrange(
-      world,
-      `update tenant.platforms set status = 'suspended' where platform_id = $1`,
-      [platform.id],
-    )
+    await arrange(app, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
+      platform.id,
+    ])
     expect((await forget()).body).toEqual(sent)
     expect(await resetMails()).toEqual([])
     expect((await forget(member.email, 'nobody-has-this')).status).toBe(404)
@@ -145,14 +143,14 @@ describe('the mailed link', () => {
       200,
       { message: 'Password reset successfully! You can now sign in with your new password.' },
     ])
-    expect((await world.call(me, { ...at(), token: member.token })).status).toBe(401)
+    expect((await app.call(me, { ...at(), token: member.token })).status).toBe(401)
     const old = { refreshToken: member.tokens.refreshToken }
-    expect((await world.call(refresh, { ...at(), body: old })).status).toBe(401)
+    expect((await app.call(refresh, { ...at(), body: old })).status).toBe(401)
     expect((await signIn(member.password)).status).toBe(401)
     expect((await signIn(next)).body.user.mustChangePassword).toBe(false)
     expectRefused(await set(token, 'once more, please'))
 
-    const events = await eventsOf(world, platform.id)
+    const events = await eventsOf(app, platform.id)
     expect(events.find(({ action }) => action === 'PASSWORD_RESET')).toMatchObject({
       outcome: 'success',
       actor_type: 'tenant_user',
@@ -160,17 +158,17 @@ describe('the mailed link', () => {
       actor_email: member.email,
       platform_slug: platform.slug,
     })
-    const subjects = (await world.mailsTo(member.email)).map(({ subject }) => subject)
+    const subjects = (await app.mailsTo(member.email)).map(({ subject }) => subject)
     expect(subjects).toContain('Your password was changed')
   })
 
   test('works for thirty minutes', async () => {
     await forget()
     const token = await linkOf()
-    world.clock.advance(30 * minute)
+    app.clock.advance(30 * minute)
     expectRefused(await set(token))
     await forget()
-    world.clock.advance(29 * minute)
+    app.clock.advance(29 * minute)
     expect((await set(await linkOf())).status).toBe(200)
   })
 
@@ -182,7 +180,7 @@ describe('the mailed link', () => {
       [400, '12345'],
     ] as const)
       expect((await set(first, password)).status).toBe(status)
-    world.clock.advance(2_000)
+    app.clock.advance(2_000)
     await forget()
     expectRefused(await set(first))
     expect((await set(await linkOf())).status).toBe(200)
@@ -201,23 +199,23 @@ describe('the mailed link', () => {
   test('N09 opens nothing but the member’s password on its own platform, and nothing else opens that', async () => {
     await forget()
     const token = await linkOf()
-    const other = await world.newPlatform(alice)
-    const twin = await world.newMember(alice, other, {
+    const other = await app.newPlatform(alice)
+    const twin = await app.newMember(alice, other, {
       email: member.email,
       password: 'the twin’s',
     })
     expectRefused(await set(token, next, other.slug))
     for (const answer of [
-      await world.call(passwords.reset, { body: { token, password: next } }),
-      await world.call(accounts.verifyEmail, { body: { token } }),
+      await app.call(passwords.reset, { body: { token, password: next } }),
+      await app.call(accounts.verifyEmail, { body: { token } }),
     ])
       expect([answer.status, answer.body['code']]).toEqual([400, 'invalid_token'])
 
-    const bob = await world.newOperator({ verified: false })
-    expectRefused(await set(await world.mailedToken(bob.email, 'verify-email')))
-    await world.call(passwords.forgot, { body: { email: bob.email } })
+    const bob = await app.newOperator({ verified: false })
+    expectRefused(await set(await app.mailedToken(bob.email, 'verify-email')))
+    await app.call(passwords.forgot, { body: { email: bob.email } })
     await worker.settle()
-    expectRefused(await set(await world.mailedToken(bob.email, 'reset-password')))
+    expectRefused(await set(await app.mailedToken(bob.email, 'reset-password')))
     for (const rubbish of ['rubbish', member.token, member.tokens.refreshToken, 'A'.repeat(43)])
       expectRefused(await set(rubbish))
     for (const missing of ['', undefined])
@@ -230,13 +228,13 @@ describe('the mailed link', () => {
   test('is worth nothing once the member is linked to an account, or removed', async () => {
     await forget()
     const token = await linkOf()
-    const { user } = await world.newOperator()
-    await arrange(world, 'update tenant.members set account_id = $2 where id = $1', [
+    const { user } = await app.newOperator()
+    await arrange(app, 'update tenant.members set account_id = $2 where id = $1', [
       member.id,
       user.id,
     ])
     expectRefused(await set(token))
-    await arrange(world, 'delete from tenant.members where id = $1', [member.id])
+    await arrange(app, 'delete from tenant.members where id = $1', [member.id])
     expectRefused(await set(token))
   })
 })

@@ -6,24 +6,24 @@ import { eventsOf, linkOperator } from '../../../test/arrange.ts'
 const { update } = api.platforms.tenantProfile
 const { login, me } = api.platforms.tenantSessions
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (world = await startApp()))
+beforeAll(async () => void (app = await startApp()))
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  member = await world.newMember(alice, platform)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  member = await app.newMember(alice, platform)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const change = (body: Record<string, unknown>, token = member.token, slug = platform.slug) =>
-  world.call(update, { params: { slug }, token, body })
+  app.call(update, { params: { slug }, token, body })
 const meOf = async (token = member.token) =>
-  (await world.call(me, { params: { slug: platform.slug }, token })).body.user
+  (await app.call(me, { params: { slug: platform.slug }, token })).body.user
 const updates = async () =>
-  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'MEMBER_PROFILE_UPDATED')
+  (await eventsOf(app, platform.id)).filter(({ action }) => action === 'MEMBER_PROFILE_UPDATED')
 
 test('members change their own name', async () => {
   const { status, body } = await change({ firstName: ' Mo ', lastName: 'Ito' })
@@ -79,21 +79,21 @@ test('refuses what is no name', async () => {
 })
 
 test('the name of a linked member is another one on each platform', async () => {
-  const linked = await linkOperator(world, platform, 'viewer')
+  const linked = await linkOperator(app, platform, 'viewer')
   const { email, password } = linked
-  const signedIn = await world.call(login, {
+  const signedIn = await app.call(login, {
     params: { slug: platform.slug },
     body: { email, password },
   })
   const token = signedIn.body.tokens.accessToken
   expect((await change({ firstName: 'Night shift' }, token)).status).toBe(200)
   expect(await meOf(token)).toMatchObject({ firstName: 'Night shift' })
-  const account = await world.call(api.identity.profile.me, { token: linked.token })
+  const account = await app.call(api.identity.profile.me, { token: linked.token })
   expect(account.body.user.firstName).toBe('Ada')
 })
 
 test('a token of one platform renames nobody on another', async () => {
-  const other = await world.newPlatform(alice)
+  const other = await app.newPlatform(alice)
   expect((await change({ firstName: 'Eve' }, member.token, other.slug)).status).toBe(401)
   expect((await change({ firstName: 'Eve' }, alice.token)).status).toBe(401)
   expect(await meOf()).toMatchObject({ firstName: '' })

@@ -9,20 +9,20 @@ const { tenantSessions } = api.platforms
 const { sessions } = api.identity
 const expired = [401, 'login_challenge_expired']
 
-let world: TestApp
+let app: TestApp
 let ada: Awaited<ReturnType<typeof operatorWithFactor>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
 beforeEach(async () => {
-  ada = await operatorWithFactor(world)
-  platform = await world.newPlatform(ada)
+  ada = await operatorWithFactor(app)
+  platform = await app.newPlatform(ada)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const at = (body: Record<string, unknown>, { slug } = platform) =>
-  world.call(tenantSessions.login, { params: { slug }, body })
+  app.call(tenantSessions.login, { params: { slug }, body })
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
@@ -32,10 +32,10 @@ const begin = async ({ email, password } = ada) =>
 const give = (tempToken: string, twoFactorToken: unknown, where = platform) =>
   at({ tempToken, twoFactorToken }, where)
 const lastEvents = async (count: number) =>
-  (await eventsOf(world, platform.id)).slice(-count).map((event) => event['action'])
+  (await eventsOf(app, platform.id)).slice(-count).map((event) => event['action'])
 const accountEvents = async () => {
   const rows = await arrange(
-    world,
+    app,
     `select action from audit.audit_log where actor_id = $1 and platform_id is null order by id`,
     [ada.user.id],
   )
@@ -51,7 +51,7 @@ describe('a member whose account has a second factor', () => {
       expiresIn: 300,
       methods: ['totp', 'backup_code'],
     })
-    const { status, body } = await give(demand.tempToken, nextCode(world, ada))
+    const { status, body } = await give(demand.tempToken, nextCode(app, ada))
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ email: ada.email, role: 'owner', platformId: platform.id })
     const [, claims] = body.tokens.accessToken.split('.')
@@ -61,15 +61,15 @@ describe('a member whose account has a second factor', () => {
       acr: 'aal2',
     })
     const me = { token: body.tokens.accessToken, params: { slug: platform.slug } }
-    expect((await world.call(tenantSessions.me, me)).status).toBe(200)
-    const last = (await eventsOf(world, platform.id)).at(-1)
+    expect((await app.call(tenantSessions.me, me)).status).toBe(200)
+    const last = (await eventsOf(app, platform.id)).at(-1)
     expect(last).toMatchObject({
       action: 'TENANT_LOGIN',
       actor_type: 'tenant_user',
       metadata: { amr: ['pwd', 'otp'] },
     })
     expect((await accountEvents()).at(-1)).toBe('USER_LOGIN_2FA_REQUIRED')
-    expect(outcome(await give(demand.tempToken, nextCode(world, ada)))).toEqual(expired)
+    expect(outcome(await give(demand.tempToken, nextCode(app, ada)))).toEqual(expired)
   })
 
   test('may give a backup code', async () => {
@@ -80,21 +80,21 @@ describe('a member whose account has a second factor', () => {
   })
 
   test('gets in at no other door with it', async () => {
-    const other = await world.newPlatform(ada)
+    const other = await app.newPlatform(ada)
     const here = (await begin()).tempToken
-    const operators = (await firstStep(world, ada)).tempToken
-    const code = nextCode(world, ada)
+    const operators = (await firstStep(app, ada)).tempToken
+    const code = nextCode(app, ada)
     expect(outcome(await give(here, code, other))).toEqual(expired)
     expect(outcome(await give(operators, code))).toEqual(expired)
     const body = { tempToken: here, twoFactorToken: code }
-    expect(outcome(await world.call(sessions.login, { body }))).toEqual(expired)
+    expect(outcome(await app.call(sessions.login, { body }))).toEqual(expired)
     expect((await give(here, code)).status).toBe(200)
   })
 
   test('is refused for wrong codes, which the platform and the account are told of', async () => {
     const { tempToken } = await begin()
     const answers: unknown[] = []
-    for (let n = 1; n <= 5; n++) answers.push(outcome(await give(tempToken, wrongCode(world, ada))))
+    for (let n = 1; n <= 5; n++) answers.push(outcome(await give(tempToken, wrongCode(app, ada))))
     expect(answers).toEqual([...Array<unknown>(4).fill([400, 'invalid_code']), expired])
     expect(outcome(await give(tempToken, '12345'))).toEqual([400, 'invalid_code'])
     expect(await lastEvents(5)).toEqual(Array(5).fill('TENANT_LOGIN_FAILED'))
@@ -102,25 +102,25 @@ describe('a member whose account has a second factor', () => {
   })
 
   test('shares its allowance of codes with every other door', async () => {
-    const elsewhere = await world.newPlatform(ada)
+    const elsewhere = await app.newPlatform(ada)
     const { email, password } = ada
     for (let n = 0; n < 10; n++) {
       const where = n % 2 ? platform : elsewhere
       const { body } = await at({ email, password }, where)
       const { tempToken } = body as unknown as SecondFactorDemand
-      expect((await give(tempToken, wrongCode(world, ada), where)).status).toBe(400)
+      expect((await give(tempToken, wrongCode(app, ada), where)).status).toBe(400)
     }
-    const { tempToken } = await firstStep(world, ada)
-    const body = { tempToken, twoFactorToken: nextCode(world, ada) }
-    expect((await world.call(sessions.login, { body })).status).toBe(429)
+    const { tempToken } = await firstStep(app, ada)
+    const body = { tempToken, twoFactorToken: nextCode(app, ada) }
+    expect((await app.call(sessions.login, { body })).status).toBe(429)
   })
 
   test('is refused when membership or platform have ended in between', async () => {
     const { tempToken } = await begin()
     const set = (statement: string) =>
-      arrange(world, `update tenant.${statement} where platform_id = $1`, [platform.id])
+      arrange(app, `update tenant.${statement} where platform_id = $1`, [platform.id])
     await set(`platforms set status = 'suspended'`)
-    const code = nextCode(world, ada)
+    const code = nextCode(app, ada)
     expect(outcome(await give(tempToken, code))).toEqual([403, 'platform_suspended'])
     await set(`platforms set status = 'active'`)
     await set(`members set status = 'invited'`)
@@ -130,7 +130,7 @@ describe('a member whose account has a second factor', () => {
 })
 
 test('a member with a password of the platform has no second factor', async () => {
-  const member = await world.newMember(ada, platform, { email: `x${ada.email}` })
+  const member = await app.newMember(ada, platform, { email: `x${ada.email}` })
   const { email, password } = member
   expect((await at({ email, password })).body.tokens).toBeDefined()
 })

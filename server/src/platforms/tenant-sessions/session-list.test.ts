@@ -8,46 +8,46 @@ const { list, end, endOthers, login, logout, me, refresh } = api.platforms.tenan
 const second = 1_000
 const hour = 3_600 * second
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (world = await startApp()))
+beforeAll(async () => void (app = await startApp()))
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  member = await world.newMember(alice, platform)
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  member = await app.newMember(alice, platform)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 type Signed = { token: string }
 type Person = { email: string; password: string }
 const at = (slug = platform.slug) => ({ params: { slug } })
 async function signIn({ email, password }: Person, userAgent = 'test', slug = platform.slug) {
-  world.clock.advance(second)
+  app.clock.advance(second)
   const headers = { 'user-agent': userAgent }
-  const { body } = await world.call(login, { ...at(slug), body: { email, password }, headers })
+  const { body } = await app.call(login, { ...at(slug), body: { email, password }, headers })
   return { token: body.tokens.accessToken, refreshToken: body.tokens.refreshToken }
 }
 const sessionsOf = async ({ token }: Signed) =>
-  (await world.call(list, { ...at(), token })).body.sessions
+  (await app.call(list, { ...at(), token })).body.sessions
 const currentOf = async (signed: Signed) =>
   (await sessionsOf(signed)).find(({ current }) => current)?.id ?? ''
 const stop = ({ token }: Signed, sessionId: string, slug = platform.slug) =>
-  world.call(end, { params: { slug, sessionId }, token })
+  app.call(end, { params: { slug, sessionId }, token })
 const stopOthers = ({ token }: Signed) =>
-  world.call(endOthers, { ...at(), token, query: { scope: 'others' } })
-const statusOf = async ({ token }: Signed) => (await world.call(me, { ...at(), token })).status
+  app.call(endOthers, { ...at(), token, query: { scope: 'others' } })
+const statusOf = async ({ token }: Signed) => (await app.call(me, { ...at(), token })).status
 const revocations = async () =>
-  (await eventsOf(world, platform.id)).filter(({ action }) => action === 'SESSION_REVOKED')
+  (await eventsOf(app, platform.id)).filter(({ action }) => action === 'SESSION_REVOKED')
 
 describe('the sessions of a member', () => {
   test('are those in force, newest first, and mark the one that asks', async () => {
-    await world.newMember(alice, platform)
+    await app.newMember(alice, platform)
     const phone = await signIn(member, 'a phone')
     const gone = await signIn(member)
-    await world.call(logout, { ...at(), token: gone.token })
-    const { status, body, headers } = await world.call(list, { ...at(), token: member.token })
+    await app.call(logout, { ...at(), token: gone.token })
+    const { status, body, headers } = await app.call(list, { ...at(), token: member.token })
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(body.sessions.map(({ userAgent, current }) => [userAgent, current])).toEqual([
       ['a phone', false],
@@ -57,17 +57,17 @@ describe('the sessions of a member', () => {
       ['amr', 'createdAt', 'current', 'id', 'ip', 'lastSeenAt', 'userAgent'].sort(),
     )
     expect(await currentOf(phone)).toBe(body.sessions[0]?.id)
-    world.clock.advance(13 * hour)
+    app.clock.advance(13 * hour)
     expect(await sessionsOf(await signIn(member))).toHaveLength(1)
   })
 
   test('of a linked member end with the password of the account', async () => {
-    const linked = await linkOperator(world, platform, 'viewer')
+    const linked = await linkOperator(app, platform, 'viewer')
     await signIn(linked)
-    world.clock.advance(second)
+    app.clock.advance(second)
     const { email, password: currentPassword } = linked
     const newPassword = 'another password'
-    await world.call(api.identity.passwords.change, {
+    await app.call(api.identity.passwords.change, {
       token: linked.token,
       body: { currentPassword, newPassword },
     })
@@ -85,7 +85,7 @@ describe('ending sessions', () => {
     expect([status, body]).toEqual([200, { success: true }])
     expect(await statusOf(phone)).toBe(401)
     const renewal = { ...at(), body: { refreshToken: phone.refreshToken } }
-    expect((await world.call(refresh, renewal)).status).toBe(401)
+    expect((await app.call(refresh, renewal)).status).toBe(401)
     expect(await statusOf(member)).toBe(200)
     expect((await stop(member, id)).status).toBe(404)
     expect(await revocations()).toMatchObject([
@@ -99,11 +99,11 @@ describe('ending sessions', () => {
   })
 
   test('a colleague’s, a namesake’s elsewhere and an unknown one are one 404', async () => {
-    const colleague = await world.newMember(alice, platform)
-    const other = await world.newPlatform(alice)
+    const colleague = await app.newMember(alice, platform)
+    const other = await app.newPlatform(alice)
     const { email, password } = member
-    const twin = await world.newMember(alice, other, { email, password })
-    const theirs = await world.call(list, { ...at(other.slug), token: twin.token })
+    const twin = await app.newMember(alice, other, { email, password })
+    const theirs = await app.call(list, { ...at(other.slug), token: twin.token })
     for (const id of [
       await currentOf(colleague),
       theirs.body.sessions[0]?.id ?? '',
@@ -113,14 +113,14 @@ describe('ending sessions', () => {
       expect((await stop(member, id)).status).toBe(404)
     expect((await stop(member, theirs.body.sessions[0]?.id ?? '', other.slug)).status).toBe(401)
     expect(await statusOf(colleague)).toBe(200)
-    expect((await world.call(me, { ...at(other.slug), token: twin.token })).status).toBe(200)
+    expect((await app.call(me, { ...at(other.slug), token: twin.token })).status).toBe(200)
     expect(await revocations()).toEqual([])
   })
 
   test('all others, once', async () => {
-    const colleague = await world.newMember(alice, platform)
+    const colleague = await app.newMember(alice, platform)
     const [one, two] = [await signIn(member), await signIn(member)]
-    expect((await world.call(endOthers, { ...at(), token: member.token })).status).toBe(400)
+    expect((await app.call(endOthers, { ...at(), token: member.token })).status).toBe(400)
     expect((await stopOthers(one)).body).toEqual({ revoked: 2 })
     expect([await statusOf(member), await statusOf(one), await statusOf(two)]).toEqual([
       401, 200, 401,

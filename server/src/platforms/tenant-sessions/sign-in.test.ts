@@ -7,36 +7,36 @@ import { openHasher } from '../../hashing.ts'
 const { tenantSessions, members } = api.platforms
 type Member = Awaited<ReturnType<TestApp['newMember']>>
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Member
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-// A new world each time: some of these tests outlive every session.
+// A new app each time: some of these tests outlive every session.
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  member = await world.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  member = await app.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const signIn = (
   body: Record<string, unknown>,
   { slug = platform.slug, headers = {} }: { slug?: string; headers?: Record<string, string> } = {},
-) => world.call(tenantSessions.login, { params: { slug }, body, headers })
+) => app.call(tenantSessions.login, { params: { slug }, body, headers })
 const withPassword = ({ email, password }: { email: string; password: string }) =>
   signIn({ email, password })
 const me = (token: string, slug = platform.slug) =>
-  world.call(tenantSessions.me, { token, params: { slug } })
+  app.call(tenantSessions.me, { token, params: { slug } })
 const refresh = (
   refreshToken: string | undefined,
   headers: Record<string, string> = {},
   slug = platform.slug,
-) => world.call(tenantSessions.refresh, { params: { slug }, body: { refreshToken }, headers })
+) => app.call(tenantSessions.refresh, { params: { slug }, body: { refreshToken }, headers })
 const suspend = () =>
-  arrange(world, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
+  arrange(app, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
     platform.id,
   ])
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
@@ -79,7 +79,7 @@ describe('signing in as a member', () => {
   })
 
   test('leaves an event with the session', async () => {
-    const events = await eventsOf(world, platform.id)
+    const events = await eventsOf(app, platform.id)
     expect(events.at(-1)).toMatchObject({
       action: 'TENANT_LOGIN',
       outcome: 'success',
@@ -105,9 +105,9 @@ describe('signing in as a member', () => {
     const token = body.tokens.accessToken
     expect((await me(token)).status).toBe(200)
 
-    world.clock.advance(1000)
-    await arrange(world, 'update identity.credentials set changed_at = $1 where account_id = $2', [
-      world.clock.now(),
+    app.clock.advance(1000)
+    await arrange(app, 'update identity.credentials set changed_at = $1 where account_id = $2', [
+      app.clock.now(),
       alice.user.id,
     ])
     expect((await me(token)).status).toBe(401)
@@ -115,16 +115,16 @@ describe('signing in as a member', () => {
   })
 
   test('N07 is refused in one way for everybody who is not let in', async () => {
-    const removed = await world.newMember(alice, platform)
-    await world.call(members.remove, {
+    const removed = await app.newMember(alice, platform)
+    await app.call(members.remove, {
       token: alice.token,
       params: { platformId: platform.id },
       body: { memberId: removed.id },
     })
-    const invited = await world.newMember(alice, platform)
-    await arrange(world, `update tenant.members set status = 'invited' where id = $1`, [invited.id])
-    const elsewhere = await world.newPlatform(alice)
-    const stranger = await world.newMember(alice, elsewhere)
+    const invited = await app.newMember(alice, platform)
+    await arrange(app, `update tenant.members set status = 'invited' where id = $1`, [invited.id])
+    const elsewhere = await app.newPlatform(alice)
+    const stranger = await app.newMember(alice, elsewhere)
 
     const refusals = [
       await signIn({ email: 'nobody@example.com', password: 'whatever' }),
@@ -151,7 +151,7 @@ describe('signing in as a member', () => {
   test('that fails is recorded, but never what else was typed for an address', async () => {
     const fail = async (email: string) => {
       expect((await signIn({ email, password: 'wrong' })).status).toBe(401)
-      return (await eventsOf(world, platform.id)).at(-1)
+      return (await eventsOf(app, platform.id)).at(-1)
     }
     const failed = { action: 'TENANT_LOGIN_FAILED', outcome: 'failure' }
     expect(await fail(member.email)).toMatchObject({
@@ -176,7 +176,7 @@ describe('signing in as a member', () => {
       'invalid_credentials',
     ])
     expect(outcome(await withPassword(member))).toEqual([403, 'platform_suspended'])
-    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
       action: 'TENANT_LOGIN_FAILED',
       metadata: { reason: 'platform_suspended' },
     })
@@ -184,7 +184,7 @@ describe('signing in as a member', () => {
 
   test('tells that the account is suspended only to who knows the password', async () => {
     const { tokens } = (await withPassword(alice)).body
-    await arrange(world, `update identity.accounts set status = 'suspended' where id = $1`, [
+    await arrange(app, `update identity.accounts set status = 'suspended' where id = $1`, [
       alice.user.id,
     ])
     expect((await signIn({ email: alice.email, password: 'wrong' })).status).toBe(401)
@@ -212,7 +212,7 @@ describe('signing in as a member', () => {
 
   test('from an unknown device is reported once the member has signed in before', async () => {
     const newDevices = async () =>
-      (await eventsOf(world, platform.id)).filter(({ action }) => action === 'NEW_DEVICE_LOGIN')
+      (await eventsOf(app, platform.id)).filter(({ action }) => action === 'NEW_DEVICE_LOGIN')
     const send = (deviceToken: string) =>
       signIn(
         { email: member.email, password: member.password },
@@ -221,28 +221,28 @@ describe('signing in as a member', () => {
     expect(await newDevices()).toEqual([])
     expect((await send(member.deviceToken)).body.deviceToken).toBe(member.deviceToken)
     expect(await newDevices()).toEqual([])
-    const other = await world.newMember(alice, platform)
+    const other = await app.newMember(alice, platform)
     await send(other.deviceToken)
     expect(await newDevices()).toMatchObject([{ actor_id: member.id }])
-    const mails = await world.mailsTo(member.email)
+    const mails = await app.mailsTo(member.email)
     expect(mails.map(({ subject }) => subject)).toContain('New sign-in to your account')
   })
 
   test('renews a hash that has become weaker than configured', async () => {
     const hashes = async () => {
       const [row] = await arrange(
-        world,
+        app,
         'select password_hash, changed_at from tenant.member_credentials where member_id = $1',
         [member.id],
       )
       return row
     }
-    const { config, secrets } = world.context
+    const { config, secrets } = app.context
     const weak = openHasher({ config: { ...config, argon2MemoryKib: 32 }, secrets })
     const { passwordHash: weaker } = await weak.hash(member.password)
     expect(weaker).toContain('m=32')
     await arrange(
-      world,
+      app,
       'update tenant.member_credentials set password_hash = $1 where member_id = $2',
       [weaker, member.id],
     )

@@ -8,40 +8,40 @@ const { tenantSessions } = api.platforms
 const hourInMs = 3_600_000
 type Member = Awaited<ReturnType<TestApp['newMember']>>
 
-let world: TestApp
+let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Member
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-// A new world each time: some of these tests outlive every session.
+// A new app each time: some of these tests outlive every session.
 beforeEach(async () => {
-  alice = await world.newOperator()
-  platform = await world.newPlatform(alice)
-  member = await world.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
+  alice = await app.newOperator()
+  platform = await app.newPlatform(alice)
+  member = await app.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const signIn = (
   body: Record<string, unknown>,
   { slug = platform.slug, headers = {} }: { slug?: string; headers?: Record<string, string> } = {},
-) => world.call(tenantSessions.login, { params: { slug }, body, headers })
+) => app.call(tenantSessions.login, { params: { slug }, body, headers })
 const withPassword = ({ email, password }: { email: string; password: string }) =>
   signIn({ email, password })
 const me = (token: string, slug = platform.slug) =>
-  world.call(tenantSessions.me, { token, params: { slug } })
+  app.call(tenantSessions.me, { token, params: { slug } })
 const refresh = (
   refreshToken: string | undefined,
   headers: Record<string, string> = {},
   slug = platform.slug,
-) => world.call(tenantSessions.refresh, { params: { slug }, body: { refreshToken }, headers })
+) => app.call(tenantSessions.refresh, { params: { slug }, body: { refreshToken }, headers })
 const logout = (
   options: { token?: string; body?: Record<string, unknown> },
   slug = platform.slug,
-) => world.call(tenantSessions.logout, { params: { slug }, body: {}, ...options })
+) => app.call(tenantSessions.logout, { params: { slug }, body: {}, ...options })
 const suspend = () =>
-  arrange(world, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
+  arrange(app, `update tenant.platforms set status = 'suspended' where platform_id = $1`, [
     platform.id,
   ])
 const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
@@ -61,7 +61,7 @@ describe('the member session', () => {
         'token' in options ? { token } : { body: { refreshToken: body.tokens.refreshToken } }
       expect((await logout(own)).body).toEqual({ success: true })
       expect((await me(token)).status).toBe(401)
-      expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+      expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
         action: 'TENANT_LOGOUT',
         actor_type: 'tenant_user',
         actor_id: member.id,
@@ -72,8 +72,8 @@ describe('the member session', () => {
   })
 
   test('survives a sign-out with nothing, rubbish, or tokens of others', async () => {
-    const other = await world.newPlatform(alice)
-    const before = await eventsOf(world, platform.id)
+    const other = await app.newPlatform(alice)
+    const before = await eventsOf(app, platform.id)
     for (const answer of [
       await logout({}),
       await logout({ token: 'rubbish' }),
@@ -85,11 +85,11 @@ describe('the member session', () => {
     ])
       expect([answer.status, answer.body]).toEqual([200, { success: true }])
     expect((await me(member.token)).status).toBe(200)
-    expect(await eventsOf(world, platform.id)).toEqual(before)
+    expect(await eventsOf(app, platform.id)).toEqual(before)
   })
 
   test('I13 opens nothing on the operator plane and no other platform', async () => {
-    const other = await world.newPlatform(alice)
+    const other = await app.newPlatform(alice)
     expect((await me(member.token, other.slug)).status).toBe(401)
     expect((await me(alice.token)).status).toBe(401)
     for (const url of [
@@ -101,7 +101,7 @@ describe('the member session', () => {
       `PUT /platforms/${platform.id}`,
     ]) {
       const [method, path] = url.split(' ') as ['GET' | 'PUT', string]
-      const answer = await world.app.inject({
+      const answer = await app.http.inject({
         method,
         url: `/api/v1${path}`,
         headers: { authorization: `Bearer ${member.token}` },
@@ -113,21 +113,21 @@ describe('the member session', () => {
 
   test('ends after twelve hours of rest, and after seven days in any case', async () => {
     const { tokens } = member
-    world.clock.advance(12 * hourInMs - 1000)
+    app.clock.advance(12 * hourInMs - 1000)
     let { body } = await refresh(tokens.refreshToken)
     expect(body.user).toMatchObject({ id: member.id })
     for (let hours = 22; hours < 168; hours += 10) {
-      world.clock.advance(10 * hourInMs)
+      app.clock.advance(10 * hourInMs)
       const renewed = await refresh(body.tokens.refreshToken)
       expect(renewed.status).toBe(200)
       body = renewed.body
     }
-    world.clock.advance(10 * hourInMs)
+    app.clock.advance(10 * hourInMs)
     expect(outcome(await refresh(body.tokens.refreshToken))).toEqual([401, 'invalid_refresh_token'])
 
     const idle = (await withPassword(member)).body
     const renewed = (await refresh((await withPassword(member)).body.tokens.refreshToken)).body
-    world.clock.advance(12 * hourInMs)
+    app.clock.advance(12 * hourInMs)
     for (const { tokens } of [idle, renewed])
       expect((await refresh(tokens.refreshToken)).status).toBe(401)
   })
@@ -150,22 +150,22 @@ describe('refreshing', () => {
     expect(outcome(await refresh(first.refreshToken))).toEqual([401, 'invalid_refresh_token'])
     expect((await refresh(second.body.tokens.refreshToken)).status).toBe(401)
     expect((await me(second.body.tokens.accessToken)).status).toBe(401)
-    expect((await eventsOf(world, platform.id)).at(-1)).toMatchObject({
+    expect((await eventsOf(app, platform.id)).at(-1)).toMatchObject({
       action: 'TOKEN_REUSE_DETECTED',
       outcome: 'failure',
       actor_id: member.id,
     })
-    expect((await world.mailsTo(member.email))[0]?.subject).toMatch(/signed you out/)
+    expect((await app.mailsTo(member.email))[0]?.subject).toMatch(/signed you out/)
   })
 
   test('gives a lost answer again to the same key within a minute', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const first = await refresh(member.tokens.refreshToken, headers)
-    world.clock.advance(59_000)
+    app.clock.advance(59_000)
     const again = await refresh(member.tokens.refreshToken, headers)
     expect(again.body).toEqual(first.body)
     expect((await me(first.body.tokens.accessToken)).status).toBe(200)
-    world.clock.advance(1_000)
+    app.clock.advance(1_000)
     expect((await refresh(member.tokens.refreshToken, headers)).status).toBe(401)
     expect((await me(first.body.tokens.accessToken)).status).toBe(401)
   })
@@ -178,7 +178,7 @@ describe('refreshing', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(new Set(answers.map(({ body }) => body.tokens.refreshToken)).size).toBe(1)
     const [session] = await arrange(
-      world,
+      app,
       'select counter from tenant.member_sessions where member_id = $1 order by created_at desc',
       [member.id],
     )
@@ -186,7 +186,7 @@ describe('refreshing', () => {
   })
 
   test('needs a refresh token of this plane and platform', async () => {
-    const other = await world.newPlatform(alice)
+    const other = await app.newPlatform(alice)
     expect(outcome(await refresh(undefined))).toEqual([400, 'refresh_token_required'])
     expect(outcome(await refresh(''))).toEqual([400, 'refresh_token_required'])
     for (const answer of [
@@ -198,7 +198,7 @@ describe('refreshing', () => {
       await refresh(member.tokens.refreshToken, {}, other.slug),
     ])
       expect(outcome(answer)).toEqual([401, 'invalid_refresh_token'])
-    const operator = await world.call(api.identity.sessions.refresh, {
+    const operator = await app.call(api.identity.sessions.refresh, {
       body: { refreshToken: member.tokens.refreshToken },
     })
     expect(operator.status).toBe(401)

@@ -9,23 +9,23 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let sent: Batches
 forSite((opened) => {
-  ;({ world, site } = opened)
-  sent = batchesOf(world, site)
+  ;({ app, site } = opened)
+  sent = batchesOf(app, site)
 })
 
 const targets = async (action: string) =>
-  (await eventsOf(world, site.platform.id)).flatMap((one) =>
+  (await eventsOf(app, site.platform.id)).flatMap((one) =>
     one['action'] === action ? [one['target_id']] : [],
   )
 
 describe('a batch of adjustments', () => {
   test('of valid items makes those that can be made, in their order', async () => {
-    const { id, sku } = await stocked(world, site)
-    const never = await newItem(world, site)
+    const { id, sku } = await stocked(app, site)
+    const never = await newItem(app, site)
     const levels = (await sent.counts('stock_levels'))[0]
     const { body } = await sent.send('adjustments', [
       sent.adjustment({ sku, qty: '-6' }),
@@ -69,7 +69,7 @@ describe('a batch of adjustments', () => {
   })
 
   test('of all or nothing makes none when one cannot be made', async () => {
-    const { id, sku } = await stocked(world, site)
+    const { id, sku } = await stocked(app, site)
     const items = [sent.adjustment({ sku, qty: '-6' }), sent.adjustment({ sku, qty: '-6' })]
     const none = await sent.send('adjustments', items, { mode: 'all_or_nothing' })
     expect(none.body).toMatchObject({
@@ -81,7 +81,7 @@ describe('a batch of adjustments', () => {
   })
 
   test('leaves no lot and no bucket of what is refused', async () => {
-    const { sku } = await newItem(world, site, { tracking: 'lot' })
+    const { sku } = await newItem(app, site, { tracking: 'lot' })
     const traces = () => sent.counts('lots', 'stock_buckets', 'stock_levels')
     const before = await traces()
     const { body } = await sent.send('adjustments', [
@@ -99,15 +99,15 @@ describe('a batch of adjustments', () => {
   })
 
   test('worth more than its author may post alone waits for approval, the others do not', async () => {
-    const own = await newWarehouse(world)
-    const { id, sku } = await newItem(world, own)
-    const theirs = batchesOf(world, own)
-    await receiveInto(world, own, { sku, qty: '10', unitCost: '2.00' })
-    await world.call(settings.updateWarehouse, {
+    const own = await newWarehouse(app)
+    const { id, sku } = await newItem(app, own)
+    const theirs = batchesOf(app, own)
+    await receiveInto(app, own, { sku, qty: '10', unitCost: '2.00' })
+    await app.call(settings.updateWarehouse, {
       ...as(own),
       body: { adjustApprovalAbove: '8.00', separateDuties: true, version: 1 },
     })
-    const author = await world.newMember(own.owner, own.platform, {
+    const author = await app.newMember(own.owner, own.platform, {
       permissions: ['stock.read', 'stock.adjust.create'],
     })
     const { body } = await theirs.send(
@@ -124,8 +124,8 @@ describe('a batch of adjustments', () => {
   })
 
   test('takes the rights its items take, all of them', async () => {
-    const { sku } = await stocked(world, site)
-    const clerk = await world.newMember(site.owner, site.platform, {
+    const { sku } = await stocked(app, site)
+    const clerk = await app.newMember(site.owner, site.platform, {
       permissions: ['stock.adjust.create', 'stock.read'],
     })
     const answers = [

@@ -7,7 +7,7 @@ import type { BatchReply } from '@stowage/contract/batches'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import {
   assertTransition,
   changeDocument,
@@ -17,7 +17,7 @@ import {
   refuseTransition,
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
-import { holdPlaces } from '../places/room.ts'
+import { lockLimitedLocations } from '../places/capacity.ts'
 import { findReason } from '../settings/queries.ts'
 import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/corrections.ts'
 import { lockLines, writeDocuments } from '../stock/document-batches.ts'
@@ -50,7 +50,7 @@ import { changedFields } from './rules.ts'
  */
 export async function adjust(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   number: string,
   body: NewAdjustment,
 ): Promise<Adjustment> {
@@ -60,7 +60,7 @@ export async function adjust(
 /** Creates several adjustments, each under its number, with its own audit entry and its own event. */
 export async function adjustBatch(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   numbers: readonly string[],
   batch: Input<typeof adjustmentRoutes.createBatch>['body'],
 ): Promise<BatchReply> {
@@ -68,10 +68,10 @@ export async function adjustBatch(
   const reasons = await findReasons(tx, actor.platform.id, batch.items)
   return writeDocuments(tx, actor, batch, {
     read: (body, names) => readAdjustmentLines(names, reasons.get(body.reasonCode), body),
-    finish: (body, read, marks): ReadAdjustment => ({
+    finish: (body, read, tracking): ReadAdjustment => ({
       body,
       site: read.site,
-      lines: toRows(read, marks),
+      lines: toRows(read, tracking),
       limit,
     }),
     lock: (documents) => lockBuckets(tx, actor.platform.id, documents),
@@ -91,7 +91,7 @@ async function findReasons(tx: Tx, platformId: string, items: readonly NewAdjust
 async function lockBuckets(tx: Tx, platformId: string, documents: readonly ReadAdjustment[]) {
   const posted = documents.filter(({ body }) => body.post)
   const places = posted.flatMap(({ lines }) => lines.map(({ place }) => place))
-  await holdPlaces(tx, platformId, places)
+  await lockLimitedLocations(tx, platformId, places)
   const buckets = []
   for (const [warehouseId, those] of Map.groupBy(posted, ({ body }) => body.warehouseId)) {
     const lines = those.flatMap((one) => one.lines)
@@ -108,7 +108,7 @@ async function lockBuckets(tx: Tx, platformId: string, documents: readonly ReadA
 
 async function create(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   number: string,
   { body, site, lines, limit }: ReadAdjustment,
 ): Promise<Adjustment> {
@@ -151,7 +151,7 @@ const changeTo = { draft: 'created', pending_approval: 'submitted', posted: 'pos
 /** Compares the value of the lines, in micros, with the limit of their author; without one nothing is valued. */
 async function checkLimit(
   tx: Tx,
-  { platform }: Worker,
+  { platform }: WorkspaceMember,
   limit: bigint | null,
   warehouseId: string,
   lines: readonly LineRow[],
@@ -163,7 +163,7 @@ async function checkLimit(
 
 const checkOwnLimit = async (
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { warehouseId }: AdjustmentRow,
   lines: readonly LineRow[],
 ) => checkLimit(tx, actor, await findLimit(tx, actor), warehouseId, lines)
@@ -171,7 +171,7 @@ const checkOwnLimit = async (
 /** Posts a draft, or submits it for approval where its author may not post it alone. */
 export async function submit(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, displace }: Input<typeof adjustmentRoutes.submit>['body'],
 ): Promise<Adjustment> {
@@ -191,7 +191,7 @@ export async function submit(
 /** Posts a draft, unless somebody has to approve it first. */
 export async function postDraft(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, displace }: Input<typeof adjustmentRoutes.post>['body'],
 ): Promise<Adjustment> {
@@ -209,7 +209,7 @@ export async function postDraft(
 /** Posts what somebody has submitted; with separate duties, somebody who has not written any of it. */
 export async function approve(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, displace }: Input<typeof adjustmentRoutes.approve>['body'],
 ): Promise<Adjustment> {
@@ -223,13 +223,13 @@ export async function approve(
 }
 
 /** Gives what was submitted back to its author, as a draft. */
-export async function reject(tx: Tx, actor: Worker, id: string, version: number) {
+export async function reject(tx: Tx, actor: WorkspaceMember, id: string, version: number) {
   const { before, lines } = await lockForTransition(tx, adjustments, actor, id, version, 'draft')
   return saveChange(tx, actor, before, lines, 'rejected', { state: 'draft' })
 }
 
 /** Cancels a draft. */
-export async function cancel(tx: Tx, actor: Worker, id: string, version: number) {
+export async function cancel(tx: Tx, actor: WorkspaceMember, id: string, version: number) {
   const { before, lines } = await lockForTransition(
     tx,
     adjustments,
@@ -244,7 +244,7 @@ export async function cancel(tx: Tx, actor: Worker, id: string, version: number)
 /** Reverses a posted adjustment, if the stock it found is still there. */
 export async function reverse(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, note }: Input<typeof adjustmentRoutes.reverse>['body'],
 ): Promise<Adjustment> {
@@ -261,7 +261,7 @@ export async function reverse(
 /** Changes a draft; what the change leaves out stays as it is, and given lines replace all lines. */
 export async function changeDraft(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, ...given }: Input<typeof adjustmentRoutes.update>['body'],
 ): Promise<Adjustment> {
@@ -285,7 +285,7 @@ export async function changeDraft(
 /** Posts a locked draft or a submitted adjustment. */
 async function postLocked(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   before: AdjustmentRow,
   lines: readonly LineRow[],
   isDisplacing: boolean,
@@ -309,7 +309,7 @@ async function postLocked(
 /** Writes a change that leaves the stock alone. */
 async function saveChange(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   before: AdjustmentRow,
   lines: readonly LineRow[],
   how: AdjustmentChange,
@@ -324,7 +324,7 @@ async function saveChange(
   return toReply(after, lines, actor)
 }
 
-function post(tx: Tx, actor: Worker, row: AdjustmentRow, moves: readonly MoveLine[]) {
+function post(tx: Tx, actor: WorkspaceMember, row: AdjustmentRow, moves: readonly MoveLine[]) {
   const { id: sourceId, warehouseId, reasonCode, note, effectiveAt } = row
   const move = { kind: 'adjust', warehouseId, sourceType: 'adjustment', sourceId } as const
   return postMove(

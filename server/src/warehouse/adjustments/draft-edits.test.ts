@@ -7,21 +7,21 @@ import { adjustAt, as, levelOf, stocked, type Site } from '../../../test/goods.t
 
 const { adjustments, settings } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
-forSite((opened) => ({ world, site } = opened))
+forSite((opened) => ({ app, site } = opened))
 
 async function draft(line: Record<string, unknown>, more: Record<string, unknown> = {}) {
-  const { body } = await adjustAt(world, site, line, { post: false, note: 'first', ...more })
+  const { body } = await adjustAt(app, site, line, { post: false, note: 'first', ...more })
   const { adjustment } = body
   const at = { ...as(site), params: { ...site.params, adjustmentId: adjustment.id } }
   const change = (version: number, change: Record<string, unknown>, token = site.token) =>
-    world.call(adjustments.update, { ...at, token, body: { version, ...change } })
+    app.call(adjustments.update, { ...at, token, body: { version, ...change } })
   return { adjustment, at, change }
 }
 
 test('a draft is edited: lines, reason, note and day; posted, it does what it says by then', async () => {
-  const [one, other] = [await stocked(world, site), await stocked(world, site)]
+  const [one, other] = [await stocked(app, site), await stocked(app, site)]
   const { adjustment, at, change } = await draft({ sku: one.sku, qty: '-2' })
   const noted = await change(1, { note: 'second', effectiveAt: '2026-01-02T03:04:05.000Z' })
   expect([noted.status, noted.body.adjustment]).toMatchObject([
@@ -50,15 +50,15 @@ test('a draft is edited: lines, reason, note and day; posted, it does what it sa
       { lineNo: 2, sku: one.sku, qty: '1' },
     ],
   })
-  expect((await world.call(adjustments.details, at)).body.adjustment).toMatchObject(
+  expect((await app.call(adjustments.details, at)).body.adjustment).toMatchObject(
     turned.body.adjustment,
   )
-  await world.call(adjustments.submit, { ...at, body: { version: 3 } })
-  expect([await levelOf(world, one.id), await levelOf(world, other.id)]).toMatchObject([
+  await app.call(adjustments.submit, { ...at, body: { version: 3 } })
+  expect([await levelOf(app, one.id), await levelOf(app, other.id)]).toMatchObject([
     { on_hand: '11' },
     { on_hand: '13' },
   ])
-  const told = (await eventsOf(world, site.platform.id)).filter(
+  const told = (await eventsOf(app, site.platform.id)).filter(
     (each) => each['target_id'] === adjustment.id,
   )
   expect(told.map(({ action, metadata }) => [action, metadata])).toMatchObject([
@@ -70,7 +70,7 @@ test('a draft is edited: lines, reason, note and day; posted, it does what it sa
 })
 
 test('an edit that does not suit, is late, or comes after the draft changes nothing', async () => {
-  const { sku } = await stocked(world, site)
+  const { sku } = await stocked(app, site)
   const { at, change } = await draft({ sku, qty: '-2' })
   const wrong = [
     await change(1, { reasonCode: 'found' }),
@@ -90,12 +90,12 @@ test('an edit that does not suit, is late, or comes after the draft changes noth
   ])
   const stale = await change(4, { note: 'x' })
   expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 1])
-  expect((await world.call(adjustments.details, at)).body.adjustment).toMatchObject({
+  expect((await app.call(adjustments.details, at)).body.adjustment).toMatchObject({
     version: 1,
     note: 'first',
     lines: [{ qty: '-2' }],
   })
-  await world.call(adjustments.submit, { ...at, body: { version: 1 } })
+  await app.call(adjustments.submit, { ...at, body: { version: 1 } })
   expect((await change(2, { note: 'x' })).body).toMatchObject({
     code: 'invalid_transition',
     blockers: [{ type: 'adjustment', from: 'posted', to: 'draft', allowed: ['reversed'] }],
@@ -103,15 +103,15 @@ test('an edit that does not suit, is late, or comes after the draft changes noth
 })
 
 test('who may not date back may not do so in a draft, and who edited it does not approve it', async () => {
-  const { sku } = await stocked(world, site, { qty: '100' })
-  const clerk = await world.newMember(site.owner, site.platform, {
+  const { sku } = await stocked(app, site, { qty: '100' })
+  const clerk = await app.newMember(site.owner, site.platform, {
     permissions: ['stock.read', 'stock.adjust.create', 'stock.adjust.approve'],
   })
   const { at, change } = await draft({ sku, qty: '-1' })
   const dated = await change(1, { effectiveAt: '2026-01-01T00:00:00Z' }, clerk.token)
   expect(refusal(dated)).toEqual([422, 'permission_denied'])
-  const { body } = await world.call(settings.warehouse, as(site))
-  await world.call(settings.updateWarehouse, {
+  const { body } = await app.call(settings.warehouse, as(site))
+  await app.call(settings.updateWarehouse, {
     ...as(site),
     body: { adjustApprovalAbove: '1', separateDuties: true, version: body.settings.version },
   })
@@ -119,8 +119,8 @@ test('who may not date back may not do so in a draft, and who edited it does not
   const edited = await change(1, { lines }, clerk.token)
   expect(edited.body.adjustment.editedBy).toHaveLength(1)
   const mine = { ...at, token: clerk.token }
-  const sent = await world.call(adjustments.submit, { ...mine, body: { version: 2 } })
+  const sent = await app.call(adjustments.submit, { ...mine, body: { version: 2 } })
   expect(sent.body.adjustment.state).toBe('pending_approval')
-  const approved = await world.call(adjustments.approve, { ...mine, body: { version: 3 } })
+  const approved = await app.call(adjustments.approve, { ...mine, body: { version: 3 } })
   expect(refusal(approved)).toEqual([422, 'self_approval'])
 })

@@ -2,8 +2,8 @@ import type { Input } from '@stowage/contract/route'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
-import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { findOrCreateTracking, type TrackingInput, type Tracking } from '../lots/tracking.ts'
 import type { Site } from '../places/site-queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { deltaOf } from '../stock/correction-rules.ts'
@@ -26,7 +26,7 @@ type Reason = Awaited<ReturnType<typeof findReason>>
 
 /** A line that is understood, before its lot and serial number have rows. */
 type Read = NamedLine<TypedLine> & { quanta: bigint; expected: bigint | null }
-type ReadLines = { site: Site; lines: Read[]; marked: Marked[] }
+type ReadLines = { site: Site; lines: Read[]; trackingInputs: TrackingInput[] }
 
 /** An adjustment whose lines were read; `limit` is what its author may post alone, see `findLimit`. */
 export type ReadAdjustment = {
@@ -43,7 +43,7 @@ export type ReadAdjustment = {
  */
 export async function findAdjustment(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   body: NewAdjustment,
 ): Promise<ReadAdjustment> {
   const { platform, at } = actor
@@ -54,8 +54,8 @@ export async function findAdjustment(
   ])
   const read = readAdjustmentLines(names, reason, body)
   const received = { at, timezone: read.site.timezone }
-  const marks = await nameMarks(tx, platform.id, read.marked, received)
-  return { body, site: read.site, lines: toRows(read, marks), limit }
+  const tracking = await findOrCreateTracking(tx, platform.id, read.trackingInputs, received)
+  return { body, site: read.site, lines: toRows(read, tracking), limit }
 }
 
 type DraftHead = Pick<NewAdjustment, 'warehouseId' | 'reasonCode' | 'note'>
@@ -63,7 +63,7 @@ type DraftHead = Pick<NewAdjustment, 'warehouseId' | 'reasonCode' | 'note'>
 /** Returns the lines of a draft after a change, the given ones or those it has, once its reason suits them. */
 export async function findDraftLines(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   head: DraftHead,
   given: NewAdjustment['lines'] | undefined,
   lines: readonly LineRow[],
@@ -77,7 +77,10 @@ export async function findDraftLines(
 }
 
 /** Returns the value, in micros, up to which this member's adjustments need no approval; null for any. */
-export async function findLimit(tx: Tx, { platform, holds }: Worker): Promise<bigint | null> {
+export async function findLimit(
+  tx: Tx,
+  { platform, holds }: WorkspaceMember,
+): Promise<bigint | null> {
   if (holds.has('stock.adjust.post_without_approval')) return null
   return (await findApproval(tx, platform.id)).above
 }
@@ -90,7 +93,7 @@ export function readAdjustmentLines(
 ): ReadLines {
   const { site, lines } = readLines(names, typed, readLine)
   requireReason(reason, lines.map(deltaOf), note)
-  return { site, lines, marked: lines.map(markedOf) }
+  return { site, lines, trackingInputs: lines.map(markedOf) }
 }
 
 function readLine(line: NamedLine<TypedLine>): Read {
@@ -108,7 +111,7 @@ function readLine(line: NamedLine<TypedLine>): Read {
 
 const sizeOf = (quanta: bigint) => (quanta < 0n ? -quanta : quanta)
 
-const markedOf = ({ typed: { lotCode, serial }, item }: NamedLine<TypedLine>): Marked => ({
+const markedOf = ({ typed: { lotCode, serial }, item }: NamedLine<TypedLine>): TrackingInput => ({
   variantId: item.variantId,
   lotCode,
   serials: serial === undefined ? [] : [serial],
@@ -123,10 +126,10 @@ function requireReason(reason: Reason, deltas: readonly bigint[], note: string) 
   fail(code, { message, details: [{ path, message }] })
 }
 
-export const toRows = ({ lines }: ReadLines, marks: readonly Marks[]): LineRow[] =>
-  lines.map((line, i) => toRow(line, marks[i] ?? notFound(), i + 1))
+export const toRows = ({ lines }: ReadLines, tracking: readonly Tracking[]): LineRow[] =>
+  lines.map((line, i) => toRow(line, tracking[i] ?? notFound(), i + 1))
 
-const toRow = (line: Read, { lot, serials }: Marks, lineNo: number): LineRow => ({
+const toRow = (line: Read, { lot, serials }: Tracking, lineNo: number): LineRow => ({
   ...stockLineOf(line, lineNo, { status: line.typed.status, quanta: line.quanta }),
   lot,
   serial: serials[0] ?? null,

@@ -1,10 +1,10 @@
 import type { Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { toLineReply } from '../stock/lines.ts'
 import type { AdjustmentRow, LineRow } from './queries.ts'
 
-type Viewer = Pick<Worker, 'holds'>
+type Viewer = Pick<WorkspaceMember, 'holds'>
 
 /** An adjustment without its lines; its value is left out without the right to see values. */
 export const toSummary = <Row extends AdjustmentRow>(

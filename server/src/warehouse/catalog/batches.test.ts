@@ -10,26 +10,26 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, catalogBatches } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 forAllTests(async (opened) => {
-  ;({ world } = opened)
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
+  ;({ app } = opened)
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
 })
 
 type Made = Awaited<ReturnType<typeof newItem>>
 const newSku = () => `B-${randomUUID().slice(0, 8)}`
 const named = (skus: readonly string[]) =>
   arrange(
-    world,
+    app,
     `select v.sku, p.name from tenant.variants v join tenant.products p using (platform_id, product_id)
      where v.platform_id = $1 and v.sku = any ($2) order by v.sku`,
     [site.platform.id, skus],
   )
 const targetsOf = async (action: string) =>
-  (await eventsOf(world, site.platform.id)).flatMap((event) =>
+  (await eventsOf(app, site.platform.id)).flatMap((event) =>
     event['action'] === action ? [event['target_id']] : [],
   )
 
@@ -38,7 +38,7 @@ const send = (
   route: Route,
   some: unknown,
   { mode = 'valid_items', token = site.token, headers = {} }: Sent = {},
-) => world.call(route, { params: site.params, token, headers, body: { mode, items: some } })
+) => app.call(route, { params: site.params, token, headers, body: { mode, items: some } })
 
 /** A route with two good items, one that is refused, and what tells whether the good ones were done. */
 type Kind = {
@@ -58,7 +58,7 @@ type Kind = {
 const isThere = async (sku: unknown) => (await named([String(sku)])).length === 1
 const variantOf = async (id: unknown) =>
   (
-    await world.call(catalog.variant, {
+    await app.call(catalog.variant, {
       ...as(site),
       params: { ...site.params, variantId: String(id) },
     })
@@ -102,7 +102,7 @@ const kinds: Record<string, Kind> = {
       Promise.all(
         items.map(async ({ id, name }) => {
           const params = { ...site.params, productId: String(id) }
-          const { body } = await world.call(catalog.product, { ...as(site), params })
+          const { body } = await app.call(catalog.product, { ...as(site), params })
           return body.product.name === name
         }),
       ),
@@ -126,7 +126,7 @@ const kinds: Record<string, Kind> = {
 }
 
 const items = (count: number, at = site) =>
-  Promise.all(Array.from({ length: count }, () => newItem(world, at)))
+  Promise.all(Array.from({ length: count }, () => newItem(app, at)))
 
 describe.each(Object.entries(kinds))('a batch of %s', (_, kind) => {
   test('of valid items does those that can be done', async () => {
@@ -181,7 +181,7 @@ describe.each(Object.entries(kinds))('a batch of %s', (_, kind) => {
     const code = kind.route === catalogBatches.createProducts ? 'validation_failed' : 'not_found'
     expect(body).toMatchObject({ applied: 0, failed: 1, results: [{ status: 'error', code }] })
     const params = { ...other.params, variantId: theirs.id }
-    const { variant } = (await world.call(catalog.variant, { ...as(other), params })).body
+    const { variant } = (await app.call(catalog.variant, { ...as(other), params })).body
     expect(variant).toMatchObject({ name: '', version: 1, productName: `Item ${theirs.sku}` })
   })
 
@@ -196,7 +196,7 @@ describe.each(Object.entries(kinds))('a batch of %s', (_, kind) => {
       const answer = await send(kind.route, some)
       expect([answer.status, answer.body['details']]).toMatchObject([400, [{ path: 'items' }]])
     }
-    const { token } = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+    const { token } = await app.newMember(site.owner, site.platform, { role: 'viewer' })
     const refused = await send(kind.route, good, { token })
     expect([refused.status, refused.body['details']]).toEqual([
       422,
@@ -209,7 +209,7 @@ describe.each(Object.entries(kinds))('a batch of %s', (_, kind) => {
 test('what was changed is found by its new words, and what was not by its old ones', async () => {
   const [first, second, third] = await items(3)
   const skusBy = async (q: string) =>
-    (await world.call(catalog.variants, { ...as(site), query: { q } })).body.items.map(
+    (await app.call(catalog.variants, { ...as(site), query: { q } })).body.items.map(
       ({ sku }) => sku,
     )
   await send(catalogBatches.updateProducts, [
@@ -227,7 +227,7 @@ test('what was changed is found by its new words, and what was not by its old on
 
 test('what one may not price is refused as a whole', async () => {
   const [made] = await items(1)
-  const clerk = await world.newMember(site.owner, site.platform, {
+  const clerk = await app.newMember(site.owner, site.platform, {
     permissions: ['catalog.product.*'],
   })
   const priced = { sku: newSku(), sellPrice: '1' }

@@ -4,12 +4,12 @@ import type { BatchReply } from '@stowage/contract/batches'
 import { recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import { explainUniqueViolation } from '../../database/unique-violations.ts'
 import { targetOf } from './checks.ts'
 import { addProducts, saveProductChange } from './commands.ts'
-import { findOwner, marksOf } from './owner-queries.ts'
+import { findOwner, identifiersOf } from './owner-queries.ts'
 import { lockProducts } from './product-queries.ts'
 import { indexText, indexTextOf, lockVariants } from './queries.ts'
 import { addVariants, requireActive, saveVariantChange } from './variants.ts'
@@ -24,7 +24,7 @@ type Items<Action extends keyof typeof catalogBatches> = readonly Body<Action>['
 
 export async function createProducts(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   batch: Body<'createProducts'>,
 ): Promise<BatchReply> {
   return runBatch(tx, batch, {
@@ -35,7 +35,7 @@ export async function createProducts(
 
 export async function changeProducts(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   batch: Body<'updateProducts'>,
 ): Promise<BatchReply> {
   const { id: platformId } = actor.platform
@@ -52,7 +52,7 @@ export async function changeProducts(
 
 export async function createVariants(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   batch: Body<'createVariants'>,
 ): Promise<BatchReply> {
   const of = batch.items.map(({ productId }) => productId)
@@ -77,7 +77,7 @@ export async function createVariants(
 
 export async function changeVariants(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   batch: Body<'updateVariants'>,
 ): Promise<BatchReply> {
   const { id: platformId } = actor.platform
@@ -96,10 +96,10 @@ export async function changeVariants(
 /** Says which variant has a SKU or barcode that an item wants. */
 const explain = (
   tx: Tx,
-  { platform }: Worker,
-  variants: Parameters<typeof marksOf>[0],
+  { platform }: WorkspaceMember,
+  variants: Parameters<typeof identifiersOf>[0],
   error: unknown,
 ) =>
   explainUniqueViolation(tx, error, (db, constraint) =>
-    findOwner(db, platform.id, constraint, marksOf(variants)),
+    findOwner(db, platform.id, constraint, identifiersOf(variants)),
   )

@@ -144,7 +144,7 @@ export async function insertBarcodes(
 }
 
 /**
- * Puts those of these products away that have no variant in use any more, and brings those back that
+ * Archives those of these products that have no active variant left, and restores those that
  * have one again. Returns those that changed.
  */
 export async function followVariants(

@@ -8,15 +8,15 @@ import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 let skus = 0
 const newSku = () => `MUG-${++skus}`
@@ -24,7 +24,7 @@ const newSku = () => `MUG-${++skus}`
 /** A product of one variant, as the reply shows both. */
 async function newProduct(variant: Record<string, unknown> = {}, at = site) {
   const body = { name: 'Mug', variants: [{ sku: newSku(), ...variant }] }
-  const answer = await world.call(catalog.createProduct, { ...as(at), body })
+  const answer = await app.call(catalog.createProduct, { ...as(at), body })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   const { product } = answer.body
   const [made] = product.variants
@@ -32,9 +32,9 @@ async function newProduct(variant: Record<string, unknown> = {}, at = site) {
   return { product, variant: made }
 }
 const create = (variant: Record<string, unknown>) =>
-  world.call(catalog.createProduct, { ...as(site), body: { name: 'Mug', variants: [variant] } })
+  app.call(catalog.createProduct, { ...as(site), body: { name: 'Mug', variants: [variant] } })
 const change = (id: string, body: Record<string, unknown>, at = site) =>
-  world.call(catalog.updateVariant, {
+  app.call(catalog.updateVariant, {
     token: at.token,
     params: { ...at.params, variantId: id },
     body,
@@ -64,20 +64,20 @@ describe('a product', () => {
       ],
     })
     for (const q of [sku.toLowerCase(), 'blu mug', '4006381333931']) {
-      const { body } = await world.call(catalog.variants, { ...as(site), query: { q } })
+      const { body } = await app.call(catalog.variants, { ...as(site), query: { q } })
       expect(
         body.items.map(({ id }) => id),
         q,
       ).toContain(variant?.id)
     }
-    const exact = await world.call(catalog.variants, {
+    const exact = await app.call(catalog.variants, {
       ...as(site),
       query: { sku: sku.toLowerCase() },
     })
     expect(exact.body.items.map(({ id }) => id)).toEqual([variant?.id])
-    const none = await world.call(catalog.variants, { ...as(site), query: { q: '!!' } })
+    const none = await app.call(catalog.variants, { ...as(site), query: { q: '!!' } })
     expect(none.body.items).toEqual([])
-    const events = await eventsOf(world, site.platform.id)
+    const events = await eventsOf(app, site.platform.id)
     expect(events.map(({ action }) => action)).toContain('PRODUCT_CREATED')
   })
 
@@ -125,21 +125,21 @@ describe('a product', () => {
     const { product } = await newProduct()
     const path = { token: site.token, params: { ...site.params, productId: product.id } }
     const body = { version: product.version }
-    const gone = await world.call(catalog.archiveProduct, { ...path, body })
+    const gone = await app.call(catalog.archiveProduct, { ...path, body })
     expect(gone.body.product).toMatchObject({
       state: 'archived',
       variants: [{ state: 'archived' }],
     })
-    const stale = await world.call(catalog.restoreProduct, { ...path, body })
+    const stale = await app.call(catalog.restoreProduct, { ...path, body })
     expect([stale.status, stale.body['code']]).toEqual([409, 'version_conflict'])
     const again = { version: gone.body.product.version }
-    const twice = await world.call(catalog.archiveProduct, { ...path, body: again })
+    const twice = await app.call(catalog.archiveProduct, { ...path, body: again })
     const blockers = [{ type: 'product', from: 'archived', to: 'archived', allowed: ['active'] }]
     expect([twice.status, twice.body]).toMatchObject([
       409,
       { code: 'invalid_transition', blockers },
     ])
-    const back = await world.call(catalog.restoreProduct, { ...path, body: again })
+    const back = await app.call(catalog.restoreProduct, { ...path, body: again })
     expect(back.body.product).toMatchObject({ state: 'active', variants: [{ state: 'active' }] })
   })
 })
@@ -149,10 +149,10 @@ describe('a variant with stock', () => {
     const { variant } = await newProduct()
     const free = await change(variant.id, { qtyScale: 1, version: variant.version })
     expect(free.body.variant.qtyScale).toBe(1)
-    await receive(world, site, variant.id, '100')
+    await receive(app, site, variant.id, '100')
     const frozen = await change(variant.id, { qtyScale: 0, version: free.body.variant.version })
     expect([frozen.status, frozen.body['code']]).toEqual([409, 'frozen'])
-    const { body } = await world.call(catalog.variants, {
+    const { body } = await app.call(catalog.variants, {
       ...as(site),
       query: { q: variant.sku },
     })
@@ -161,8 +161,8 @@ describe('a variant with stock', () => {
 
   test('A22 is not archived', async () => {
     const { variant } = await newProduct()
-    await receive(world, site, variant.id, '3')
-    const refused = await world.call(catalog.archiveVariant, {
+    await receive(app, site, variant.id, '3')
+    const refused = await app.call(catalog.archiveVariant, {
       token: site.token,
       params: { ...site.params, variantId: variant.id },
       body: { version: variant.version },
@@ -181,27 +181,27 @@ test('a pack that a barcode stands for stays', async () => {
     barcodes: [{ code: 'CASE-6', unit: 'case' }],
   })
   const path = { token: site.token, params: { ...site.params, variantId: variant.id } }
-  const kept = await world.call(catalog.setUnits, { ...path, body: { units: [] } })
+  const kept = await app.call(catalog.setUnits, { ...path, body: { units: [] } })
   expect([kept.status, kept.body['code']]).toEqual([409, 'in_use'])
-  await world.call(catalog.removeBarcode, { ...path, body: { code: 'CASE-6' } })
-  const { body } = await world.call(catalog.setUnits, { ...path, body: { units: [] } })
+  await app.call(catalog.removeBarcode, { ...path, body: { code: 'CASE-6' } })
+  const { body } = await app.call(catalog.setUnits, { ...path, body: { units: [] } })
   expect(body.variant).toMatchObject({ units: [], barcodes: [] })
 })
 
 test('A18 who may not see costs neither reads nor sets them', async () => {
   const { product } = await newProduct({ purchasePrice: '2.50', sellPrice: '9.9' })
   expect(product.variants[0]).toMatchObject({ purchasePrice: '2.5', sellPrice: '9.9' })
-  const picker = await world.newMember(site.owner, site.platform, { role: 'picker' })
-  const seen = await world.call(catalog.product, {
+  const picker = await app.newMember(site.owner, site.platform, { role: 'picker' })
+  const seen = await app.call(catalog.product, {
     token: picker.token,
     params: { ...site.params, productId: product.id },
   })
   expect(seen.status).toBe(200)
   expect(Object.keys(seen.body.product.variants[0] ?? {})).not.toContain('purchasePrice')
-  const clerk = await world.newMember(site.owner, site.platform, {
+  const clerk = await app.newMember(site.owner, site.platform, {
     permissions: ['catalog.product.*'],
   })
-  const refused = await world.call(catalog.createProduct, {
+  const refused = await app.call(catalog.createProduct, {
     token: clerk.token,
     params: site.params,
     body: { name: 'Mug', variants: [{ sku: newSku(), purchasePrice: '1' }] },
@@ -228,7 +228,7 @@ test('the newest primary barcode of a unit is its only one', async () => {
     barcodes.flatMap((one) => (one.isPrimary ? [one.code] : []))
   expect(new Set(primary(variant))).toEqual(new Set([second, ofCase]))
   const add = (barcode: { code: string; isPrimary: boolean }) =>
-    world.call(catalog.addBarcode, {
+    app.call(catalog.addBarcode, {
       token: site.token,
       params: { ...site.params, variantId: variant.id },
       body: barcode,
@@ -244,9 +244,9 @@ test('A20 another platform finds nothing, in the same words as for what never wa
   const stranger = as(other)
   const answers = async (productId: string, variantId: string) => {
     const given = await Promise.all([
-      world.call(catalog.product, { ...stranger, params: { ...stranger.params, productId } }),
+      app.call(catalog.product, { ...stranger, params: { ...stranger.params, productId } }),
       change(variantId, { name: 'x', version: 1 }, other),
-      world.call(catalog.addBarcode, {
+      app.call(catalog.addBarcode, {
         ...stranger,
         params: { ...stranger.params, variantId },
         body: { code: 'X-1' },
@@ -257,7 +257,7 @@ test('A20 another platform finds nothing, in the same words as for what never wa
   const foreign = await answers(product.id, variant.id)
   expect(foreign.map(([status]) => status)).toEqual([404, 404, 404])
   expect(await answers(randomUUID(), randomUUID())).toEqual(foreign)
-  const { body } = await world.call(catalog.variants, { ...stranger, query: { q: variant.sku } })
+  const { body } = await app.call(catalog.variants, { ...stranger, query: { q: variant.sku } })
   expect(body.items).toEqual([])
 })
 
@@ -269,7 +269,7 @@ test('the words a new variant is found by are those its next change writes', asy
   })
   const words = () =>
     arrange(
-      world,
+      app,
       `select tsvector_to_array(search) as words from tenant.variants where variant_id = $1`,
       [variant.id],
     )
@@ -282,7 +282,7 @@ test('the words a new variant is found by are those its next change writes', asy
 test('a variant is added to the product it names, and to none of another platform', async () => {
   const { product } = await newProduct()
   const add = (productId: string, sku: string) =>
-    world.call(catalog.createVariant, { ...as(site), body: { productId, sku } })
+    app.call(catalog.createVariant, { ...as(site), body: { productId, sku } })
   const sku = newSku()
   const { status, body } = await add(product.id, sku)
   expect([status, body.variant]).toMatchObject([201, { productId: product.id, sku }])

@@ -10,17 +10,17 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
-forSite((opened) => ({ world, site } = opened))
+forSite((opened) => ({ app, site } = opened))
 
 async function make(name: string, parentId: string | null = null): Promise<Category> {
   const body = { name, parentId }
-  return (await world.call(catalog.createCategory, { ...as(site), body })).body.category
+  return (await app.call(catalog.createCategory, { ...as(site), body })).body.category
 }
 
 const change = ({ id }: { id: string }, body: Record<string, unknown>, by = site) =>
-  world.call(catalog.updateCategory, {
+  app.call(catalog.updateCategory, {
     ...as(by),
     params: { ...by.params, categoryId: id },
     body,
@@ -29,7 +29,7 @@ const change = ({ id }: { id: string }, body: Record<string, unknown>, by = site
 test('a category is renamed and moved with what stands below it', async () => {
   const [home, kitchen] = [await make('Home'), await make('Kitchen')]
   const mugs = await make('Mugs', kitchen.id)
-  const made = await world.call(catalog.createProduct, {
+  const made = await app.call(catalog.createProduct, {
     ...as(site),
     body: { name: 'Mug', categoryId: kitchen.id, variants: [{ sku: 'IN-KITCHEN' }] },
   })
@@ -41,13 +41,13 @@ test('a category is renamed and moved with what stands below it', async () => {
     parentId: home.id,
     version: 2,
   })
-  const { items } = (await world.call(catalog.categories, as(site))).body
+  const { items } = (await app.call(catalog.categories, as(site))).body
   expect(items.find(({ id }) => id === mugs.id)).toEqual(mugs)
-  const listed = await world.call(catalog.products, { ...as(site), query: { q: 'IN-KITCHEN' } })
+  const listed = await app.call(catalog.products, { ...as(site), query: { q: 'IN-KITCHEN' } })
   expect(listed.body.items[0]?.categoryName).toBe('Cooking')
   const top = await change(kitchen, { parentId: null, version: 2 })
   expect(top.body.category).toMatchObject({ name: 'Cooking', parentId: null, version: 3 })
-  expect((await eventsOf(world, site.platform.id)).at(-1)).toMatchObject({
+  expect((await eventsOf(app, site.platform.id)).at(-1)).toMatchObject({
     action: 'CATEGORY_UPDATED',
     target_id: kitchen.id,
     metadata: { changed: ['parentId'] },
@@ -80,7 +80,7 @@ test('its name is taken, its version another, or it is somebody else’s', async
   expect(up.body['blockers']).toEqual([{ type: 'category', id: tools.id }])
   const stale = await change(more, { name: 'Other', version: 7 })
   expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 1])
-  const other = await newWarehouse(world)
+  const other = await newWarehouse(app)
   const answers = [
     await change(more, { name: 'Ours', version: 1 }, other),
     await change({ id: randomUUID() }, { name: 'Ours', version: 1 }, other),

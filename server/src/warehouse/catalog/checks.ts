@@ -1,9 +1,9 @@
 import { isSameKey } from '@stowage/contract/folding'
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Tx } from '../../database/connect.ts'
 import { listUnfinishedWith } from '../stock/unfinished-queries.ts'
-import { findVariant, usesOf, variantOf, type Sight } from './queries.ts'
+import { findVariant, usesOf, variantOf, type PriceAccess } from './queries.ts'
 import type { Variant } from '@stowage/contract/warehouse/catalog'
 
 /* What the commands of the catalog have in common. */
@@ -22,17 +22,17 @@ export function requireOtherName(
 }
 
 /** What this member may see of an item. */
-export const sightOf = ({ holds }: Worker): Sight => ({
+export const priceAccessOf = ({ holds }: WorkspaceMember): PriceAccess => ({
   prices: holds.has('catalog.price.read'),
   costs: holds.has('catalog.cost.read'),
 })
 
-export const byOf = ({ id, at }: Worker) => ({ at, by: id })
-export const changedBy = ({ id, at }: Worker) => ({ updatedAt: at, updatedBy: id })
+export const byOf = ({ id, at }: WorkspaceMember) => ({ at, by: id })
+export const changedBy = ({ id, at }: WorkspaceMember) => ({ updatedAt: at, updatedBy: id })
 
-export async function getVariant(tx: Tx, actor: Worker, id: string): Promise<Variant> {
+export async function getVariant(tx: Tx, actor: WorkspaceMember, id: string): Promise<Variant> {
   const row = (await findVariant(tx, actor.platform.id, id)) ?? notFound()
-  return variantOf(row, sightOf(actor))
+  return variantOf(row, priceAccessOf(actor))
 }
 
 export const targetOf = ({ id, sku }: { id: string; sku: string }) => ({
@@ -45,7 +45,7 @@ export function requireOther(type: string, from: string, to: State) {
 }
 
 /** Fails with `in_use` while something of these variants is there, promised, or in an open document. */
-export async function requireUnused(tx: Tx, actor: Worker, ids: readonly string[]) {
+export async function requireUnused(tx: Tx, actor: WorkspaceMember, ids: readonly string[]) {
   const uses = await usesOf(tx, actor.platform.id, ids)
   const documents = await listUnfinishedWith(tx, actor, 'variantId', ids)
   const blockers = [...uses.map((use) => ({ type: 'stock', ...use })), ...documents]

@@ -4,9 +4,16 @@ import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertProducts } from './bulk-queries.ts'
-import { byOf, changedBy, requireOther, requireUnused, sightOf, type State } from './checks.ts'
+import {
+  byOf,
+  changedBy,
+  requireOther,
+  requireUnused,
+  priceAccessOf,
+  type State,
+} from './checks.ts'
 import {
   findCategoryIds,
   findProduct,
@@ -22,7 +29,11 @@ import { addVariants } from './variants.ts'
 
 type NewProduct = Input<typeof catalog.createProduct>['body']
 
-export async function createProduct(tx: Tx, actor: Worker, product: NewProduct): Promise<Product> {
+export async function createProduct(
+  tx: Tx,
+  actor: WorkspaceMember,
+  product: NewProduct,
+): Promise<Product> {
   const [id = ''] = await addProducts(tx, actor, [product], () => '')
   return getProduct(tx, actor, id)
 }
@@ -33,7 +44,7 @@ export async function createProduct(tx: Tx, actor: Worker, product: NewProduct):
  */
 export async function addProducts(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   products: readonly NewProduct[],
   at = (i: number) => `products.${i}.`,
 ): Promise<string[]> {
@@ -63,7 +74,7 @@ type ProductChange = Input<typeof catalog.updateProduct>['body']
 
 export async function changeProduct(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   productId: string,
   change: ProductChange,
 ): Promise<Product> {
@@ -75,7 +86,7 @@ export async function changeProduct(
 /** Writes what is said about a product from now on, with its event; the text index is the caller's to write. */
 export async function saveProductChange(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   productId: string,
   { version, ...values }: ProductChange,
 ): Promise<void> {
@@ -90,10 +101,10 @@ export async function saveProductChange(
   })
 }
 
-/** Puts a product away with its variants, or brings it back; nothing may be left of what goes. */
-export async function moveProduct(
+/** Archives or restores a product with its variants. Fails with `in_use` while any stock is left. */
+export async function setProductState(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   productId: string,
   version: number,
   state: State,
@@ -116,7 +127,7 @@ export async function moveProduct(
 
 export async function createCategory(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { name, parentId }: Input<typeof catalog.createCategory>['body'],
 ) {
   const { platform, at } = actor
@@ -132,7 +143,7 @@ export async function createCategory(
 /** Renames a category, or moves it with all below it; it cannot stand below itself. */
 export async function changeCategory(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, ...change }: Input<typeof catalog.updateCategory>['body'],
 ) {
@@ -153,8 +164,8 @@ export async function changeCategory(
   return category
 }
 
-const getProduct = async (tx: Tx, actor: Worker, id: string) =>
-  (await findProduct(tx, actor.platform.id, id, sightOf(actor))) ?? notFound()
+const getProduct = async (tx: Tx, actor: WorkspaceMember, id: string) =>
+  (await findProduct(tx, actor.platform.id, id, priceAccessOf(actor))) ?? notFound()
 
 const requireCategory = (tx: Tx, platformId: string, id: string | null, path = 'categoryId') =>
   requireCategories(tx, platformId, [{ id, path }])

@@ -1,11 +1,11 @@
 import type { Category, ListedProduct, ListedVariant } from '@stowage/contract/warehouse/catalog'
 import { numberText, type Columns } from '../../http/csv.ts'
-import type { Sight } from './queries.ts'
+import type { PriceAccess } from './queries.ts'
 
 const amount = (decimal: string | null | undefined) => (decimal ? { decimal } : null)
 
 /** The list of products as a file; under these names a file of products is read in again. */
-export const variantColumns = ({ prices, costs }: Sight): Columns<ListedVariant> => ({
+export const variantColumns = ({ prices, costs }: PriceAccess): Columns<ListedVariant> => ({
   sku: ({ sku }) => sku,
   name: ({ productName }) => productName,
   variant: ({ name }) => name,

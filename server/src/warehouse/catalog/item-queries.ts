@@ -32,7 +32,7 @@ type Row = Item & { ordinal: number }
 /**
  * The items these choices name, in their order, undefined for one that names none. A barcode is found
  * in any length its number can be written in. One query, however many there are. They stay as they are
- * until commit: who puts them away waits, and is waited for.
+ * until commit, against archiving.
  */
 export async function findItems(
   db: Db,

@@ -5,7 +5,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
-import { itemOrders, variantOf, variantRows, type Sight } from './queries.ts'
+import { itemOrders, variantOf, variantRows, type PriceAccess } from './queries.ts'
 import { itemsWith } from './word-queries.ts'
 
 export type VariantFilter = {
@@ -44,7 +44,7 @@ const withStock = (
 export async function listVariants(
   db: Db,
   platformId: string,
-  { warehouses, ...sight }: Sight & Scope,
+  { warehouses, ...sight }: PriceAccess & Scope,
   { q, sku, state, category, stock, ids, sort }: VariantFilter,
   page: PageRequest,
 ): Promise<Page<ListedVariant>> {

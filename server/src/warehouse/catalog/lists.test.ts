@@ -9,16 +9,16 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 let kitchen: string
 let products: { id: string; variants: { id: string; version: number }[] }[]
 forAllTests(async (opened) => {
-  ;({ world } = opened)
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
-  const { body } = await world.call(catalog.createCategory, {
+  ;({ app } = opened)
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
+  const { body } = await app.call(catalog.createCategory, {
     ...as(site),
     body: { name: 'Kitchen' },
   })
@@ -31,7 +31,7 @@ forAllTests(async (opened) => {
   ])
     products.push(await add(site, product))
   const [, bowl] = products
-  await world.call(catalog.archiveProduct, {
+  await app.call(catalog.archiveProduct, {
     ...as(site),
     params: { ...site.params, productId: bowl?.id ?? '' },
     body: { version: 1 },
@@ -45,7 +45,7 @@ async function add(at: Site, product: Record<string, unknown>) {
     sku: `${i}-${randomUUID().slice(0, 8)}`,
     ...variant,
   }))
-  const answer = await world.call(catalog.createProduct, {
+  const answer = await app.call(catalog.createProduct, {
     ...as(at),
     body: { ...product, variants },
   })
@@ -54,7 +54,7 @@ async function add(at: Site, product: Record<string, unknown>) {
 }
 
 const list = async (query: Record<string, string> = {}, at = site) =>
-  (await world.call(catalog.products, { ...as(at), query })).body
+  (await app.call(catalog.products, { ...as(at), query })).body
 const namesOf = async (query: Record<string, string> = {}, at = site) =>
   (await list(query, at)).items.map(({ name }) => name)
 
@@ -104,13 +104,13 @@ test.each([
   [{ cursor: 'x' }, 'cursor'],
   [{ format: 'pdf' }, 'format'],
 ] as const)('products with %j are refused by the name of the field', async (query, path) => {
-  const { status, body } = await world.call(catalog.products, { ...as(site), query })
+  const { status, body } = await app.call(catalog.products, { ...as(site), query })
   expect([status, body['details']]).toMatchObject([400, [{ path: expect.stringContaining(path) }]])
 })
 
 test('the list of products as a file has them all, with the filter', async () => {
   const query = { format: 'csv', limit: '1', category: kitchen }
-  const { body, headers } = await world.call(catalog.products, { ...as(site), query })
+  const { body, headers } = await app.call(catalog.products, { ...as(site), query })
   expect(headers['content-disposition']).toMatch(/^attachment; filename="product-list-.*\.csv"$/)
   const lines = String(body).split('\r\n')
   expect(lines[0]).toBe(
@@ -119,7 +119,7 @@ test('the list of products as a file has them all, with the filter', async () =>
   expect(lines[1]).toMatch(/,Bowl,stocked,Kitchen,,,,,,,2,archived,/)
   expect(lines[2]).toMatch(/,Mug,stocked,Kitchen,Acme,gift;new,,,,,2,active,/)
   expect(lines.slice(3)).toEqual([''])
-  const rest = await world.call(catalog.products, {
+  const rest = await app.call(catalog.products, {
     ...as(site),
     query: { format: 'csv', q: 'lamp' },
   })
@@ -127,10 +127,10 @@ test('the list of products as a file has them all, with the filter', async () =>
 })
 
 test('of more words than are named one by one, the products are found all the same', async () => {
-  const third = await newWarehouse(world)
+  const third = await newWarehouse(app)
   const { id } = await add(third, { name: 'Many' })
   await arrange(
-    world,
+    app,
     `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, search)
      select $1, gen_random_uuid(), $2, 'M-' || n, 'm-' || n, to_tsvector('simple', 'crowd')
      from generate_series(1, 5010) n`,
@@ -144,7 +144,7 @@ test('of more words than are named one by one, the products are found all the sa
 })
 
 const one = (variantId: string, at = site) =>
-  world.call(catalog.variant, { ...as(at), params: { ...at.params, variantId } })
+  app.call(catalog.variant, { ...as(at), params: { ...at.params, variantId } })
 
 test('one variant is shown, and to others it never was', async () => {
   const [, loose] = products[0]?.variants ?? []
@@ -162,7 +162,7 @@ test('one variant is shown, and to others it never was', async () => {
 })
 
 test('who may not see costs sees none of a variant', async () => {
-  const picker = await world.newMember(site.owner, site.platform, { role: 'picker' })
+  const picker = await app.newMember(site.owner, site.platform, { role: 'picker' })
   const [first] = products[0]?.variants ?? []
   const { body } = await one(first?.id ?? '', { ...site, token: picker.token })
   expect(Object.keys(body.variant)).not.toContain('purchasePrice')
@@ -170,13 +170,13 @@ test('who may not see costs sees none of a variant', async () => {
 })
 
 test('without the right to see products none are shown', async () => {
-  const nobody = await world.newMember(site.owner, site.platform, { role: '' })
+  const nobody = await app.newMember(site.owner, site.platform, { role: '' })
   const { params } = site
   const { token } = nobody
   const [first] = products[0]?.variants ?? []
   const answers = await Promise.all([
-    world.call(catalog.products, { params, token }),
-    world.call(catalog.variant, { params: { ...params, variantId: first?.id ?? '' }, token }),
+    app.call(catalog.products, { params, token }),
+    app.call(catalog.variant, { params: { ...params, variantId: first?.id ?? '' }, token }),
   ])
   for (const { status, body } of answers)
     expect([status, body['details']]).toEqual([

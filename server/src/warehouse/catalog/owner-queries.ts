@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import { gtin14Of } from './rules.ts'
 
 /** What variants and categories are known by; only one can have it. */
-export type Marks = {
+export type Identifiers = {
   skus?: readonly string[]
   barcodes?: readonly string[]
   category?: { name: string; parentId: string | null }
@@ -12,7 +12,7 @@ export type Marks = {
 
 type Marked = { sku?: string | undefined; barcodes?: readonly { code: string }[] }
 
-export const marksOf = (variants: readonly Marked[]): Marks => ({
+export const identifiersOf = (variants: readonly Marked[]): Identifiers => ({
   skus: variants.flatMap(({ sku }) => sku ?? []),
   barcodes: variants.flatMap(({ barcodes = [] }) => barcodes.map(({ code }) => code)),
 })
@@ -22,7 +22,7 @@ export async function findOwner(
   db: Db,
   platformId: string,
   constraint: string,
-  { skus = [], barcodes = [], category }: Marks,
+  { skus = [], barcodes = [], category }: Identifiers,
 ): Promise<{ id: string; sku?: string; barcode?: string } | undefined> {
   const keys = skus.map(foldKey)
   const gtins = barcodes.flatMap((code) => gtin14Of(code) ?? [])

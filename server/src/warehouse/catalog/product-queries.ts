@@ -3,7 +3,7 @@ import type { Category, Product } from '@stowage/contract/warehouse/catalog'
 import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { Tables } from '../../database/tables.ts'
-import { listVariantsOf, variantOf, type New, type Sight } from './queries.ts'
+import { listVariantsOf, variantOf, type New, type PriceAccess } from './queries.ts'
 
 const productColumns = [
   'productId as id',
@@ -25,7 +25,7 @@ export async function findProduct(
   db: Db,
   platformId: string,
   productId: string,
-  sight: Sight,
+  sight: PriceAccess,
 ): Promise<Product | undefined> {
   const row = await db
     .selectFrom('tenant.products')

@@ -9,7 +9,7 @@ import { wordsOf, type Unit } from './rules.ts'
 
 export type New<T extends keyof Tables> = Omit<Insertable<Tables[T]>, 'platformId'>
 /** What the member may see of an item beside the item itself. */
-export type Sight = { prices: boolean; costs: boolean }
+export type PriceAccess = { prices: boolean; costs: boolean }
 
 type Barcode = Variant['barcodes'][number]
 
@@ -59,7 +59,7 @@ export type VariantRow = Awaited<
   ReturnType<ReturnType<typeof variantRows>['executeTakeFirstOrThrow']>
 >
 
-export function variantOf(row: VariantRow, { prices, costs }: Sight): Variant {
+export function variantOf(row: VariantRow, { prices, costs }: PriceAccess): Variant {
   const {
     reorderPoint,
     backorder,

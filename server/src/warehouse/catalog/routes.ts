@@ -2,34 +2,34 @@ import { catalog } from '@stowage/contract/warehouse/catalog'
 import { catalogBatches } from '@stowage/contract/warehouse/catalog-batches'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import { changeProducts, changeVariants, createProducts, createVariants } from './batches.ts'
-import { sightOf } from './checks.ts'
+import { priceAccessOf } from './checks.ts'
 import {
   changeCategory,
   changeProduct,
   createCategory,
   createProduct,
-  moveProduct,
+  setProductState,
 } from './commands.ts'
 import { categoryColumns, productColumns, variantColumns, withPaths } from './files.ts'
 import { listProducts, listVariants } from './list-queries.ts'
-import { addBarcode, removeBarcode, setUnits } from './marking.ts'
+import { addBarcode, removeBarcode, setUnits } from './barcodes.ts'
 import { findProduct, listCategories } from './product-queries.ts'
-import { findOwner, marksOf, type Marks } from './owner-queries.ts'
+import { findOwner, identifiersOf, type Identifiers } from './owner-queries.ts'
 import { findVariant, variantOf } from './queries.ts'
 import { afterChange } from './rules.ts'
 import { listUnits } from './unit-queries.ts'
-import { addVariant, changeVariant, moveVariant, moveVariants } from './variants.ts'
+import { addVariant, changeVariant, setVariantState, setVariantStates } from './variants.ts'
 
 const ownerOf =
-  ({ actor: { platform } }: { actor: Worker }, marks: Marks) =>
+  ({ actor: { platform } }: { actor: WorkspaceMember }, identifiers: Identifiers) =>
   (db: Db, constraint: string) =>
-    findOwner(db, platform.id, constraint, marks)
+    findOwner(db, platform.id, constraint, identifiers)
 
 type Prices = {
   sellPrice?: string | null | undefined
@@ -45,7 +45,7 @@ const priceRightsFor = (variants: readonly Prices[]) => ({
 export const catalogHandlers: Handlers<typeof catalog> = {
   variants({ actor, ...call }, { query: { format, ...query } }) {
     const { id } = actor.platform
-    const sight = { ...sightOf(actor), warehouses: actor.warehouses }
+    const sight = { ...priceAccessOf(actor), warehouses: actor.warehouses }
     if (format === 'csv')
       return listAsCsv(
         call,
@@ -59,7 +59,7 @@ export const catalogHandlers: Handlers<typeof catalog> = {
   variant: ({ read, actor }, { params }) =>
     read(async (db) => {
       const found = await findVariant(db, actor.platform.id, params.variantId)
-      return { variant: found ? variantOf(found, sightOf(actor)) : notFound() }
+      return { variant: found ? variantOf(found, priceAccessOf(actor)) : notFound() }
     }),
 
   products({ actor, ...call }, { query: { format, ...query } }) {
@@ -73,14 +73,14 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   async createProduct(call, { body }) {
     await requireConditionalRights(call, catalog.createProduct, priceRightsFor(body.variants))
-    return namingDuplicates(call, ownerOf(call, marksOf(body.variants)), () =>
+    return namingDuplicates(call, ownerOf(call, identifiersOf(body.variants)), () =>
       call.write(async (tx) => ({ product: await createProduct(tx, call.actor, body) })),
     )
   },
 
   product: ({ read, actor }, { params }) =>
     read(async (db) => {
-      const found = await findProduct(db, actor.platform.id, params.productId, sightOf(actor))
+      const found = await findProduct(db, actor.platform.id, params.productId, priceAccessOf(actor))
       return { product: found ?? notFound() }
     }),
 
@@ -89,17 +89,17 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   archiveProduct: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      product: await moveProduct(tx, actor, params.productId, body.version, 'archived'),
+      product: await setProductState(tx, actor, params.productId, body.version, 'archived'),
     })),
 
   restoreProduct: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      product: await moveProduct(tx, actor, params.productId, body.version, 'active'),
+      product: await setProductState(tx, actor, params.productId, body.version, 'active'),
     })),
 
   async addVariant(call, { params, body }) {
     await requireConditionalRights(call, catalog.addVariant, priceRightsFor([body]))
-    return namingDuplicates(call, ownerOf(call, marksOf([body])), () =>
+    return namingDuplicates(call, ownerOf(call, identifiersOf([body])), () =>
       call.write(async (tx) => ({
         variant: await addVariant(tx, call.actor, params.productId, body),
       })),
@@ -108,14 +108,14 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   async createVariant(call, { body: { productId, ...variant } }) {
     await requireConditionalRights(call, catalog.createVariant, priceRightsFor([variant]))
-    return namingDuplicates(call, ownerOf(call, marksOf([variant])), () =>
+    return namingDuplicates(call, ownerOf(call, identifiersOf([variant])), () =>
       call.write(async (tx) => ({ variant: await addVariant(tx, call.actor, productId, variant) })),
     )
   },
 
   async updateVariant(call, { params, body }) {
     await requireConditionalRights(call, catalog.updateVariant, priceRightsFor([body]))
-    return namingDuplicates(call, ownerOf(call, marksOf([body])), () =>
+    return namingDuplicates(call, ownerOf(call, identifiersOf([body])), () =>
       call.write(async (tx) => ({
         variant: await changeVariant(tx, call.actor, params.variantId, body),
       })),
@@ -124,19 +124,19 @@ export const catalogHandlers: Handlers<typeof catalog> = {
 
   archiveVariant: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      variant: await moveVariant(tx, actor, params.variantId, body.version, 'archived'),
+      variant: await setVariantState(tx, actor, params.variantId, body.version, 'archived'),
     })),
 
   restoreVariant: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      variant: await moveVariant(tx, actor, params.variantId, body.version, 'active'),
+      variant: await setVariantState(tx, actor, params.variantId, body.version, 'active'),
     })),
 
   archiveVariants: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ changed: await moveVariants(tx, actor, body.ids, 'archived') })),
+    write(async (tx) => ({ changed: await setVariantStates(tx, actor, body.ids, 'archived') })),
 
   restoreVariants: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ changed: await moveVariants(tx, actor, body.ids, 'active') })),
+    write(async (tx) => ({ changed: await setVariantStates(tx, actor, body.ids, 'active') })),
 
   addBarcode: (call, { params, body }) =>
     namingDuplicates(call, ownerOf(call, { barcodes: [body.code] }), () =>

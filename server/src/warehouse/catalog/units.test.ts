@@ -9,21 +9,21 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 forAllTests(async (opened) => {
-  ;({ world } = opened)
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
+  ;({ app } = opened)
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
 })
 
-const units = async (at: Site) => (await world.call(catalog.units, as(at))).body
+const units = async (at: Site) => (await app.call(catalog.units, as(at))).body
 
 test('units are those in use, each with how many items use it', async () => {
   const kilo = { code: 'kilo', numerator: '1000' }
   for (const item of [{}, { unit: 'gram', units: [kilo] }, { unit: 'gram' }])
-    await newItem(world, site, item)
+    await newItem(app, site, item)
   expect(await units(site)).toEqual({
     items: [
       { code: 'each', asBase: 1, asPack: 0, capped: false },
@@ -36,11 +36,11 @@ test('units are those in use, each with how many items use it', async () => {
 })
 
 test('units are told of to an end, and so are the items of one', async () => {
-  const large = await newWarehouse(world)
-  const { productId } = await newItem(world, large)
+  const large = await newWarehouse(app)
+  const { productId } = await newItem(app, large)
   const more = (unit: string, count: number) =>
     arrange(
-      world,
+      app,
       `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, unit)
        select $1, gen_random_uuid(), $2, gen_random_uuid(), gen_random_uuid(), ${unit}
        from generate_series(1, $3::int) n`,
@@ -55,8 +55,8 @@ test('units are told of to an end, and so are the items of one', async () => {
 })
 
 test('without the right to see products their units are not shown', async () => {
-  const { token } = await world.newMember(site.owner, site.platform, { role: '' })
-  const { status, body } = await world.call(catalog.units, { params: site.params, token })
+  const { token } = await app.newMember(site.owner, site.platform, { role: '' })
+  const { status, body } = await app.call(catalog.units, { params: site.params, token })
   expect([status, body['details']]).toEqual([
     422,
     [{ path: 'permission', message: 'catalog.product.read' }],
@@ -75,26 +75,26 @@ test('a pack is not called as what its item is counted in', async () => {
     const { code, details } = body as Record<string, unknown>
     return { status, code, details }
   }
-  const own = await newWarehouse(world)
+  const own = await newWarehouse(app)
   const twice = [{ code: 'case', numerator: '6' }, each]
   const body = { name: 'Egg', variants: [{ sku: 'EGG', units: twice }] }
-  const made = await world.call(catalog.createProduct, { ...as(own), body })
+  const made = await app.call(catalog.createProduct, { ...as(own), body })
   expect(found(made)).toEqual(refused('variants.0.units.1.code'))
-  const { id, productId } = await newItem(world, own, { sku: 'BOX', units: twice.slice(0, 1) })
-  const added = await world.call(catalog.createVariant, {
+  const { id, productId } = await newItem(app, own, { sku: 'BOX', units: twice.slice(0, 1) })
+  const added = await app.call(catalog.createVariant, {
     ...as(own),
     body: { productId, sku: 'EGG', units: [each] },
   })
   expect(found(added)).toEqual(refused('units.0.code'))
   const at = { token: own.token, params: { ...own.params, variantId: id } }
-  const put = await world.call(catalog.setUnits, { ...at, body: { units: twice } })
+  const put = await app.call(catalog.setUnits, { ...at, body: { units: twice } })
   expect(found(put)).toEqual(refused('units.1.code'))
-  const changed = await world.call(catalog.updateVariant, {
+  const changed = await app.call(catalog.updateVariant, {
     ...at,
     body: { unit: 'case', version: 1 },
   })
   expect(found(changed)).toEqual(refused('unit', 'case is already the base unit'))
-  const file = await checked(world, own, 'products', csv(['sku', 'unit'], ['BOX', 'case']))
-  const [row] = await rowsOf(world, own, file.id, 'error')
+  const file = await checked(app, own, 'products', csv(['sku', 'unit'], ['BOX', 'case']))
+  const [row] = await rowsOf(app, own, file.id, 'error')
   expect(row?.errors).toMatchObject([{ column: 'unit', code: 'validation_failed' }])
 })

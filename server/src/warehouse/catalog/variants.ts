@@ -5,7 +5,7 @@ import { record, recordAll } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound, requireVersion } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import {
   followVariants,
   insertBarcodes,
@@ -23,7 +23,7 @@ import {
   targetOf,
   type State,
 } from './checks.ts'
-import { barcodeRow } from './marking.ts'
+import { barcodeRow } from './barcodes.ts'
 import { lockProduct } from './product-queries.ts'
 import {
   findDefaultLimit,
@@ -41,7 +41,7 @@ type NewVariant = Input<typeof catalog.addVariant>['body']
 
 export async function addVariant(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   productId: string,
   variant: NewVariant,
 ): Promise<Variant> {
@@ -67,7 +67,7 @@ export type NewVariants = {
 /** Writes variants of however many products with their units and barcodes; their ids, in order. */
 export async function addVariants(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   groups: readonly NewVariants[],
 ): Promise<string[]> {
   const { id: platformId } = actor.platform
@@ -114,7 +114,7 @@ type VariantChange = Input<typeof catalog.updateVariant>['body']
 
 export async function changeVariant(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   change: VariantChange,
 ): Promise<Variant> {
@@ -126,7 +126,7 @@ export async function changeVariant(
 /** Writes what is said about a variant from now on, with its event; the text index is the caller's to write. */
 export async function saveVariantChange(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, ...change }: VariantChange,
 ): Promise<void> {
@@ -155,9 +155,9 @@ export async function saveVariantChange(
   })
 }
 
-export async function moveVariant(
+export async function setVariantState(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   version: number,
   state: State,
@@ -174,12 +174,12 @@ export async function moveVariant(
 }
 
 /**
- * Puts variants away or brings them back, all or none of them; those that are so already are left alone.
+ * Archives or restores variants, all or none of them. Those already in that state stay as they are.
  * A product goes with the last of its variants and comes back with any. The ids of the variants changed.
  */
-export async function moveVariants(
+export async function setVariantStates(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   ids: readonly string[],
   state: State,
 ): Promise<string[]> {

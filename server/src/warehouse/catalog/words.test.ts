@@ -12,16 +12,16 @@ const many = 5_010
 
 type Page = { items: Record<string, string>[]; total: number }
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
-  const { id: first } = await newItem(world, site, { sku: 'W-0' })
+  app = await startApp()
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
+  const { id: first } = await newItem(app, site, { sku: 'W-0' })
   const made = await arrange(
-    world,
+    app,
     `insert into tenant.variants (platform_id, variant_id, product_id, sku, sku_key, state, search)
      select $1, gen_random_uuid(), v.product_id, 'W-' || n, 'w-' || n,
        case when n = 1 then 'archived' else 'active' end,
@@ -32,13 +32,13 @@ beforeAll(async () => {
     [site.platform.id, first, many],
   )
   for (const { variant_id } of [...made.slice(-3), { variant_id: first }])
-    await receive(world, site, String(variant_id), '5')
+    await receive(app, site, String(variant_id), '5')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const ask = async (route: Route, q: string, at = site, more: Record<string, string> = {}) => {
   const { params, token } = at
-  return (await world.call<Route>(route, { params, token, query: { q, ...more } })).body as Page
+  return (await app.call<Route>(route, { params, token, query: { q, ...more } })).body as Page
 }
 
 describe.each(['rare', 'some', 'common', 'COM rar'])('a list narrowed by %j', (q) => {
@@ -74,7 +74,7 @@ test.each([
 test('an item runs low when less is there than its reorder point', async () => {
   const set = (point: number) =>
     arrange(
-      world,
+      app,
       `update tenant.variants set reorder_point = $2 where platform_id = $1 and sku = 'W-5010'`,
       [site.platform.id, point],
     )

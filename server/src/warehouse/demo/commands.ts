@@ -2,7 +2,7 @@ import type { DemoRun, DemoSize } from '@stowage/contract/warehouse/demo'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { lockSettings, markAsDemo } from '../settings/demo-queries.ts'
 import { loadDemo, removeDemo } from './announced.ts'
@@ -41,7 +41,11 @@ export async function showRun(db: Db, platformId: string): Promise<DemoRun> {
 }
 
 /** Begins to load example data into a workspace in which nobody has begun to work. */
-export async function beginLoading(tx: Tx, actor: Worker, size: DemoSize): Promise<DemoRun> {
+export async function beginLoading(
+  tx: Tx,
+  actor: WorkspaceMember,
+  size: DemoSize,
+): Promise<DemoRun> {
   const { id: platformId, slug } = actor.platform
   const settings = await lockSettings(tx, platformId)
   const run = await findRun(tx, platformId)
@@ -63,7 +67,7 @@ export async function beginLoading(tx: Tx, actor: Worker, size: DemoSize): Promi
 }
 
 /** Begins to take the example data away; refused where the workspace holds anything else. */
-export async function beginRemoving(tx: Tx, actor: Worker): Promise<DemoRun> {
+export async function beginRemoving(tx: Tx, actor: WorkspaceMember): Promise<DemoRun> {
   const { id: platformId, slug } = actor.platform
   const settings = await lockSettings(tx, platformId)
   if (!settings?.demo) return fail('not_empty')

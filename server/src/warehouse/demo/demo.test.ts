@@ -5,22 +5,22 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 import { loadDemo, removeDemo } from './jobs.ts'
-import { counts } from './world.ts'
+import { counts } from './company.ts'
 
 const { demo, home, stock, catalog, places, settings } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** A platform nobody has used, with its owner signed in there. */
 async function newWorkspace() {
-  const owner = await world.newOperator()
-  const platform = await world.newPlatform(owner)
+  const owner = await app.newOperator()
+  const platform = await app.newPlatform(owner)
   const params = { slug: platform.slug }
-  const { body } = await world.call(api.platforms.tenantSessions.login, {
+  const { body } = await app.call(api.platforms.tenantSessions.login, {
     params,
     body: { email: owner.email, password: owner.password },
   })
@@ -29,10 +29,10 @@ async function newWorkspace() {
 type Workspace = Awaited<ReturnType<typeof newWorkspace>>
 
 const as = ({ params, token }: Workspace) => ({ params, token })
-const load = (at: Workspace, size = 'small') => world.call(demo.load, { ...as(at), body: { size } })
-const work = ({ platform }: Workspace) => runJob(world, loadDemo, { platformId: platform.id })
-const clear = ({ platform }: Workspace) => runJob(world, removeDemo, { platformId: platform.id })
-const shown = async (at: Workspace) => (await world.call(demo.show, as(at))).body.demo
+const load = (at: Workspace, size = 'small') => app.call(demo.load, { ...as(at), body: { size } })
+const work = ({ platform }: Workspace) => runJob(app, loadDemo, { platformId: platform.id })
+const clear = ({ platform }: Workspace) => runJob(app, removeDemo, { platformId: platform.id })
+const shown = async (at: Workspace) => (await app.call(demo.show, as(at))).body.demo
 
 const tables = [
   'stock_ledger',
@@ -45,7 +45,7 @@ const tables = [
 ]
 const rowsOf = async ({ platform }: Workspace, table: string) => {
   const [row] = await arrange(
-    world,
+    app,
     `select count(*)::int as rows from tenant.${table} where platform_id = $1`,
     [platform.id],
   )
@@ -69,18 +69,18 @@ describe('the small example', () => {
     expect(await rowsOf(site, 'stock_ledger')).toBe(small.movements)
     expect(await rowsOf(site, 'receipts')).toBe(small.receipts)
     expect(await rowsOf(site, 'adjustments')).toBe(small.adjustments)
-    const listed = await world.call(places.locations, as(site))
+    const listed = await app.call(places.locations, as(site))
     expect(listed.body.total).toBe(small.locations)
-    const books = await world.call(stock.verify, { ...as(site), body: {} })
+    const books = await app.call(stock.verify, { ...as(site), body: {} })
     expect(books.body).toMatchObject({ ok: true, violations: [] })
-    const events = await eventsOf(world, site.platform.id)
+    const events = await eventsOf(app, site.platform.id)
     expect(events.map(({ action }) => action)).toContain('DEMO_LOADED')
   })
 
   test('shows on the home page', async () => {
-    const { body } = await world.call(home.show, as(site))
+    const { body } = await app.call(home.show, as(site))
     expect(body.hasData).toBe(true)
-    expect((await world.call(settings.myPermissions, as(site))).body.demo).toBe('small')
+    expect((await app.call(settings.myPermissions, as(site))).body.demo).toBe('small')
     expect(body.activity.movements).toBeGreaterThan(0)
     expect(body.recent).toHaveLength(5)
     expect(body.setup.filter(({ done }) => done).map(({ step }) => step)).toEqual([
@@ -102,19 +102,19 @@ describe('the small example', () => {
   })
 
   test('goes away in one action and leaves nothing', async () => {
-    const asked = await world.call(demo.remove, as(site))
+    const asked = await app.call(demo.remove, as(site))
     expect([asked.status, asked.body.demo.state]).toEqual([202, 'removing'])
-    const twice = await world.call(demo.remove, as(site))
+    const twice = await app.call(demo.remove, as(site))
     expect([twice.status, twice.body['code']]).toEqual([409, 'invalid_transition'])
     await clear(site)
     await clear(site)
     expect(await shown(site)).toMatchObject({ state: 'none' })
     for (const table of tables) expect([table, await rowsOf(site, table)]).toEqual([table, 0])
-    const { body } = await world.call(home.show, as(site))
+    const { body } = await app.call(home.show, as(site))
     expect(body.hasData).toBe(false)
-    expect((await world.call(settings.myPermissions, as(site))).body.demo).toBeNull()
+    expect((await app.call(settings.myPermissions, as(site))).body.demo).toBeNull()
     // The workspace is as it was before, and can be used at once.
-    const made = await world.call(places.createWarehouse, {
+    const made = await app.call(places.createWarehouse, {
       ...as(site),
       body: { code: 'MAIN', name: 'Our own' },
     })
@@ -125,7 +125,7 @@ describe('the small example', () => {
 test('an attempt that was cut short is begun anew', async () => {
   const site = await newWorkspace()
   await load(site)
-  await world.call(places.createWarehouse, { ...as(site), body: { code: 'MAIN', name: 'Half' } })
+  await app.call(places.createWarehouse, { ...as(site), body: { code: 'MAIN', name: 'Half' } })
   await work(site)
   expect(await shown(site)).toMatchObject({ state: 'loaded' })
   expect(await rowsOf(site, 'stock_ledger')).toBe(counts.small.movements)
@@ -135,12 +135,12 @@ test('one that cannot be finished says so, and can be asked for again', async ()
   const site = await newWorkspace()
   await load(site)
   await arrange(
-    world,
+    app,
     `update tenant.demo_runs set requested_by = gen_random_uuid() where platform_id = $1`,
     [site.platform.id],
   )
   await work(site)
-  const [run] = await arrange(world, `select state from tenant.demo_runs where platform_id = $1`, [
+  const [run] = await arrange(app, `select state from tenant.demo_runs where platform_id = $1`, [
     site.platform.id,
   ])
   expect(run).toEqual({ state: 'failed' })
@@ -148,24 +148,24 @@ test('one that cannot be finished says so, and can be asked for again', async ()
 
 describe('a workspace of one’s own', () => {
   test('is neither filled nor emptied', async () => {
-    const site = await newWarehouse(world)
+    const site = await newWarehouse(app)
     const filled = await load(site)
     expect([filled.status, filled.body['code']]).toEqual([409, 'not_empty'])
-    const emptied = await world.call(demo.remove, as(site))
+    const emptied = await app.call(demo.remove, as(site))
     expect([emptied.status, emptied.body['code']]).toEqual([409, 'not_empty'])
-    const { body } = await world.call(places.warehouses, as(site))
+    const { body } = await app.call(places.warehouses, as(site))
     expect(body.items.map(({ code }) => code)).toContain('MAIN')
   })
 
   test('is not touched by the example of another', async () => {
-    const [site, other] = [await newWorkspace(), await newWarehouse(world)]
+    const [site, other] = [await newWorkspace(), await newWarehouse(app)]
     await load(site)
     await work(site)
-    const { body } = await world.call(catalog.variants, as(other))
+    const { body } = await app.call(catalog.variants, as(other))
     expect(body.items).toEqual([])
-    await world.call(demo.remove, as(site))
+    await app.call(demo.remove, as(site))
     await clear(site)
-    const kept = await world.call(places.warehouses, as(other))
+    const kept = await app.call(places.warehouses, as(other))
     expect(kept.body.items.map(({ code }) => code)).toContain('MAIN')
   })
 

@@ -2,7 +2,7 @@ import { below, chanceOf, pick } from './chance.ts'
 import { itemsOf, type DemoItem } from './items.ts'
 import { popularity } from './popularity.ts'
 import { suppliers } from './words.ts'
-import { binsOf, type World } from './world.ts'
+import { binsOf, type DemoCompany } from './company.ts'
 
 /** One item in one place; quantities are quanta. */
 type Line = { item: DemoItem; qty: number; location: string; lot?: string; serials?: string[] }
@@ -36,32 +36,32 @@ type Delivery = {
 const receiving = 'RECV'
 
 /**
- * The documents of a world, in order. Each delivery is its own small story, of a part that came and a
+ * The documents of a company, in order. Each delivery is its own small story, of a part that came and a
  * part that left later, so that no bucket can ever fall below zero and any of them can be told alone.
  */
-export function* documentsOf(world: World): Generator<DemoDocument> {
-  const story = storyOf(world)
-  yield* receiptsOf(world, world.days + 1, story.opening(), 'Opening stock')
+export function* documentsOf(company: DemoCompany): Generator<DemoDocument> {
+  const story = storyOf(company)
+  yield* receiptsOf(company, company.days + 1, story.opening(), 'Opening stock')
   const byDay = Map.groupBy(
-    Array.from({ length: world.deliveries }, (_, i) => story.delivery(i)),
+    Array.from({ length: company.deliveries }, (_, i) => story.delivery(i)),
     ({ day }) => day,
   )
   const issuedOn = Map.groupBy(
     [...byDay.values(), [...story.soldOut()]].flat().filter(({ issued }) => issued),
     ({ issued }) => issued?.day ?? 0,
   )
-  for (let day = world.days; day >= 0; day--) {
-    const supplier = pick(chanceOf(world.seed, world.platform, 'supplier')(day), suppliers)
-    yield* receiptsOf(world, day, byDay.get(day) ?? [], `Delivery ${supplier} ${1_000 + day}`)
-    yield* issuesOf(world, day, issuedOn.get(day) ?? [])
+  for (let day = company.days; day >= 0; day--) {
+    const supplier = pick(chanceOf(company.seed, company.platform, 'supplier')(day), suppliers)
+    yield* receiptsOf(company, day, byDay.get(day) ?? [], `Delivery ${supplier} ${1_000 + day}`)
+    yield* issuesOf(company, day, issuedOn.get(day) ?? [])
   }
-  yield* movesOf(world, story, byDay.get(0) ?? [])
+  yield* movesOf(company, story, byDay.get(0) ?? [])
 }
 
-function storyOf(world: World) {
-  const { seed, platform, skus, days } = world
+function storyOf(company: DemoCompany) {
+  const { seed, platform, skus, days } = company
   const { item } = itemsOf(seed, platform)
-  const bins = world.warehouses.map(binsOf)
+  const bins = company.warehouses.map(binsOf)
   const live = skus - Math.trunc(skus / soldOutEvery)
   const rankOf = popularity(live)
   const step = coprime(7_919, live)
@@ -86,9 +86,9 @@ function storyOf(world: World) {
   }
   const siteOf = (draw: bigint) => {
     let rest = below(draw, 100)
-    return world.warehouses.findIndex(({ share }) => (rest -= share) < 0)
+    return company.warehouses.findIndex(({ share }) => (rest -= share) < 0)
   }
-  const laneOf = (index: number, site: number) => index % (world.warehouses[site]?.lanes ?? 1)
+  const laneOf = (index: number, site: number) => index % (company.warehouses[site]?.lanes ?? 1)
   /** Everything of one item that came in the same month is one lot. */
   const lotOf = (one: DemoItem, day: number) => {
     if (one.tracking !== 'lot') return {}
@@ -151,7 +151,7 @@ function storyOf(world: World) {
       const one = item(itemIndex)
       const other = chances.issue(index)
       const site = siteOf(other)
-      const day = days - Math.trunc((index * (days + 1)) / world.deliveries)
+      const day = days - Math.trunc((index * (days + 1)) / company.deliveries)
       const place = day === 0 ? receiving : homeOf(rank, site)
       const qty = (6 + below(other, 54, 8)) * 10 ** one.qtyScale
       const line = lineOf(one, place, day, qty, String(index + 1))
@@ -180,41 +180,41 @@ function merged(issues: Iterable<Issue>): Issue[] {
 }
 
 /** By place and lane, and no more lines than stand on one document. */
-function* parted<T extends { site: number; lane: number }>(world: World, all: Iterable<T>) {
+function* parted<T extends { site: number; lane: number }>(company: DemoCompany, all: Iterable<T>) {
   const bySite = Map.groupBy(all, ({ site }) => site)
-  for (const [site, { code, lanes }] of world.warehouses.entries()) {
+  for (const [site, { code, lanes }] of company.warehouses.entries()) {
     const byLane = Map.groupBy(bySite.get(site) ?? [], ({ lane }) => lane)
     for (let lane = 0; lane < lanes; lane++) {
       const own = byLane.get(lane) ?? []
-      for (let at = 0; at < own.length; at += world.linesPerDocument)
+      for (let at = 0; at < own.length; at += company.linesPerDocument)
         yield {
           site,
           warehouse: code,
           lane: `${code} ${lane}`,
-          some: own.slice(at, at + world.linesPerDocument),
+          some: own.slice(at, at + company.linesPerDocument),
         }
     }
   }
 }
 
 function* receiptsOf(
-  world: World,
+  company: DemoCompany,
   daysAgo: number,
   deliveries: Iterable<Delivery>,
   reference: string,
 ): Generator<DemoDocument> {
-  for (const { warehouse, lane, some } of parted(world, deliveries)) {
+  for (const { warehouse, lane, some } of parted(company, deliveries)) {
     const lines = some.map(({ line }) => line)
     yield { kind: 'receipt', warehouse, lane, reference, daysAgo, lines }
   }
 }
 
-function* issuesOf(world: World, day: number, deliveries: readonly Delivery[]) {
+function* issuesOf(company: DemoCompany, day: number, deliveries: readonly Delivery[]) {
   const issues = deliveries.map(({ site, lane, line, issued }): Issue => {
     const { unitCost: _, expiresInDays: __, ...rest } = line
     return { site, lane, line: { ...rest, qty: issued?.qty ?? 0 } }
   })
-  for (const { site, warehouse, lane, some } of parted(world, merged(issues))) {
+  for (const { site, warehouse, lane, some } of parted(company, merged(issues))) {
     const reason = reasons[(day + site) % reasons.length] ?? 'sample'
     const place = { warehouse, lane, reason, daysAgo: day }
     yield { kind: 'adjustment' as const, ...place, lines: some.map(({ line }) => line) }
@@ -222,23 +222,27 @@ function* issuesOf(world: World, day: number, deliveries: readonly Delivery[]) {
 }
 
 /** Of what came today more than half is archived; some stock is moved, and some put on hold. */
-function* movesOf(world: World, story: ReturnType<typeof storyOf>, today: readonly Delivery[]) {
+function* movesOf(
+  company: DemoCompany,
+  story: ReturnType<typeof storyOf>,
+  today: readonly Delivery[],
+) {
   const moves: { site: number; lane: number; line: DemoMoveLine }[] = []
-  const putAway = chanceOf(world.seed, world.platform, 'put-away')
+  const putAway = chanceOf(company.seed, company.platform, 'put-away')
   for (const [i, { line, site, lane }] of today.entries()) {
     const draw = putAway(i)
     if (below(draw, 10) >= 6) continue
     const { unitCost: _, expiresInDays: __, ...rest } = line
-    const to = story.homeOf(below(draw, world.skus, 8), site)
+    const to = story.homeOf(below(draw, company.skus, 8), site)
     moves.push({ site, lane, line: { ...rest, to } })
   }
-  const relocation = chanceOf(world.seed, world.platform, 'relocation')
-  for (let i = 0; i < world.relocations + world.holds; i++) {
+  const relocation = chanceOf(company.seed, company.platform, 'relocation')
+  for (let i = 0; i < company.relocations + company.holds; i++) {
     const rank = i % story.live
     const { item, site, lane, qty } = story.openingAt(rank)
     if (item.tracking === 'serial') continue
-    const { expiresInDays: _, ...lot } = story.lotOf(item, world.days + 1)
-    const isHold = i >= world.relocations
+    const { expiresInDays: _, ...lot } = story.lotOf(item, company.days + 1)
+    const isHold = i >= company.relocations
     const line = { item, ...lot, qty: Math.trunc(qty / 8), location: story.homeOf(rank, site) }
     const to = story.otherBin(rank, site, relocation(i))
     moves.push({ site, lane, line: { ...line, ...(isHold ? { toStatus: 'hold' } : { to }) } })
@@ -246,7 +250,7 @@ function* movesOf(world: World, story: ReturnType<typeof storyOf>, today: readon
   // One move changes places or statuses, never both.
   for (const isHold of [false, true])
     for (const { warehouse, lane, some } of parted(
-      world,
+      company,
       moves.filter(({ line }) => isHold === Boolean(line.toStatus)),
     ))
       yield { kind: 'move' as const, warehouse, lane, lines: some.map(({ line }) => line) }

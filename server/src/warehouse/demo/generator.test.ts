@@ -5,7 +5,7 @@ import { documentsOf } from './documents.ts'
 import { itemsOf } from './items.ts'
 import { manifestOf } from './manifest.ts'
 import { popularity, weightsOf } from './popularity.ts'
-import { counts, worlds, type World } from './world.ts'
+import { counts, worlds, type DemoCompany } from './company.ts'
 
 const sizes = ['small', 'large'] as const
 
@@ -34,13 +34,13 @@ test.each([500, 5_000, 9_800, 50_000])('of %i items a fifth is asked for most', 
 })
 
 describe.each(sizes)('the %s workspace', (size) => {
-  const world: World = worlds[size]
-  const documents = [...documentsOf(world)]
-  const manifest = manifestOf(world)
+  const company: DemoCompany = worlds[size]
+  const documents = [...documentsOf(company)]
+  const manifest = manifestOf(company)
 
   test('is the same each time, and another with another seed', () => {
-    expect(manifestOf(world)).toEqual(manifest)
-    const other = manifestOf({ ...world, seed: 2 })
+    expect(manifestOf(company)).toEqual(manifest)
+    const other = manifestOf({ ...company, seed: 2 })
     expect(other['items']?.sha256).not.toBe(manifest['items']?.sha256)
   })
 
@@ -49,9 +49,9 @@ describe.each(sizes)('the %s workspace', (size) => {
       documents.filter((one) => one.kind === kind).reduce((all, one) => all + one.lines.length, 0)
     const of = (kind: string) => documents.filter((one) => one.kind === kind).length
     expect(counts[size]).toEqual({
-      warehouses: world.warehouses.length,
+      warehouses: company.warehouses.length,
       locations: manifest['locations']?.rows,
-      skus: world.skus,
+      skus: company.skus,
       receipts: of('receipt'),
       moves: of('move'),
       adjustments: of('adjustment'),
@@ -60,12 +60,12 @@ describe.each(sizes)('the %s workspace', (size) => {
   })
 
   test('names every item and barcode once, with right check digits', () => {
-    const { item } = itemsOf(world.seed, world.platform)
-    const items = Array.from({ length: world.skus }, (_, i) => item(i))
+    const { item } = itemsOf(company.seed, company.platform)
+    const items = Array.from({ length: company.skus }, (_, i) => item(i))
     const codes = items.flatMap(({ barcode, caseBarcode, caseOf }) =>
       caseOf ? [barcode, caseBarcode] : [barcode],
     )
-    expect(new Set(items.map(({ sku }) => sku.toLowerCase())).size).toBe(world.skus)
+    expect(new Set(items.map(({ sku }) => sku.toLowerCase())).size).toBe(company.skus)
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes.every(hasCheckDigit)).toBe(true)
     expect(items.every(({ barcode }) => /^0[24]\d{11}$/.test(barcode))).toBe(true)
@@ -96,15 +96,15 @@ describe.each(sizes)('the %s workspace', (size) => {
       for (const { item, qty } of document.lines) {
         const sign = { receipt: 1, adjustment: -1, move: 0 }[document.kind]
         onHand.set(item.sku, (onHand.get(item.sku) ?? 0) + sign * qty)
-        if (document.kind === 'receipt' && document.daysAgo <= world.days)
+        if (document.kind === 'receipt' && document.daysAgo <= company.days)
           received.set(item.sku, (received.get(item.sku) ?? 0) + 1)
       }
     const busiest = [...received.values()].toSorted((a, b) => b - a)
     const sum = (some: readonly number[]) => some.reduce((all, n) => all + n, 0)
-    const share = sum(busiest.slice(0, Math.round(world.skus / 5))) / sum(busiest)
+    const share = sum(busiest.slice(0, Math.round(company.skus / 5))) / sum(busiest)
     expect(share).toBeGreaterThan(0.76)
     expect(share).toBeLessThan(0.84)
-    const out = [...onHand.values()].filter((qty) => qty === 0).length / world.skus
+    const out = [...onHand.values()].filter((qty) => qty === 0).length / company.skus
     expect(out).toBeGreaterThan(0.005)
     expect(out).toBeLessThan(0.04)
   })

@@ -7,7 +7,7 @@ import { verifyLongBooks } from '../stock/verify.ts'
 import { loadDemo as announcedLoading, removeDemo as announcedRemoving } from './announced.ts'
 import { loaderOf, loadWorld } from './loading.ts'
 import { emptyDemo, findRequester, findRun, insertRun, isInUse, saveRun } from './queries.ts'
-import { worlds } from './world.ts'
+import { worlds } from './company.ts'
 
 /** Loads the example data somebody asked for; begun anew, it begins from nothing. */
 export const loadDemo = defineJob({

@@ -9,25 +9,25 @@ import { newMove } from '@stowage/contract/warehouse/stock'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { adjust } from '../adjustments/commands.ts'
 import { addProducts, createCategory } from '../catalog/commands.ts'
 import { addZone, generate } from '../places/commands.ts'
 import { openSite } from '../places/sites.ts'
 import { receive } from '../receiving/commands.ts'
 import { takeNumber } from '../../workspace/numbers/commands.ts'
-import { moveGoods } from '../stock/commands.ts'
+import { moveStock } from '../stock/commands.ts'
 import { documentsOf, type DemoDocument } from './documents.ts'
 import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
 import { findPlaceIds } from './queries.ts'
 import { families } from './words.ts'
-import type { World } from './world.ts'
+import type { DemoCompany } from './company.ts'
 
 type Loader = Pick<Context, 'db'> & {
   /** One transaction that sees the platform. */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** In whose name, at this moment. */
-  actor: () => Worker
+  actor: () => WorkspaceMember
   /** Told after each step, in words and in hundredths. */
   report: (step: string, percent: number) => Promise<void>
   /** The day the history ends on. */
@@ -40,7 +40,7 @@ export const loaderOf = (
   { id, email, role, slug }: { id: string; email: string; role: string; slug: string },
   platformId: string,
   at: Date,
-): Worker => ({
+): WorkspaceMember => ({
   type: 'tenant_user',
   id,
   email,
@@ -69,10 +69,10 @@ type Site = { id: string; places: Map<string, string> }
  * Fills an empty workspace as people would: opens warehouses, adds products, receives, corrects and
  * moves, each by its own command, so that the log and the books tell of it like of anything else.
  */
-export async function loadWorld(world: World, loader: Loader): Promise<void> {
-  const sites = await openSites(world, loader)
-  await addCatalog(world, loader)
-  await postAll([...documentsOf(world)], sites, loader)
+export async function loadWorld(company: DemoCompany, loader: Loader): Promise<void> {
+  const sites = await openSites(company, loader)
+  await addCatalog(company, loader)
+  await postAll([...documentsOf(company)], sites, loader)
 }
 
 /** Posts documents in the order of each lane, the lanes side by side. */
@@ -107,10 +107,10 @@ async function postAll(
   }
 }
 
-async function openSites(world: World, { write, actor, report }: Loader) {
+async function openSites(company: DemoCompany, { write, actor, report }: Loader) {
   await report('Creating warehouses', 1)
   const sites = new Map<string, Site>()
-  for (const { code, name, patterns } of world.warehouses) {
+  for (const { code, name, patterns } of company.warehouses) {
     const site = await write(async (tx) => {
       const by = actor()
       const { warehouse } = await openSite(tx, by, newWarehouse.parse({ code, name }))
@@ -140,8 +140,8 @@ async function openSites(world: World, { write, actor, report }: Loader) {
   return sites
 }
 
-async function addCatalog(world: World, { write, actor, report, stopped }: Loader) {
-  const { product } = itemsOf(world.seed, world.platform)
+async function addCatalog(company: DemoCompany, { write, actor, report, stopped }: Loader) {
+  const { product } = itemsOf(company.seed, company.platform)
   const categories = await write(async (tx) => {
     const made = new Map<string, string>()
     for (const { category: name } of families) {
@@ -150,12 +150,12 @@ async function addCatalog(world: World, { write, actor, report, stopped }: Loade
     }
     return made
   })
-  const count = productsOf(world.skus)
+  const count = productsOf(company.skus)
   for (let first = 0; first < count; first += productsAtOnce) {
     if (stopped()) throw new Error('Stopped before the catalog was complete')
     const last = Math.min(first + productsAtOnce, count)
     const bodies = Array.from({ length: last - first }, (_, i) =>
-      bodyOf(product(first + i, world.skus), categories),
+      bodyOf(product(first + i, company.skus), categories),
     )
     await write((tx) => addProducts(tx, actor(), bodies))
     await report('Adding products', 1 + Math.trunc((last * (catalogShare - 1)) / count))
@@ -260,7 +260,7 @@ async function post(
           ...(serials && { serial: serials[0] }),
         })),
       })
-      await write((tx) => moveGoods(tx, by, body))
+      await write((tx) => moveStock(tx, by, body))
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { demo } from '@stowage/contract/warehouse/demo'
 import type { Handlers } from '../../http/mount.ts'
 import { beginLoading, beginRemoving, showRun } from './commands.ts'
-import { counts } from './world.ts'
+import { counts } from './company.ts'
 
 export const demoHandlers: Handlers<typeof demo> = {
   show: ({ read, actor }) =>

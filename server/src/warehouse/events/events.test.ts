@@ -8,15 +8,15 @@ import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { events, places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
-beforeAll(async () => void (world = await startApp()))
-afterAll(() => world.close())
-beforeEach(async () => void (site = await newWarehouse(world)))
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
+beforeEach(async () => void (site = await newWarehouse(app)))
 
 type By = Pick<Site, 'params' | 'token'>
 const feed = async (query: Record<string, string> = {}, by: By = site) =>
-  (await world.call(events.list, { ...as(by), query })).body
+  (await app.call(events.list, { ...as(by), query })).body
 const typesOf = ({ items }: Awaited<ReturnType<typeof feed>>) => items.map(({ type }) => type)
 
 const insert = `
@@ -24,7 +24,7 @@ const insert = `
   select $1, $2, 'receipt', gen_random_uuid(), 1, $3 from generate_series(1, $4)`
 /** As many events as a test needs, each of this warehouse or of none. */
 const tell = (type: string, warehouseId?: string, count = 1) =>
-  arrange(world, insert, valuesOf(type, warehouseId, count))
+  arrange(app, insert, valuesOf(type, warehouseId, count))
 const valuesOf = (type: string, warehouseId?: string, count = 1) => [
   site.platform.id,
   type,
@@ -34,14 +34,14 @@ const valuesOf = (type: string, warehouseId?: string, count = 1) => [
 
 /** A member of the site who sees a new warehouse, East, and no other. */
 async function easterner() {
-  const { body } = await world.call(places.createWarehouse, {
+  const { body } = await app.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'EAST', name: 'East' },
   })
   const { id } = body.warehouse
-  const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const member = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
   await arrange(
-    world,
+    app,
     `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
      values ($1, $2, $3)`,
     [site.platform.id, member.id, id],
@@ -50,8 +50,8 @@ async function easterner() {
 }
 
 test('what happened is told in its order, each page going on where the last one ended', async () => {
-  const { receipt, sku } = await stocked(world, site)
-  const { body: adjusted } = await adjustAt(world, site, { sku, qty: '-1' })
+  const { receipt, sku } = await stocked(app, site)
+  const { body: adjusted } = await adjustAt(app, site, { sku, qty: '-1' })
   const all = await feed()
   expect(typesOf(all)).toEqual([
     'stock.moved',
@@ -96,7 +96,7 @@ test('a page has 50 events, and never more than 200', async () => {
 test('an event that was numbered first and committed last is not missed', async () => {
   await tell('receipt.created', site.warehouse.id)
   const before = await feed()
-  const slow = await openOwner(world)
+  const slow = await openOwner(app)
   try {
     await slow.rowsOf('begin')
     await slow.rowsOf(insert, valuesOf('receipt.updated', site.warehouse.id))
@@ -114,17 +114,17 @@ test('an event that was numbered first and committed last is not missed', async 
 
 describe('out of sight', () => {
   test('is what happens on another platform', async () => {
-    await stocked(world, site)
-    const other = await newWarehouse(world)
+    await stocked(app, site)
+    const other = await newWarehouse(app)
     expect(await feed({}, other)).toEqual({ items: [], next: '0' })
     expect(
-      refusal(await world.call(events.list, { params: other.params, token: site.token })),
+      refusal(await app.call(events.list, { params: other.params, token: site.token })),
     ).toEqual([401, 'unauthorized'])
   })
 
   test('is what happens in warehouses a member does not see, or what is of no warehouse', async () => {
     const { east, by } = await easterner()
-    await stocked(world, site)
+    await stocked(app, site)
     await tell('verify.failed')
     await tell('receipt.created', east)
     expect(typesOf(await feed({}, by))).toEqual(['receipt.created'])
@@ -151,8 +151,8 @@ describe('out of sight', () => {
 
 describe('is refused', () => {
   test('without the right to see every movement', async () => {
-    const { token } = await world.newMember(site.owner, site.platform, { role: 'picker' })
-    const answer = await world.call(events.list, { params: site.params, token })
+    const { token } = await app.newMember(site.owner, site.platform, { role: 'picker' })
+    const answer = await app.call(events.list, { params: site.params, token })
     expect(refusal(answer)).toEqual([422, 'permission_denied'])
   })
 
@@ -163,7 +163,7 @@ describe('is refused', () => {
     ['limit', '0'],
     ['limit', 'all'],
   ])('with %s=%s', async (name, value) => {
-    const answer = await world.call(events.list, { ...as(site), query: { [name]: value } })
+    const answer = await app.call(events.list, { ...as(site), query: { [name]: value } })
     expect(refusal(answer)).toEqual([400, 'validation_failed'])
     expect(answer.body['details']).toMatchObject([{ path: name }])
   })

@@ -6,7 +6,7 @@ import { fail } from '../../errors.ts'
 import { findNewest, listEvents } from './queries.ts'
 import { findLiveSids } from '../../platforms/tenant-sessions/live-queries.ts'
 import type { EventRow } from './rules.ts'
-import { settledUpTo } from './settled.ts'
+import { committedUpTo } from './committed.ts'
 
 /*
  * Who follows the feed of a platform. However many do, this process looks for what is new once, and keeps
@@ -112,7 +112,7 @@ export const readEvents = (
 
 async function begin(db: Db, platformId: string, feed: Feed): Promise<void> {
   const newest = await newestOf(db, platformId)
-  feed.upTo = newest === 0n ? newest : await settledUpTo(db, newest)
+  feed.upTo = newest === 0n ? newest : await committedUpTo(db, newest)
   feed.latest.from = feed.upTo
 }
 
@@ -122,7 +122,7 @@ async function keepLooking(context: Context, platformId: string, feed: Feed): Pr
     await sleep(pause, undefined, { ref: false })
     const newest = await newestOf(db, platformId)
     const from = feed.upTo
-    const upTo = newest > from ? await settledUpTo(db, newest) : from
+    const upTo = newest > from ? await committedUpTo(db, newest) : from
     const rows =
       upTo > from ? await readEvents(db, platformId, { after: from, upTo, most: mostKept }) : []
     // Asked last: what happens after the end of a session is not told to it.

@@ -3,10 +3,10 @@ import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
 import { bigId } from '@stowage/contract/warehouse/stock-replies'
 import { failField } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { findMember } from '../../platforms/tenant-sessions/door.ts'
+import { findMember } from '../../platforms/tenant-sessions/actor.ts'
 import { findNewest, listEvents } from './queries.ts'
 import { feedPage, windowOf } from './rules.ts'
-import { settledUpTo } from './settled.ts'
+import { committedUpTo } from './committed.ts'
 import { streamEvents } from './stream.ts'
 
 function positionOf(said: string | string[]): string {
@@ -21,7 +21,7 @@ export const eventHandlers: Handlers<typeof events> = {
     const after = BigInt(query.after)
     const newest = await read((tx) => findNewest(tx, platform.id))
     // Asked before the events are read: what was still being written then is seen by the reading.
-    const upTo = newest > after ? await settledUpTo(db, newest) : after
+    const upTo = newest > after ? await committedUpTo(db, newest) : after
     const most = windowOf(warehouses, limit)
     const rows =
       upTo > after ? await read((tx) => listEvents(tx, platform.id, { after, upTo, most })) : []

@@ -11,19 +11,19 @@ import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { events, places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let origin: string
 const open: AbortController[] = []
 beforeEach(async () => {
-  world = await startApp()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
-  site = await newWarehouse(world)
+  app = await startApp()
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+  site = await newWarehouse(app)
 })
 afterEach(async () => {
   for (const one of open.splice(0)) one.abort()
-  await world.close()
+  await app.close()
 })
 
 type By = Pick<Site, 'params' | 'token'>
@@ -79,7 +79,7 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Piece, undefined> {
 const eventsOf = (pieces: readonly Piece[]) =>
   pieces.map(({ data }) => JSON.parse(data ?? '') as unknown)
 const feed = async (query: Record<string, string> = {}, by: By = site) =>
-  (await world.call(events.list, { ...as(by), query })).body
+  (await app.call(events.list, { ...as(by), query })).body
 const insert = `
   insert into tenant.tenant_events (platform_id, type, subject_type, subject_id, subject_version, payload)
   select $1, $2, 'receipt', gen_random_uuid(), 1, $3 from generate_series(1, $4)`
@@ -90,15 +90,15 @@ const valuesOf = (type: string, warehouseId: string | undefined, count: number) 
   count,
 ]
 const tell = (type: string, warehouseId: string | undefined = site.warehouse.id, count = 1) =>
-  arrange(world, insert, valuesOf(type, warehouseId, count))
+  arrange(app, insert, valuesOf(type, warehouseId, count))
 
 test('what happens is told as the feed tells it, and goes on where somebody was', async () => {
-  await stocked(world, site)
+  await stocked(app, site)
   const now = await follow()
   expect(now.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(now.response.headers.get('cache-control')).toBe('no-store, no-transform')
-  const { sku } = await stocked(world, site)
-  await adjustAt(world, site, { sku, qty: '-1' })
+  const { sku } = await stocked(app, site)
+  await adjustAt(app, site, { sku, qty: '-1' })
   const { items } = await feed()
   expect(items).toHaveLength(6)
   // Who asks for no place hears what happens from then on.
@@ -117,7 +117,7 @@ test('what happens is told as the feed tells it, and goes on where somebody was'
 
 test('an event that was numbered first and committed last is not missed', async () => {
   const stream = await follow('?after=0')
-  const slow = await openOwner(world)
+  const slow = await openOwner(app)
   try {
     await slow.rowsOf('begin')
     await slow.rowsOf(insert, valuesOf('receipt.updated', site.warehouse.id, 1))
@@ -144,19 +144,19 @@ test('more than is kept for all is told, too, in its order', async () => {
 })
 
 test('nothing is told of another platform, nor of warehouses out of sight', async () => {
-  const { body } = await world.call(places.createWarehouse, {
+  const { body } = await app.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'EAST', name: 'East' },
   })
   const east = body.warehouse.id
-  const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const member = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
   await arrange(
-    world,
+    app,
     `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
      values ($1, $2, $3)`,
     [site.platform.id, member.id, east],
   )
-  const other = await newWarehouse(world)
+  const other = await newWarehouse(app)
   const theirs = await follow('?after=0', {}, other)
   const limited = await follow('?after=0', {}, { params: site.params, token: member.token })
   await tell('receipt.created')
@@ -164,7 +164,7 @@ test('nothing is told of another platform, nor of warehouses out of sight', asyn
   await tell('receipt.completed', east)
   expect(eventsOf(await limited.take(1))).toMatchObject([{ type: 'receipt.completed' }])
   // In silence it is said where they are, and that they are still heard.
-  world.clock.advance(15_000)
+  app.clock.advance(15_000)
   for (const { pieces } of [theirs, limited]) {
     let piece = (await pieces.next()).value
     while (piece?.comment === undefined) piece = (await pieces.next()).value
@@ -175,14 +175,14 @@ test('nothing is told of another platform, nor of warehouses out of sight', asyn
 })
 
 test('it ends with the session, and with the right', async () => {
-  const { token } = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
-  const clerk = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const { token } = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const clerk = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
   const mine = await follow()
   const theirs = await follow('', {}, { params: site.params, token })
   const lost = await follow('', {}, { params: site.params, token: clerk.token })
-  await world.call(api.platforms.tenantSessions.logout, { params: site.params, token })
-  await arrange(world, `update tenant.members set role = 'picker' where id = $1`, [clerk.id])
-  world.clock.advance(15_000)
+  await app.call(api.platforms.tenantSessions.logout, { params: site.params, token })
+  await arrange(app, `update tenant.members set role = 'picker' where id = $1`, [clerk.id])
+  app.clock.advance(15_000)
   await Promise.all([theirs.rest(), lost.rest()])
   await tell('receipt.created')
   expect(eventsOf(await mine.take(1))).toMatchObject([{ type: 'receipt.created' }])
@@ -195,7 +195,7 @@ const ends: [string, (worker: Worker) => Promise<{ status: number }>][] = [
   [
     'the member is removed',
     ({ id }) =>
-      world.call(members.removeById, {
+      app.call(members.removeById, {
         ...byOwner(),
         params: { platformId: site.platform.id, memberId: id },
       }),
@@ -203,23 +203,23 @@ const ends: [string, (worker: Worker) => Promise<{ status: number }>][] = [
   [
     'the owner ends the sessions',
     ({ id }) =>
-      world.call(members.endSessions, {
+      app.call(members.endSessions, {
         ...byOwner(),
         params: { platformId: site.platform.id, memberId: id },
       }),
   ],
   [
     'the member signs out',
-    ({ token }) => world.call(tenantSessions.logout, { params: site.params, token }),
+    ({ token }) => app.call(tenantSessions.logout, { params: site.params, token }),
   ],
   [
     'the member changes the password elsewhere',
     async ({ email, password }) => {
-      const { body } = await world.call(tenantSessions.login, {
+      const { body } = await app.call(tenantSessions.login, {
         params: site.params,
         body: { email, password },
       })
-      return world.call(tenantPasswords.change, {
+      return app.call(tenantPasswords.change, {
         params: site.params,
         token: body.tokens.accessToken,
         body: { currentPassword: password, newPassword: 'another password 12' },
@@ -230,17 +230,17 @@ const ends: [string, (worker: Worker) => Promise<{ status: number }>][] = [
     'the platform is suspended',
     async () => {
       const suspend = `update tenant.platforms set status = 'suspended' where platform_id = $1`
-      await arrange(world, suspend, [site.platform.id])
+      await arrange(app, suspend, [site.platform.id])
       return { status: 200 }
     },
   ],
   [
     'the platform is deleted',
-    () => world.call(directory.remove, { ...byOwner(), body: { slug: site.platform.slug } }),
+    () => app.call(directory.remove, { ...byOwner(), body: { slug: site.platform.slug } }),
   ],
 ]
 test.each(ends)('it ends at the next look when %s, and tells nothing more', async (_, finish) => {
-  const worker = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const worker = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
   const stream = await follow('', {}, { params: site.params, token: worker.token })
   const told = stream.rest()
   expect((await finish(worker)).status).toBe(200)
@@ -253,17 +253,17 @@ test.each(ends)('it ends at the next look when %s, and tells nothing more', asyn
 test('a member has five, and the next when one has gone', async () => {
   const streams = []
   for (let n = 0; n < 5; n++) streams.push(await follow())
-  const refused = await world.call(events.stream, as(site))
+  const refused = await app.call(events.stream, as(site))
   expect([...refusal(refused), refused.headers['retry-after']]).toEqual([429, 'rate_limited', '10'])
-  const other = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const other = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
   expect((await follow('', {}, { ...site, token: other.token })).response.status).toBe(200)
   streams[0]?.cut()
   await expect.poll(async () => (await follow()).response.status, { timeout: 10_000 }).toBe(200)
 })
 
 test('a place that is none is refused', async () => {
-  const said = await world.call(events.stream, { ...as(site), headers: { 'last-event-id': 'x' } })
-  const asked = await world.call(events.stream, { ...as(site), query: { after: '-1' } })
+  const said = await app.call(events.stream, { ...as(site), headers: { 'last-event-id': 'x' } })
+  const asked = await app.call(events.stream, { ...as(site), query: { after: '-1' } })
   expect([said, asked].map(({ status, body }) => [status, body['details']])).toMatchObject([
     [400, [{ path: 'Last-Event-ID' }]],
     [400, [{ path: 'after' }]],
@@ -280,7 +280,7 @@ test('the server closes while streams are open, also one whose reader takes noth
   response.on('error', () => {})
   response.pause()
   const ended = reading.rest()
-  await world.app.close()
+  await app.http.close()
   expect((await ended).every(({ data, retry }) => data !== undefined || retry === '3000')).toBe(
     true,
   )

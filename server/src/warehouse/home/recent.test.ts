@@ -5,18 +5,18 @@ import { as, stocked, type Site } from '../../../test/goods.ts'
 import { forSite } from '../../../test/for-site.ts'
 
 const { home, stock } = api.warehouse
-let world: TestApp
+let app: TestApp
 let site: Site
-forSite((opened) => ({ world, site } = opened))
+forSite((opened) => ({ app, site } = opened))
 
 test('a recent movement names the item, and how many others', async () => {
-  const mug = await stocked(world, site)
-  const lamp = await stocked(world, site)
+  const mug = await stocked(app, site)
+  const lamp = await stocked(app, site)
   const line = { fromLocationId: site.a01.id, qty: '1', toStatus: 'hold' }
   const lines = [mug, lamp].map(({ sku }) => ({ ...line, sku }))
-  await world.call(stock.move, { ...as(site), body: { lines } })
-  await world.call(stock.move, { ...as(site), body: { lines: lines.slice(1) } })
-  const { body } = await world.call(home.show, { ...as(site) })
+  await app.call(stock.move, { ...as(site), body: { lines } })
+  await app.call(stock.move, { ...as(site), body: { lines: lines.slice(1) } })
+  const { body } = await app.call(home.show, { ...as(site) })
   expect(body.recent.filter(({ type }) => type === 'move')).toMatchObject([
     { label: 'status_change', item: { sku: lamp.sku, others: 0 } },
     { label: 'status_change', item: { sku: mug.sku, others: 1 } },

@@ -9,7 +9,7 @@ import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import type { CsvFile } from './csv-file.ts'
 import { continueLater } from './jobs.ts'
 import { rightOf } from './kinds.ts'
@@ -38,7 +38,7 @@ import {
 /** Keeps a file with its rows and says how its columns might be meant. */
 export async function uploadFile(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { kind, mode, fileName }: Input<typeof imports.upload>['query'],
   file: CsvFile,
 ): Promise<ImportJob> {
@@ -79,7 +79,7 @@ export async function uploadFile(
 
 export async function beginCheck(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   importId: string,
   { mapping, options }: Input<typeof imports.validate>['body'],
 ): Promise<void> {
@@ -99,7 +99,7 @@ export async function beginCheck(
 
 const cellsOf = (rows: string) => (JSON.parse(rows) as FileRow[]).map(({ cells }) => cells)
 
-export async function beginApply(tx: Tx, actor: Worker, importId: string): Promise<void> {
+export async function beginApply(tx: Tx, actor: WorkspaceMember, importId: string): Promise<void> {
   const file = await getIdle(tx, actor, importId, 'apply')
   if (file.rowsValid === 0 || (file.mode === 'all_or_nothing' && file.rowsFailed > 0))
     fail('invalid_transition', {
@@ -111,19 +111,23 @@ export async function beginApply(tx: Tx, actor: Worker, importId: string): Promi
 }
 
 /** Where corrections of some worth need approval, so would a file full of them. */
-async function requireNoApproval(tx: Tx, { platform, holds }: Worker): Promise<void> {
+async function requireNoApproval(tx: Tx, { platform, holds }: WorkspaceMember): Promise<void> {
   const right = 'stock.adjust.post_without_approval'
   const limit = await findApprovalLimit(tx, platform.id)
   if (limit !== null && !holds.has(right))
     fail('permission_denied', { details: [{ path: 'permission', message: right }] })
 }
 
-export async function beginUndo(tx: Tx, actor: Worker, importId: string): Promise<void> {
+export async function beginUndo(tx: Tx, actor: WorkspaceMember, importId: string): Promise<void> {
   const file = await getIdle(tx, actor, importId, 'undo')
   await begin(tx, actor, file, { busy: 'undo', failure: null })
 }
 
-export async function cancelImport(tx: Tx, actor: Worker, importId: string): Promise<ImportJob> {
+export async function cancelImport(
+  tx: Tx,
+  actor: WorkspaceMember,
+  importId: string,
+): Promise<ImportJob> {
   const file = await getIdle(tx, actor, importId, 'cancel')
   const { at } = actor
   const values = { state: 'cancelled', updatedAt: at, finishedAt: at } as const
@@ -133,7 +137,7 @@ export async function cancelImport(tx: Tx, actor: Worker, importId: string): Pro
 
 async function begin(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   file: Locked,
   values: Parameters<typeof saveImport>[3],
 ): Promise<void> {
@@ -145,7 +149,7 @@ async function begin(
 /** The file, held, when this can be done with it now and by this member. */
 async function getIdle(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   importId: string,
   verb: 'validate' | 'apply' | 'cancel' | 'undo',
 ): Promise<Locked> {
@@ -161,11 +165,14 @@ async function getIdle(
 }
 
 /** Reading in what one could not add by hand is refused with the right it takes. */
-export function requireKind({ holds }: Worker, kind: ImportJob['kind']): void {
+export function requireKind({ holds }: WorkspaceMember, kind: ImportJob['kind']): void {
   const right = rightOf[kind]
   if (holds.has(right)) return
   fail('permission_denied', { details: [{ path: 'permission', message: right }] })
 }
 
-export const getImport = async (tx: Db, actor: Worker, importId: string): Promise<ImportJob> =>
-  (await findImport(tx, actor.platform.id, actor, importId)) ?? notFound()
+export const getImport = async (
+  tx: Db,
+  actor: WorkspaceMember,
+  importId: string,
+): Promise<ImportJob> => (await findImport(tx, actor.platform.id, actor, importId)) ?? notFound()

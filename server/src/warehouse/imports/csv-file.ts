@@ -1,13 +1,13 @@
 import { on } from 'node:events'
 import { Worker as Thread } from 'node:worker_threads'
 import { failField } from '../../errors.ts'
-import { openTurns } from '../../turns.ts'
+import { limitConcurrency } from '../../concurrency.ts'
 import type { ReaderInput, ReaderReply, ReaderRequest } from './reader.ts'
 
 const program = new URL('reader.ts', import.meta.url)
 
 /** Files read at the same time in this process. Those that wait hold their bytes and nothing else. */
-const turns = openTurns({ running: 2, waiting: 32, retryAfter: 5 })
+const turns = limitConcurrency({ running: 2, waiting: 32, retryAfter: 5 })
 
 /** Megabytes a reader may take beside the file; it holds a few rows at a time. */
 const readerMemory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 }

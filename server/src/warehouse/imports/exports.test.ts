@@ -7,19 +7,19 @@ import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { adjustments, catalog, imports, places, receiving, settings } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
   const products = csv(
     ['sku', 'name', 'barcode', 'reorder_point', 'sell_price'],
     ['EX-1', "'=SUM(A1)", '4006381333931', '5', '9.90'],
     ['EX-2', '"Töpfe, groß"', '', '', ''],
   )
-  await step(world, site, 'apply', (await checked(world, site, 'products', products)).id)
+  await step(app, site, 'apply', (await checked(app, site, 'products', products)).id)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 type ListRoute =
   | typeof catalog.variants
@@ -37,7 +37,7 @@ async function fileOf(
   query: Record<string, string> = {},
   { params, token }: Pick<Site, 'params' | 'token'> = site,
 ) {
-  const answer = await world.call(route, {
+  const answer = await app.call(route, {
     params,
     token,
     query: { ...query, format: 'csv' },
@@ -54,13 +54,13 @@ test('the list of products as a file is what the list shows, and can be read in 
   expect(lines[1]).toMatch(/^EX-1,'=SUM\(A1\),,4006381333931,each,0,none,5,,,,,9.9,/)
   expect(lines[2]).toMatch(/^EX-2,"Töpfe, groß",/)
   expect(lines.length).toBe(4)
-  const again = await checked(world, site, 'products', text)
+  const again = await checked(app, site, 'products', text)
   expect(again).toMatchObject({ rowsTotal: 2, unchanged: 2, rowsFailed: 0 })
   expect((await fileOf(catalog.variants, { q: 'EX-2' })).text.split('\r\n').length).toBe(3)
 })
 
 test('what a member may not see is not in the file either', async () => {
-  const member = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+  const member = await app.newMember(site.owner, site.platform, { role: 'viewer' })
   const { text } = await fileOf(catalog.variants, {}, { ...site, token: member.token })
   expect(text).not.toContain('sell_price')
   expect(text).not.toContain('purchase_price')
@@ -69,14 +69,14 @@ test('what a member may not see is not in the file either', async () => {
 test('the list of locations can be read in again, too', async () => {
   const { text } = await fileOf(places.locations)
   expect(text).toContain('\r\nMAIN,A-01,,')
-  const again = await checked(world, site, 'locations', text)
+  const again = await checked(app, site, 'locations', text)
   expect(again).toMatchObject({ rowsFailed: 0, creates: 0, updates: 0 })
-  expect((await rowsOf(world, site, again.id)).length).toBeGreaterThan(4)
+  expect((await rowsOf(app, site, again.id)).length).toBeGreaterThan(4)
 })
 
 test('rows that were picked out are the whole file, and only of what is in sight', async () => {
   const listed = async (route: typeof catalog.variants | typeof places.locations) =>
-    (await world.call(route, { params: site.params, token: site.token })).body.items
+    (await app.call(route, { params: site.params, token: site.token })).body.items
   const [, second] = await listed(catalog.variants)
   const products = await fileOf(catalog.variants, { ids: `${second?.id}` })
   expect(products.text.split('\r\n').slice(1)).toEqual([expect.stringMatching(/^EX-2,/), ''])
@@ -84,9 +84,9 @@ test('rows that were picked out are the whole file, and only of what is in sight
   const some = await fileOf(places.locations, { ids: `${third?.id},${place?.id}` })
   expect(some.text.split('\r\n')).toHaveLength(4)
 
-  const other = await newWarehouse(world)
+  const other = await newWarehouse(app)
   const theirs = { params: other.params, token: other.token, query: { ids: `${second?.id}` } }
-  expect((await world.call(catalog.variants, theirs)).body.items).toEqual([])
+  expect((await app.call(catalog.variants, theirs)).body.items).toEqual([])
   for (const ids of ['x', `${second?.id},x`, Array(201).fill(second?.id).join(',')])
     expect((await fileOf(catalog.variants, { ids })).status).toBe(400)
 })
@@ -100,7 +100,7 @@ test('receipts and adjustments come as files with their filter', async () => {
 })
 
 test('warehouses, zones, categories and reasons come as files, too', async () => {
-  const own = await newWarehouse(world)
+  const own = await newWarehouse(app)
   const ownFile = (route: ListRoute, query = {}) => fileOf(route, query, own)
   const sites = await ownFile(places.warehouses, { kind: 'site' })
   expect(sites.headers['content-disposition']).toMatch(/filename="warehouses-.*\.csv"$/)
@@ -110,7 +110,7 @@ test('warehouses, zones, categories and reasons come as files, too', async () =>
     expect.stringContaining(`${own.warehouse.id},MAIN,Main,site,UTC,yes,0,,,,,,,,active,`),
     '',
   ])
-  const east = await openSite(world, own, 'EAST', 'UTC')
+  const east = await openSite(app, own, 'EAST', 'UTC')
   expect((await ownFile(places.zones)).text.match(/\r\n(?:EAST|MAIN),/g)).toHaveLength(8)
   const zones = await ownFile(places.zones, { warehouse: east.id })
   expect(zones.text.split('\r\n').slice(0, 2)).toEqual([
@@ -119,7 +119,7 @@ test('warehouses, zones, categories and reasons come as files, too', async () =>
   ])
   const make = async (name: string, parentId: string | null) => {
     const body = { name, parentId }
-    return (await world.call(catalog.createCategory, { ...as(own), body })).body.category.id
+    return (await app.call(catalog.createCategory, { ...as(own), body })).body.category.id
   }
   const top = await make('=1+1', null)
   const inside = await make('Mugs', top)
@@ -132,10 +132,10 @@ test('warehouses, zones, categories and reasons come as files, too', async () =>
 })
 
 test('a file of places has what is in sight, and asks for the same right as the list', async () => {
-  const own = await newWarehouse(world)
-  const east = await openSite(world, own, 'EAST', 'UTC')
-  const member = await world.newMember(own.owner, own.platform, { role: 'warehouse_manager' })
-  await world.call(settings.setMemberWarehouses, {
+  const own = await newWarehouse(app)
+  const east = await openSite(app, own, 'EAST', 'UTC')
+  const member = await app.newMember(own.owner, own.platform, { role: 'warehouse_manager' })
+  await app.call(settings.setMemberWarehouses, {
     ...as(own),
     params: { ...own.params, memberId: member.id },
     body: { warehouseIds: [east.id] },
@@ -146,7 +146,7 @@ test('a file of places has what is in sight, and asks for the same right as the 
     expect(text).toContain('EAST')
     expect(text).not.toMatch(/MAIN|TRANSIT/)
   }
-  const guest = await world.newMember(own.owner, own.platform, { role: 'nobody' })
+  const guest = await app.newMember(own.owner, own.platform, { role: 'nobody' })
   for (const route of [places.warehouses, catalog.categories, settings.reasons, imports.list])
     expect((await fileOf(route, {}, { ...by, token: guest.token })).status).toBe(422)
 })
@@ -157,7 +157,7 @@ test('files that were read in and their rows come as files with their filter', a
     ['RO-1', 'Mug', '=1', 'x'],
     ['', 'Nothing', '', ''],
   )
-  const file = await checked(world, site, 'products', text)
+  const file = await checked(app, site, 'products', text)
   const list = (await fileOf(imports.list, { kind: 'products', limit: '1' })).text
   expect(list).toMatch(/^\uFEFFid,file,kind,mode,state,rows,valid,failed,/)
   expect(list).toContain(`\r\n${file.id},`)
@@ -165,7 +165,7 @@ test('files that were read in and their rows come as files with their filter', a
   expect((await fileOf(imports.list, { kind: 'stock' })).text.split('\r\n')).toHaveLength(2)
   const rows = async (query: Record<string, string>, by: Pick<Site, 'params' | 'token'> = site) => {
     const params = { ...by.params, importId: file.id }
-    const answer = await world.call(imports.rows, {
+    const answer = await app.call(imports.rows, {
       params,
       token: by.token,
       query: { ...query, format: 'csv' },
@@ -180,5 +180,5 @@ test('files that were read in and their rows come as files with their filter', a
     '',
   ])
   expect((await rows({ state: 'error' })).lines).toHaveLength(3)
-  expect((await rows({}, await newWarehouse(world))).status).toBe(404)
+  expect((await rows({}, await newWarehouse(app))).status).toBe(404)
 })

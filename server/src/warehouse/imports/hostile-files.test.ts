@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
-let world: TestApp
+let app: TestApp
 let sites: Site[]
 beforeAll(async () => {
-  world = await startApp()
-  sites = [await newWarehouse(world), await newWarehouse(world), await newWarehouse(world)]
+  app = await startApp()
+  sites = [await newWarehouse(app), await newWarehouse(app), await newWarehouse(app)]
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const size = 24 * 1024 * 1024
 const filled = (pattern: string) => Buffer.alloc(size, pattern)
@@ -37,7 +37,7 @@ async function send(site: Site, content: Buffer) {
       await nextTurn()
     }
   }
-  const { statusCode, headers, ...response } = await world.app.inject({
+  const { statusCode, headers, ...response } = await app.http.inject({
     method: 'POST',
     url: `/api/v1/tenant/${site.params.slug}/imports`,
     query: { kind: 'products' },
@@ -74,8 +74,8 @@ async function longestStop(work: () => Promise<unknown>): Promise<number> {
 
 describe('six hostile files of 24 MB', () => {
   test('are refused, and requests of others are answered meanwhile', async () => {
-    const other = await world.newOperator()
-    const ask = () => world.call(api.identity.profile.me, { token: other.token })
+    const other = await app.newOperator()
+    const ask = () => app.call(api.identity.profile.me, { token: other.token })
     await send(siteAt(0), Buffer.from('sku,name\nA,B\n'))
     await ask()
     const times: number[] = []

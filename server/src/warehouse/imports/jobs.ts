@@ -4,7 +4,7 @@ import {
 } from '@stowage/contract/warehouse/permissions'
 import { z } from 'zod'
 import type { Tx } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { defineJob, enqueue } from '../../jobs/queue.ts'
 import { Failure } from '../../errors.ts'
 import { workOn } from './run.ts'
@@ -46,7 +46,12 @@ export const runImport = defineJob<Payload>({
     const begun = performance.now()
     const isOver = () => signal.aborted || performance.now() - begun > shift
     const { holds, platform } = worker
-    const actor: Worker = { ...worker, type: 'tenant_user', holds: new Set(holds), at: clock.now() }
+    const actor: WorkspaceMember = {
+      ...worker,
+      type: 'tenant_user',
+      holds: new Set(holds),
+      at: clock.now(),
+    }
     const inScope = <T>(work: (tx: Tx) => Promise<T>) => write(work, { platformId: platform.id })
     try {
       if (await workOn(inScope, actor, importId, isOver)) return
@@ -63,7 +68,7 @@ export const runImport = defineJob<Payload>({
 export const continueLater = (
   tx: Tx,
   importId: string,
-  { type: _, holds, at: __, ...rest }: Worker,
+  { type: _, holds, at: __, ...rest }: WorkspaceMember,
 ) =>
   enqueue(tx, runImport, {
     importId,

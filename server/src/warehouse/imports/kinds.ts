@@ -1,7 +1,7 @@
 import type { ImportKind, ImportRow } from '@stowage/contract/warehouse/imports'
 import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
 import type { Tx } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Reading } from './cells.ts'
 import type { KeptRow, RowResult } from './row-queries.ts'
 
@@ -27,16 +27,16 @@ export type Checked<Plan> = ReadRow & {
 /** What a kind of file does with its rows. Each call takes many rows and makes few statements. */
 export type RowKind<Plan> = {
   /** Compares rows with what is there, noting every mistake; `hold` keeps others from changing that. */
-  check(tx: Tx, actor: Worker, part: FilePart, hold: boolean): Promise<Checked<Plan>[]>
+  check(tx: Tx, actor: WorkspaceMember, part: FilePart, hold: boolean): Promise<Checked<Plan>[]>
   /** Writes rows without a mistake; what to keep of each. */
   apply(
     tx: Tx,
-    actor: Worker,
+    actor: WorkspaceMember,
     importId: string,
     rows: readonly { rowNo: number; plan: Plan }[],
   ): Promise<Map<number, Partial<RowResult>>>
   /** Takes rows back, the last first; fails with blockers where later work depends on them. */
-  undo(tx: Tx, actor: Worker, rows: readonly KeptRow[]): Promise<void>
+  undo(tx: Tx, actor: WorkspaceMember, rows: readonly KeptRow[]): Promise<void>
 }
 
 /** What it takes to write rows of each kind, beside the right to read files in at all. */

@@ -3,7 +3,7 @@ import { newLocation } from '@stowage/contract/warehouse/place-inputs'
 import { locationKinds } from '@stowage/contract/warehouse/places'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import {
   findBarcodeOwners,
   findKnownLocations,
@@ -16,7 +16,7 @@ import {
 } from '../places/import-queries.ts'
 import { mapInSlices } from '../../slices.ts'
 import { usesOfLocations } from '../places/location-use-queries.ts'
-import { requireUnused } from '../places/put-away.ts'
+import { requireUnused } from '../places/archive.ts'
 import { note, read, readMeasure, readWord, readYesNo, requireCell, type Reading } from './cells.ts'
 import type { Checked, ReadRow, RowKind } from './kinds.ts'
 
@@ -83,7 +83,11 @@ function givenOf(reading: Reading, zoneId: string | undefined): Change {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-function planRow({ rowNo, reading }: ReadRow, { holds }: Worker, found: Found): Checked<Plan> {
+function planRow(
+  { rowNo, reading }: ReadRow,
+  { holds }: WorkspaceMember,
+  found: Found,
+): Checked<Plan> {
   requireCell(reading, 'warehouse', 'Warehouse')
   requireCell(reading, 'code', 'Code')
   const site = siteOf(found.sites, reading)

@@ -2,7 +2,7 @@ import { foldKey, isSameKey } from '@stowage/contract/folding'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import type { NewBarcodeRow } from '../catalog/bulk-queries.ts'
 import { byOf, requireUnused } from '../catalog/checks.ts'
 import {
@@ -97,7 +97,7 @@ function difference(from: ImportedItem, to: ImportedItem) {
 /** What the member may not write is wrong with the row. */
 function requireRights(
   reading: Reading,
-  { holds }: Worker,
+  { holds }: WorkspaceMember,
   { isThere, isOwn, changed }: { isThere: boolean; isOwn: boolean; changed: Set<string> },
 ) {
   const deny = (column: string, message: string) =>
@@ -134,7 +134,7 @@ function productOfRow(row: ReadRow, existing: KnownItem | undefined, found: Foun
   return { productId: existing?.productId ?? productId, isOwn: !existing && productId === made }
 }
 
-function planRow(row: ReadRow, actor: Worker, found: Found): Checked<Plan> {
+function planRow(row: ReadRow, actor: WorkspaceMember, found: Found): Checked<Plan> {
   const { rowNo, reading } = row
   const { known, items, products, owners } = found
   requireCell(reading, 'sku', 'SKU')
@@ -223,7 +223,7 @@ function noteConflicts(
 }
 
 /** What is there of the items and products these rows are of. */
-async function look(tx: Tx, actor: Worker, part: FilePart, hold: boolean): Promise<Found> {
+async function look(tx: Tx, actor: WorkspaceMember, part: FilePart, hold: boolean): Promise<Found> {
   const { id: platformId } = actor.platform
   const { importId, rows, before, behind } = part
   const keyed = [...before, ...rows, ...behind]

@@ -2,7 +2,7 @@ import { mostAtOnce } from '@stowage/contract/warehouse/imports'
 import type { Tx } from '../../database/connect.ts'
 import { countNewTables } from '../../database/statistics.ts'
 import type { Failure } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { asFailure } from '../../http/problem.ts'
 import { lockImport, saveImport, type Locked } from './queries.ts'
 import { countResults, saveResults, type RowResult } from './row-queries.ts'
@@ -15,7 +15,7 @@ const rowsChecked = 2_000
 
 /** Runs `work` in a transaction of its own on the platform of the file. */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-type Work = { write: Write; actor: Worker; importId: string }
+type Work = { write: Write; actor: WorkspaceMember; importId: string }
 
 /**
  * Goes on with what is being done with a file until it is done or `isOver` says that somebody else
@@ -24,7 +24,7 @@ type Work = { write: Write; actor: Worker; importId: string }
  */
 export async function workOn(
   write: Write,
-  actor: Worker,
+  actor: WorkspaceMember,
   importId: string,
   isOver: () => boolean = () => false,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { importFields, type RowError } from '@stowage/contract/warehouse/imports
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { mapInSlices } from '../../slices.ts'
 import { reverseMove } from '../stock/kernel-queries.ts'
 import { previewReversal } from '../stock/reversals.ts'
@@ -82,7 +82,7 @@ async function partOf(
 }
 
 /** Checks the next rows; true when these were the last. */
-export async function checkStep(tx: Tx, actor: Worker, file: Locked, limit: number) {
+export async function checkStep(tx: Tx, actor: WorkspaceMember, file: Locked, limit: number) {
   const { id: platformId } = actor.platform
   const rows = await listNextRows(tx, platformId, file.id, { from: file.lastRow, limit })
   const part = await partOf(tx, platformId, file, rows)
@@ -120,7 +120,7 @@ export async function checkStep(tx: Tx, actor: Worker, file: Locked, limit: numb
  * Writes the next rows; true when these were the last. A row that has become wrong since it was
  * checked fails alone, or with `RowsRefused` all of them do.
  */
-export async function applyStep(tx: Tx, actor: Worker, file: Locked, limit: number) {
+export async function applyStep(tx: Tx, actor: WorkspaceMember, file: Locked, limit: number) {
   const { id: platformId } = actor.platform
   const kind = kinds[file.kind]
   const next = { from: file.lastRow, state: 'valid', limit } as const
@@ -155,7 +155,12 @@ export async function applyStep(tx: Tx, actor: Worker, file: Locked, limit: numb
 }
 
 /** Leaves the next row out for a reason only the database knew. */
-export async function skipStep(tx: Tx, actor: Worker, file: Locked, why: Omit<RowError, 'value'>) {
+export async function skipStep(
+  tx: Tx,
+  actor: WorkspaceMember,
+  file: Locked,
+  why: Omit<RowError, 'value'>,
+) {
   const { id: platformId } = actor.platform
   const next = { from: file.lastRow, state: 'valid', limit: 1 } as const
   const rows = await listNextRows(tx, platformId, file.id, next)
@@ -166,7 +171,7 @@ export async function skipStep(tx: Tx, actor: Worker, file: Locked, why: Omit<Ro
 }
 
 /** Takes the last rows back; true when none is left. Fails where later work depends on them. */
-export async function undoStep(tx: Tx, actor: Worker, file: Locked, limit: number) {
+export async function undoStep(tx: Tx, actor: WorkspaceMember, file: Locked, limit: number) {
   const isDone = file.kind === 'stock' ? await undoMove(tx, actor, file) : false
   if (file.kind === 'stock' && !isDone) return false
   if (file.kind !== 'stock') {
@@ -190,7 +195,7 @@ export async function undoStep(tx: Tx, actor: Worker, file: Locked, limit: numbe
 }
 
 /** Reverses the newest move that is left; true when there is none. */
-async function undoMove(tx: Tx, actor: Worker, file: Locked): Promise<boolean> {
+async function undoMove(tx: Tx, actor: WorkspaceMember, file: Locked): Promise<boolean> {
   const { platform, warehouses, at } = actor
   const moveId = await findLastMove(tx, platform.id, file.id)
   if (moveId === undefined) return true
@@ -206,7 +211,12 @@ async function undoMove(tx: Tx, actor: Worker, file: Locked): Promise<boolean> {
   return false
 }
 
-async function advance(tx: Tx, { platform, at }: Worker, file: Locked, rows: readonly KeptRow[]) {
+async function advance(
+  tx: Tx,
+  { platform, at }: WorkspaceMember,
+  file: Locked,
+  rows: readonly KeptRow[],
+) {
   await saveImport(tx, platform.id, file.id, {
     lastRow: rows.at(-1)?.rowNo ?? file.lastRow,
     rowsDone: file.rowsDone + rows.length,
@@ -217,7 +227,7 @@ async function advance(tx: Tx, { platform, at }: Worker, file: Locked, rows: rea
 
 const finish = (
   tx: Tx,
-  { platform, at }: Worker,
+  { platform, at }: WorkspaceMember,
   file: Locked,
   values: Parameters<typeof saveImport>[3],
 ) =>

@@ -4,10 +4,10 @@ import { itemChoice, stockStatuses } from '@stowage/contract/warehouse/stock'
 import { microsOf, toQuanta } from '@stowage/contract/warehouse/quantities'
 import { code } from '@stowage/contract/fields'
 import type { Tx } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems, type Item } from '../catalog/item-queries.ts'
 import { unitOf, whyNotKept } from '../catalog/rules.ts'
-import { nameMarks } from '../lots/naming.ts'
+import { findOrCreateTracking } from '../lots/tracking.ts'
 import { findSerials } from '../lots/queries.ts'
 import {
   findKnownLocations,
@@ -16,8 +16,8 @@ import {
   type KnownLocation,
   type Site,
 } from '../places/import-queries.ts'
-import { findContents, findLimits, lockLimits } from '../places/room-queries.ts'
-import { refusalOfRoom, type Content } from '../places/room-rules.ts'
+import { findContents, findLimits, lockLimits } from '../places/capacity-queries.ts'
+import { checkCapacity, type Content } from '../places/capacity-rules.ts'
 import { postMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { valueOf } from '../stock/values.ts'
 import { mapInSlices } from '../../slices.ts'
@@ -192,7 +192,7 @@ async function placeRows(
     const isOf = ({ variantId, lot }: Content) =>
       variantId === plan.variantId && lot === (plan.lot ?? null)
     const delta = BigInt(plan.quanta)
-    const refused = refusalOfRoom(
+    const refused = checkCapacity(
       limit,
       now.map((one) => (isOf(one) ? { ...one, delta } : one)),
     )
@@ -261,11 +261,16 @@ const bySiteId = ([a]: Rows, [b]: Rows) =>
   (a?.plan.site.id ?? '') < (b?.plan.site.id ?? '') ? -1 : 1
 
 /** One move for the rows of one warehouse; a line is the row of the file. */
-async function postRows(tx: Tx, actor: Worker, importId: string, rows: Rows): Promise<string> {
+async function postRows(
+  tx: Tx,
+  actor: WorkspaceMember,
+  importId: string,
+  rows: Rows,
+): Promise<string> {
   const { platform, at } = actor
   const site = rows[0]?.plan.site
   if (!site) throw new Error('There is no move without rows')
-  const marks = await nameMarks(
+  const tracking = await findOrCreateTracking(
     tx,
     platform.id,
     rows.map(({ plan: { variantId, lot, expiresOn, serial } }) => ({
@@ -285,8 +290,8 @@ async function postRows(tx: Tx, actor: Worker, importId: string, rows: Rows): Pr
       variantId,
       toLocation: locationId,
       toStatus: status,
-      toLot: marks[i]?.lot?.lotId,
-      toSerial: marks[i]?.serials[0]?.serialId,
+      toLot: tracking[i]?.lot?.lotId,
+      toSerial: tracking[i]?.serials[0]?.serialId,
       ...(valueMicros !== undefined && { valueMicros }),
     }
   })

@@ -15,7 +15,7 @@ const ean13 = '4006381333931'
 /** Bars of so many letters would be too fine for the label. */
 const long = 'A-VERY-LONG-SKU-THAT-NOBODY-WOULD-SCAN-IN-CODE-128-0123456789'
 
-let world: TestApp
+let app: TestApp
 let site: Site
 const variantIds: Record<string, string> = {}
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
     overrides: { wasmBinary: Uint8Array.from(readFileSync(wasm)).buffer },
     fireImmediately: true,
   })
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
   const barcodes: Record<string, string | undefined> = {
     'MUG-1': ean13,
     'TINY-8': '96385074',
@@ -36,7 +36,7 @@ beforeAll(async () => {
     [long]: undefined,
   }
   for (const [sku, code] of Object.entries(barcodes)) {
-    const { body } = await world.call(catalog.createProduct, {
+    const { body } = await app.call(catalog.createProduct, {
       params: site.params,
       token: site.token,
       body: {
@@ -47,10 +47,10 @@ beforeAll(async () => {
     variantIds[sku] = body.product.variants[0]?.id ?? ''
   }
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function print(body: Record<string, unknown>, { params, token } = site) {
-  const answer = await world.app.inject({
+  const answer = await app.http.inject({
     method: 'POST',
     url: `/api/v1/tenant/${params.slug}/labels`,
     payload: body,
@@ -112,13 +112,13 @@ describe('what is printed can be scanned', () => {
       ['TEA-PLAIN', undefined],
     ] as const) {
       const barcodes = code === undefined ? [] : [{ code, isPrimary: true }]
-      await world.call(catalog.createProduct, {
+      await app.call(catalog.createProduct, {
         ...as(site),
         body: { name: 'Green tea', variants: [{ sku, tracking: 'lot', barcodes }] },
       })
       const line = { sku, qty: '1', lotCode: 'L-7', expiresOn: '2090-05-31' }
-      await receiveInto(world, site, line)
-      const { body } = await world.call(lots.list, { ...as(site), query: { q: sku } })
+      await receiveInto(app, site, line)
+      const { body } = await app.call(lots.list, { ...as(site), query: { q: sku } })
       const ids = body.items.map(({ id }) => id)
       const { bytes } = await print({ template: 'lot', ids, format: 'html' })
       const [[format, text = ''] = []] = await scan(drawingsOf(bytes)[0] ?? '')
@@ -129,7 +129,7 @@ describe('what is printed can be scanned', () => {
           `010${code}1790053110L-7`,
         )
         const scanned = { code: `]d2010${code}1790053110L-7` }
-        const found = await world.call(lookup.scan, { ...as(site), body: scanned })
+        const found = await app.call(lookup.scan, { ...as(site), body: scanned })
         expect(found.body).toMatchObject({ kind: 'lot', id: ids[0] })
       }
     }
@@ -234,7 +234,7 @@ test('of each there can be another number of copies', async () => {
 
 describe('the sheet to practise with', () => {
   const practice = async (format: string, { params, token } = site) => {
-    const answer = await world.app.inject({
+    const answer = await app.http.inject({
       url: `/api/v1/tenant/${params.slug}/labels/practice?format=${format}`,
       headers: { authorization: `Bearer ${token}` },
     })
@@ -268,10 +268,10 @@ describe('the sheet to practise with', () => {
     const pdf = await practice('pdf')
     expect(pdf.type).toBe('application/pdf')
     expect(sizesIn(pdf.bytes)).toEqual([[210, 297]])
-    const owner = await world.newOperator()
-    const platform = await world.newPlatform(owner)
+    const owner = await app.newOperator()
+    const platform = await app.newPlatform(owner)
     const params = { slug: platform.slug }
-    const { body } = await world.call(api.platforms.tenantSessions.login, { params, body: owner })
+    const { body } = await app.call(api.platforms.tenantSessions.login, { params, body: owner })
     const empty = await practice('html', { ...site, params, token: body.tokens.accessToken })
     const [drawing = ''] = drawingsOf(empty.bytes)
     expect(await codesOf(drawing, /<path/)).toHaveLength(4)
@@ -281,7 +281,7 @@ describe('the sheet to practise with', () => {
 test('what is printed is noted, what is only looked at is not', async () => {
   const noted = () =>
     arrange(
-      world,
+      app,
       `select metadata from audit.audit_log where action = 'LABELS_PRINTED' and platform_id = $1
        order by id`,
       [site.platform.id],
@@ -298,7 +298,7 @@ test('what is printed is noted, what is only looked at is not', async () => {
 
 describe('an order that cannot be filled', () => {
   test('names what it may not: other platforms, other warehouses, nothing, too much', async () => {
-    const other = await newWarehouse(world)
+    const other = await newWarehouse(app)
     const theirs = { template: 'location', ids: [other.a01.id], format: 'html' }
     expect((await print(theirs)).status).toBe(404)
     expect((await print({ template: 'product', ids: [variantIds['MUG-1']] }, other)).status).toBe(
@@ -307,13 +307,13 @@ describe('an order that cannot be filled', () => {
     expect((await print({ template: 'location', ids: [] })).status).toBe(400)
     const many = { template: 'location', ids: Array(100).fill(site.a01.id), copies: 100 }
     expect((await print(many)).status).toBe(400)
-    const member = await world.newMember(site.owner, site.platform, { role: 'picker' })
-    const south = await world.call(places.createWarehouse, {
+    const member = await app.newMember(site.owner, site.platform, { role: 'picker' })
+    const south = await app.call(places.createWarehouse, {
       params: site.params,
       token: site.token,
       body: { code: 'SOUTH', name: 'South' },
     })
-    await arrange(world, 'insert into tenant.member_warehouse_scope values ($1, $2, $3)', [
+    await arrange(app, 'insert into tenant.member_warehouse_scope values ($1, $2, $3)', [
       site.platform.id,
       member.user.id,
       south.body.warehouse.id,

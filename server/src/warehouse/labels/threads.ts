@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { openTurns } from '../../turns.ts'
+import { limitConcurrency } from '../../concurrency.ts'
 import type { DrawingJob } from './draw.ts'
 
 const program = new URL('thread.ts', import.meta.url)
 /** Two, so that one label does not wait for two thousand. More would take the processors from requests. */
-const turns = openTurns({ running: 2, waiting: 16, retryAfter: 2 })
+const turns = limitConcurrency({ running: 2, waiting: 16, retryAfter: 2 })
 /** A thread that has nothing to draw for so long gives its memory back. */
 const idleMillis = 60_000
 

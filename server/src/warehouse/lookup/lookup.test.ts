@@ -8,16 +8,16 @@ const { lookup, places, receiving } = api.warehouse
 const gs = '\u001d'
 const gtin = '04006381333931'
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 let mugId: string
 let receipt: { id: string; number: string }
 
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
   const mug = await newThing(site, {
     sku: 'MUG-1',
     barcodes: [{ code: '4006381333931' }, { code: 'CASE-OF-MUGS', unit: 'case' }],
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await newThing(site, { sku: 'SAW-1', tracking: 'serial' })
   // The same codes in another workspace must never be found from here.
   await newThing(other, { sku: 'SECRET', barcodes: [{ code: '5012345678900' }] })
-  const { body } = await world.call(receiving.create, {
+  const { body } = await app.call(receiving.create, {
     ...as(site),
     body: {
       warehouseId: site.warehouse.id,
@@ -45,18 +45,18 @@ beforeAll(async () => {
   })
   receipt = body.receipt
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const newThing = (at: Site, variant: { sku: string } & Record<string, unknown>) =>
-  newItem(world, at, variant, 'Thing of blue')
+  newItem(app, at, variant, 'Thing of blue')
 const scan = (code: string, at: Parameters<typeof as>[0] = site, context?: object) =>
-  world.call(lookup.scan, { ...as(at), body: { code, ...(context && { context }) } })
+  app.call(lookup.scan, { ...as(at), body: { code, ...(context && { context }) } })
 const found = async (code: string, at?: Parameters<typeof as>[0]) => (await scan(code, at)).body
 
 describe('a code that several things have', () => {
   test('is not guessed, but its kind or its own place decides', async () => {
-    const { id } = await newItem(world, site, { sku: 'TWICE' })
-    const barer = await newItem(world, site, { sku: 'BARER', barcodes: [{ code: 'TWICE' }] })
+    const { id } = await newItem(app, site, { sku: 'TWICE' })
+    const barer = await newItem(app, site, { sku: 'BARER', barcodes: [{ code: 'TWICE' }] })
     const item = await scan('TWICE')
     expect([item.status, item.body]).toMatchObject([
       422,
@@ -69,7 +69,7 @@ describe('a code that several things have', () => {
       },
     ])
     const { a01, a02 } = site
-    await world.call(places.updateLocation, {
+    await app.call(places.updateLocation, {
       ...as(site),
       params: { ...site.params, locationId: a01.id },
       body: { barcode: a02.code, version: a01.version },
@@ -86,7 +86,7 @@ describe('a code that several things have', () => {
     ])
     expect(await found(`L:${a02.code}`)).toMatchObject({ kind: 'location', id: a02.id })
     expect(await found(a01.code)).toMatchObject({ kind: 'location', id: a01.id })
-    await world.call(places.updateLocation, {
+    await app.call(places.updateLocation, {
       ...as(site),
       params: { ...site.params, locationId: a01.id },
       body: { barcode: null, version: a01.version + 1 },
@@ -126,7 +126,7 @@ describe('a scanned code', () => {
   })
 
   test('that is the address of one of our pages', async () => {
-    const at = `${world.context.config.publicUrl}/${site.params.slug}/app/`
+    const at = `${app.context.config.publicUrl}/${site.params.slug}/app/`
     expect(await found(`${at}catalog/MUG-1`)).toMatchObject({ kind: 'variant', id: mugId })
     expect(await found(`${at}receiving/${receipt.id}`)).toMatchObject({ kind: 'receipt' })
   })
@@ -153,7 +153,7 @@ describe('a scanned code', () => {
   })
 
   test('of 9 to 11 digits is no GTIN with its zeros cut off', async () => {
-    await newItem(world, site, { sku: 'SODA', barcodes: [{ code: '036000291452' }] })
+    await newItem(app, site, { sku: 'SODA', barcodes: [{ code: '036000291452' }] })
     expect(await found('036000291452')).toMatchObject({ label: 'SODA' })
     expect(await found('0036000291452')).toMatchObject({ label: 'SODA' })
     expect(await found('36000291452')).toMatchObject({ kind: 'unknown' })
@@ -162,14 +162,14 @@ describe('a scanned code', () => {
       complete: true,
       lines: [{ barcode: '36000291452', qty: '1' }],
     }
-    const answer = await world.call(receiving.create, { ...as(site), body })
+    const answer = await app.call(receiving.create, { ...as(site), body })
     expect([answer.status, answer.body['code']]).toEqual([422, 'barcode_unknown'])
   })
 
   test('may hold the separator of GS1 and no other control character', async () => {
     const answer = await scan('MUG\u0007')
     expect([answer.status, answer.body['code']]).toEqual([400, 'validation_failed'])
-    const elsewhere = await world.call(places.createLocation, {
+    const elsewhere = await app.call(places.createLocation, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: `A${gs}1` },
     })
@@ -182,19 +182,19 @@ describe('a scanned code', () => {
   })
 
   test('of a place is looked for where the scanner is', async () => {
-    const made = await world.call(places.createWarehouse, {
+    const made = await app.call(places.createWarehouse, {
       ...as(site),
       body: { code: 'EAST', name: 'East' },
     })
     const east = made.body.warehouse
-    await world.call(places.createLocation, {
+    await app.call(places.createLocation, {
       ...as(site),
       body: { warehouseId: east.id, code: 'A-01' },
     })
     const here = await scan('A-01', site, { warehouseId: east.id })
     expect(here.body.warehouseId).toBe(east.id)
-    const member = await world.newMember(site.owner, site.platform, { role: 'receiver' })
-    await world.call(api.warehouse.settings.setMemberWarehouses, {
+    const member = await app.newMember(site.owner, site.platform, { role: 'receiver' })
+    await app.call(api.warehouse.settings.setMemberWarehouses, {
       ...as(site),
       params: { ...site.params, memberId: member.id },
       body: { warehouseIds: [east.id] },
@@ -207,8 +207,8 @@ describe('a scanned code', () => {
 })
 
 test('what can be done is what the role may', async () => {
-  const viewer = await world.newMember(site.owner, site.platform, { role: 'viewer' })
-  const receiver = await world.newMember(site.owner, site.platform, { role: 'receiver' })
+  const viewer = await app.newMember(site.owner, site.platform, { role: 'viewer' })
+  const receiver = await app.newMember(site.owner, site.platform, { role: 'receiver' })
   const at = (token: string) => ({ params: site.params, token })
   expect((await found('MUG-1', at(viewer.token))).actions).toEqual(['open'])
   expect((await found('MUG-1', at(receiver.token))).actions).toEqual(['open', 'receive', 'move'])
@@ -217,7 +217,7 @@ test('what can be done is what the role may', async () => {
 
 describe('the search', () => {
   const search = async (q: string, at: Parameters<typeof as>[0] = site) =>
-    (await world.call(lookup.search, { ...as(at), query: { q } })).body.items
+    (await app.call(lookup.search, { ...as(at), query: { q } })).body.items
   const labels = async (q: string) => (await search(q)).map(({ label }) => label)
 
   test('puts what has exactly this code first', async () => {
@@ -245,7 +245,7 @@ describe('the search', () => {
     expect((await search('mug', other)).map(({ label }) => label)).toEqual([])
   })
   test('shows documents and places to those who may see them', async () => {
-    const seller = await world.newMember(site.owner, site.platform, { role: 'order_manager' })
+    const seller = await app.newMember(site.owner, site.platform, { role: 'order_manager' })
     const items = await search('a-0', { params: site.params, token: seller.token })
     expect(items).toEqual([])
   })

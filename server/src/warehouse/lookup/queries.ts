@@ -140,7 +140,7 @@ const uuidIn = (code: string) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(code) ? code : null
 
 /** The lot or the serial number of an item that a code names beside it. */
-export async function findMarks(
+export async function findLotAndSerial(
   db: Db,
   platformId: string,
   variantId: string,

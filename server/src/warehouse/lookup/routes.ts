@@ -3,14 +3,14 @@ import type { Input } from '@stowage/contract/route'
 import type { Found, lookup, SearchHit } from '@stowage/contract/warehouse/lookup'
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Handlers } from '../../http/mount.ts'
 import {
   enough,
   findByCode,
   findByPrefix,
   findByWords,
-  findMarks,
+  findLotAndSerial,
   type FoundRow,
 } from './queries.ts'
 import { actionsFor, planSearch, readCode, unknownCode, type Question } from './rules.ts'
@@ -76,7 +76,7 @@ function merge(
 
 async function answer(
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   { code, context }: Input<typeof lookup.scan>['body'],
   question: Question,
 ): Promise<Found> {
@@ -120,7 +120,7 @@ async function answer(
     ...(gs1.count !== null && { qty: gs1.count }),
   }
   if (row.variantId === null || (gs1.lot === null && gs1.serial === null)) return found
-  const { lotId, serialId } = await findMarks(db, platform.id, row.variantId, gs1)
+  const { lotId, serialId } = await findLotAndSerial(db, platform.id, row.variantId, gs1)
   if (serialId) return { ...found, kind: 'serial', id: serialId, label: gs1.serial ?? '' }
   return lotId ? { ...found, kind: 'lot', id: lotId, label: gs1.lot ?? '' } : found
 }
@@ -156,7 +156,11 @@ function theOnly(rows: readonly FoundRow[]): FoundRow | undefined {
   return rows[0]
 }
 
-function foundOf({ unit, ...row }: FoundRow, holds: Worker['holds'], context: Context): Found {
+function foundOf(
+  { unit, ...row }: FoundRow,
+  holds: WorkspaceMember['holds'],
+  context: Context,
+): Found {
   const actions = actionsFor(row.kind, holds)
   if (row.variantId !== null && unit !== null) return { ...row, unit, qty: '1', actions }
   const asked = context?.warehouseId

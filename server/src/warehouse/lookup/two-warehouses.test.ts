@@ -7,25 +7,25 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { lookup, places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let north: string
 let inNorth: string
 let onlyNorth: string
 forAllTests(async (opened) => {
-  ;({ world } = opened)
-  site = await newWarehouse(world)
-  ;({ id: north } = await openSite(world, site, 'NORTH', 'UTC'))
+  ;({ app } = opened)
+  site = await newWarehouse(app)
+  ;({ id: north } = await openSite(app, site, 'NORTH', 'UTC'))
   const bin = async (code: string) => {
     const body = { warehouseId: north, code }
-    return (await world.call(places.createLocation, { ...as(site), body })).body.location.id
+    return (await app.call(places.createLocation, { ...as(site), body })).body.location.id
   }
   inNorth = await bin('a-01')
   onlyNorth = await bin('N-7')
 })
 
 const scan = (code: string, context?: Record<string, unknown>) =>
-  world.call(lookup.scan, { ...as(site), body: { code, ...(context && { context }) } })
+  app.call(lookup.scan, { ...as(site), body: { code, ...(context && { context }) } })
 
 test.each(['A-01', 'L:A-01'])('%s of two warehouses is not guessed', async (code) => {
   const { status, body } = await scan(code)
@@ -62,14 +62,14 @@ test('a location that only another warehouse has is said to be elsewhere', async
 })
 
 test('a choice decides between things of different kinds', async () => {
-  const { id } = await newItem(world, site, { sku: 'N-7' })
+  const { id } = await newItem(app, site, { sku: 'N-7' })
   expect((await scan('N-7')).status).toBe(422)
   const choice = { kind: 'variant', id }
   expect((await scan('N-7', { choice })).body).toMatchObject({ kind: 'variant', label: 'N-7' })
 })
 
 test('a search shows the location of each warehouse', async () => {
-  const { body } = await world.call(lookup.search, { ...as(site), query: { q: 'A-01' } })
+  const { body } = await app.call(lookup.search, { ...as(site), query: { q: 'A-01' } })
   expect(body.items.map(({ label, name, exact }) => [label, name, exact])).toEqual([
     ['A-01', 'MAIN', true],
     ['a-01', 'NORTH', true],

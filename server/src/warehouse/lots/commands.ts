@@ -3,16 +3,16 @@ import type { Lot, lots, LotState } from '@stowage/contract/warehouse/lots'
 import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
-import { holdLotStock, releaseLotStock } from '../stock/holding.ts'
+import { holdLotStock, releaseLotStock } from '../stock/lot-holds.ts'
 import { findDay, findLot, saveLot } from './lot-queries.ts'
 import { allowedStates } from './rules.ts'
 
 /** The lot as a member sees it; fails with `not_found`. */
 export async function getLot(
   db: Db,
-  { platform, warehouses, at }: Worker,
+  { platform, warehouses, at }: WorkspaceMember,
   id: string,
   warehouse?: string,
 ): Promise<Lot> {
@@ -24,7 +24,7 @@ export async function getLot(
 /** Corrects what is said of a lot; every stock line of it follows at once. */
 export async function changeLot(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, ...values }: Input<typeof lots.updateLot>['body'],
 ): Promise<Lot> {
@@ -43,7 +43,7 @@ const words = { active: 'released', hold: 'put on hold', recalled: 'recalled' } 
  */
 export async function changeLotState(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   to: LotState,
   { version, note }: { version: number; note?: string | undefined },
@@ -63,7 +63,7 @@ export async function changeLotState(
 
 async function save(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   before: Pick<Lot, 'id' | 'version'>,
   version: number,
   values: Parameters<typeof saveLot>[3],
@@ -86,7 +86,7 @@ const events = {
 /** Writes the audit entry and the event of one change. */
 async function recordChange(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { id, code, version }: Lot,
   action: keyof typeof events,
   metadata: Record<string, unknown>,

@@ -1,10 +1,10 @@
 import type { lots, LotState } from '@stowage/contract/warehouse/lots'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { explainLotHold } from '../stock/holding.ts'
+import { explainLotHold } from '../stock/lot-holds.ts'
 import { changeLot, changeLotState, getLot } from './commands.ts'
 import { lotColumns } from './files.ts'
 import { findDay, listLots } from './lot-queries.ts'
@@ -33,7 +33,7 @@ export const lotHandlers: Handlers<typeof lots> = {
 }
 
 type Call = Context & {
-  actor: Worker
+  actor: WorkspaceMember
   explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }

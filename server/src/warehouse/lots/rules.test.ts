@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allowedStates, refusalOfLot, refusalOfMarks } from './rules.ts'
+import { allowedStates, refusalOfLot, checkTracking } from './rules.ts'
 
 test.each([
   ['none', {}, 3n, undefined],
@@ -13,7 +13,7 @@ test.each([
   ['serial', { serials: ['S1'] }, 2n, 'serial_required'],
   ['serial', {}, 1n, 'serial_required'],
 ] as const)('an item kept by %s with %j for %s', (tracking, marks, quanta, code) => {
-  expect(refusalOfMarks({ tracking, sku: 'MUG' }, marks, quanta)?.code).toBe(code)
+  expect(checkTracking({ tracking, sku: 'MUG' }, marks, quanta)?.code).toBe(code)
 })
 
 test.each([

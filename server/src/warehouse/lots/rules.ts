@@ -1,7 +1,7 @@
 import type { LotState } from '@stowage/contract/warehouse/lots'
 
 type Tracked = { tracking: 'none' | 'lot' | 'serial'; sku: string }
-type Marks = {
+type TrackingInput = {
   lotCode?: string | undefined
   expiresOn?: string | undefined
   serials?: readonly string[] | undefined
@@ -16,9 +16,9 @@ type Refusal = {
  * What is wrong with the lot and the serial numbers of a line, if anything: an item has those it is
  * kept by and no others, one serial number for each piece. A day of expiry is that of a lot.
  */
-export function refusalOfMarks(
+export function checkTracking(
   { tracking, sku }: Tracked,
-  { lotCode, expiresOn, serials = [] }: Marks,
+  { lotCode, expiresOn, serials = [] }: TrackingInput,
   quanta: bigint,
 ): Refusal | undefined {
   if (tracking === 'serial' && BigInt(serials.length) !== quanta)

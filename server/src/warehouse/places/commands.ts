@@ -4,7 +4,7 @@ import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import {
   countExisting,
   findLocation,
@@ -16,7 +16,7 @@ import {
 import { lockWarehouseShared } from './use-queries.ts'
 import { findZone, insertZones, lockZoneShared, saveZone } from './zone-queries.ts'
 import { usesOfLocations } from './location-use-queries.ts'
-import { requireUnused } from './put-away.ts'
+import { requireUnused } from './archive.ts'
 import { lockLocations, saveStatuses } from './status-queries.ts'
 import {
   aimOf,
@@ -33,7 +33,7 @@ export const targetOf = (type: string, { id, code }: { id: string; code: string 
 
 export async function addZone(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   values: Input<typeof places.createZone>['body'],
 ) {
   const { platform, at } = actor
@@ -46,7 +46,7 @@ export async function addZone(
 
 export async function changeZone(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, ...values }: Input<typeof places.updateZone>['body'],
 ) {
@@ -62,7 +62,7 @@ export async function changeZone(
 }
 
 /** The warehouse, in sight and not archived, so that something may be added to it; not the one between them. */
-async function getOpenSite(tx: Tx, actor: Worker, warehouseId: string) {
+async function getOpenSite(tx: Tx, actor: WorkspaceMember, warehouseId: string) {
   const { platform, warehouses } = actor
   const site = (await lockWarehouseShared(tx, platform.id, warehouses, warehouseId)) ?? notFound()
   if (site.state === 'active' && site.kind === 'site') return site
@@ -82,7 +82,7 @@ async function requireZone(tx: Tx, platformId: string, warehouseId: string, zone
 
 export async function addLocation(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   values: Input<typeof places.createLocation>['body'],
 ): Promise<Location> {
   const { platform, at } = actor
@@ -96,7 +96,7 @@ export async function addLocation(
 
 export async function changeLocation(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, ...values }: Input<typeof places.updateLocation>['body'],
 ): Promise<Location> {
@@ -119,10 +119,10 @@ const actions = {
   block: 'LOCATION_BLOCKED',
 } as const
 
-/** Blocks, opens or puts away a location; only an empty one that nothing needs is archived. */
-export async function moveStatus(
+/** Blocks, opens or archives a location. Only an empty one that nothing uses can be archived. */
+export async function setLocationStatus(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   version: number,
   step: Step,
@@ -163,9 +163,9 @@ function statusAfter(status: Status, step: Step): Status | undefined {
  * Blocks or opens locations, all or none of them; those that are so already are left alone. The ids of
  * those that changed.
  */
-export async function moveStatuses(
+export async function setLocationStatuses(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   ids: readonly string[],
   step: Exclude<Step, 'archive'>,
 ): Promise<string[]> {
@@ -191,7 +191,7 @@ export async function moveStatuses(
 /** All locations of a pattern that are not there yet; with `dryRun` they are only counted. */
 export async function generate(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { pattern, order, dryRun, ...values }: Input<typeof places.generate>['body'],
 ): Promise<Reply<typeof places.generate>> {
   const { platform, at } = actor
@@ -218,13 +218,13 @@ export async function generate(
 
 /* Each fails with `not_found` for a place that is not there or out of the member's sight. */
 
-export const getSite = async (db: Db, { platform, warehouses }: Worker, id: string) =>
+export const getSite = async (db: Db, { platform, warehouses }: WorkspaceMember, id: string) =>
   (await findWarehouse(db, platform.id, warehouses, id)) ?? notFound()
 
-export async function getZone(db: Db, { platform, warehouses }: Worker, id: string) {
+export async function getZone(db: Db, { platform, warehouses }: WorkspaceMember, id: string) {
   const zone = (await findZone(db, platform.id, id)) ?? notFound()
   return warehouses && !warehouses.includes(zone.warehouseId) ? notFound() : zone
 }
 
-export const getLocation = async (db: Db, { platform, warehouses }: Worker, id: string) =>
+export const getLocation = async (db: Db, { platform, warehouses }: WorkspaceMember, id: string) =>
   (await findLocation(db, platform.id, warehouses, id)) ?? notFound()

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
 import { startOfDay } from './day-queries.ts'
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('P10 every day of every zone begins with its first moment, whatever its clocks do', async () => {
   const zones = Intl.supportedValuesOf('timeZone')
@@ -19,7 +19,7 @@ test('P10 every day of every zone begins with its first moment, whatever its clo
       select ${startOfDay(sql<string>`day`, sql<string>`zone`)} as first) d
     where (first at time zone zone)::date <> day::date
       or ((first - interval '1 microsecond') at time zone zone)::date <> day::date - 1`.execute(
-    world.db,
+    app.db,
   )
   expect(rows).toEqual([])
   expect(zones).toContain('America/Havana')

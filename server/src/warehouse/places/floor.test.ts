@@ -7,12 +7,12 @@ import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 
 const { places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
-forSite((opened) => ({ world, site } = opened))
+forSite((opened) => ({ app, site } = opened))
 
 const create = (body: Record<string, unknown>) =>
-  world.call(places.createLocation, {
+  app.call(places.createLocation, {
     ...as(site),
     body: { warehouseId: site.warehouse.id, ...body },
   })
@@ -21,9 +21,9 @@ const at = (locationId: string) => ({
   token: site.token,
 })
 const change = (id: string, body: Record<string, unknown>) =>
-  world.call(places.updateLocation, { ...at(id), body })
+  app.call(places.updateLocation, { ...at(id), body })
 const listed = async (q: string) =>
-  (await world.call(places.locations, { ...as(site), query: { q } })).body.items[0]
+  (await app.call(places.locations, { ...as(site), query: { q } })).body.items[0]
 
 test('a location says where it lies on the floor', async () => {
   expect(site.a01).toMatchObject({ xMm: null, yMm: null })
@@ -60,21 +60,21 @@ test('a file says it, too, and reads its own export as unchanged', async () => {
     ['MAIN', 'G-2', '300', '0'],
     ['MAIN', 'G-3', '-1', '99999999'],
   )
-  const dry = await checked(world, site, 'locations', file)
+  const dry = await checked(app, site, 'locations', file)
   expect(dry).toMatchObject({ creates: 1, updates: 1, rowsFailed: 1 })
-  const [wrong] = await rowsOf(world, site, dry.id, 'error')
+  const [wrong] = await rowsOf(app, site, dry.id, 'error')
   expect(wrong?.errors.map(({ column }) => column)).toEqual(['x_mm', 'y_mm'])
-  await step(world, site, 'apply', dry.id)
+  await step(app, site, 'apply', dry.id)
   expect(await listed('G-1')).toMatchObject({ xMm: 100, yMm: 250 })
   expect(await listed('G-2')).toMatchObject({ xMm: 300, yMm: 0 })
 
   const query = { format: 'csv', q: 'G-' }
-  const text = String((await world.call(places.locations, { ...as(site), query })).body)
+  const text = String((await app.call(places.locations, { ...as(site), query })).body)
   expect(text).toContain(',sequence,x_mm,y_mm,pickable,')
   expect(text).toContain('MAIN,G-2,,,bin,0,300,0,yes,')
-  expect(await checked(world, site, 'locations', text)).toMatchObject({ unchanged: 2 })
+  expect(await checked(app, site, 'locations', text)).toMatchObject({ unchanged: 2 })
 
-  await step(world, site, 'undo', dry.id)
-  const { location } = (await world.call(places.location, at(known.id))).body
+  await step(app, site, 'undo', dry.id)
+  const { location } = (await app.call(places.location, at(known.id))).body
   expect(location).toMatchObject({ xMm: 100, yMm: 200 })
 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { mostNamed } from '../../workspace/documents/list-queries.ts'
 import { listUnfinishedWith } from '../stock/unfinished-queries.ts'
 import type { Use } from './use-queries.ts'
 
 /**
- * What keeps locations from being put away: goods that lie there, what their warehouse does there
+ * What keeps locations from being archived: stock in them, what their warehouse does there
  * unless another place is said, and documents that are still open.
  */
 export async function usesOfLocations(
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   ids: readonly string[],
 ): Promise<Use[]> {
   const { id: platformId } = actor.platform

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect.ts'
 import type { Scope } from './queries.ts'
 
 /** What a place is known by; only one can have it. */
-export type Marks = {
+export type Identifiers = {
   warehouseId?: string | undefined
   code?: string | undefined
   barcode?: string | null | undefined
@@ -16,7 +16,7 @@ export async function findOwner(
   platformId: string,
   scope: Scope,
   constraint: string,
-  { warehouseId, code, barcode }: Marks,
+  { warehouseId, code, barcode }: Identifiers,
 ): Promise<{ id: string } | undefined> {
   const site = sql`${warehouseId ?? null}::uuid`
   const key = sql`${code === undefined ? null : foldKey(code)}::text`

@@ -8,15 +8,15 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const takenBy = ({ status, body }: { status: number; body: object }) => {
   const { code, blockers } = body as Record<string, unknown>
@@ -25,8 +25,8 @@ const takenBy = ({ status, body }: { status: number; body: object }) => {
 
 /** A manager of the site who works in these of its warehouses only. */
 async function memberOf(own: Site, warehouseIds: string[]) {
-  const member = await world.newMember(own.owner, own.platform, { role: 'warehouse_manager' })
-  await world.call(api.warehouse.settings.setMemberWarehouses, {
+  const member = await app.newMember(own.owner, own.platform, { role: 'warehouse_manager' })
+  await app.call(api.warehouse.settings.setMemberWarehouses, {
     ...as(own),
     params: { ...own.params, memberId: member.id },
     body: { warehouseIds },
@@ -36,42 +36,42 @@ async function memberOf(own: Site, warehouseIds: string[]) {
 
 test('a new warehouse can receive, stage, quarantine and keep damaged goods', async () => {
   expect(site.starting.map(({ code }) => code)).toEqual(['RECV', 'STAGE', 'QUAR', 'DMG'])
-  const { body } = await world.call(places.warehouses, as(site))
+  const { body } = await app.call(places.warehouses, as(site))
   expect(body.items.map(({ code, kind }) => [code, kind])).toEqual([
     ['MAIN', 'site'],
     ['TRANSIT', 'transit'],
   ])
   const receive = site.starting.find(({ code }) => code === 'RECV')
   expect(site.warehouse.defaultLocations.receive).toBe(receive?.id)
-  const events = await eventsOf(world, site.platform.id)
+  const events = await eventsOf(app, site.platform.id)
   expect(events.map(({ action }) => action)).toContain('WAREHOUSE_CREATED')
 })
 
 test('a code is taken in whatever case it is written', async () => {
   const body = { warehouseId: site.warehouse.id, code: 'a-01' }
-  const taken = await world.call(places.createLocation, { ...as(site), body })
+  const taken = await app.call(places.createLocation, { ...as(site), body })
   expect(takenBy(taken)).toEqual([409, 'duplicate_key', [{ type: 'location', id: site.a01.id }]])
-  const twice = await world.call(places.createWarehouse, {
+  const twice = await app.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'main', name: 'Again' },
   })
   const { id } = site.warehouse
   expect(takenBy(twice)).toEqual([409, 'duplicate_key', [{ type: 'warehouse', id }]])
-  const zone = (await world.call(places.zones, as(site))).body.items[0]
+  const zone = (await app.call(places.zones, as(site))).body.items[0]
   const again = { warehouseId: id, code: zone?.code.toLowerCase() }
-  const zoned = await world.call(places.createZone, { ...as(site), body: again })
+  const zoned = await app.call(places.createZone, { ...as(site), body: again })
   expect(takenBy(zoned)).toEqual([409, 'duplicate_key', [{ type: 'zone', id: zone?.id }]])
 })
 
 test('a barcode is taken by a location, which is named to those who may see it', async () => {
-  const own = await newWarehouse(world)
-  const { body } = await world.call(places.createWarehouse, {
+  const own = await newWarehouse(app)
+  const { body } = await app.call(places.createWarehouse, {
     ...as(own),
     body: { code: 'EAST', name: 'East' },
   })
   const [first] = body.locations
   const put = (id: string, version: number, by: { token: string } = own) =>
-    world.call(places.updateLocation, {
+    app.call(places.updateLocation, {
       params: { ...own.params, locationId: id },
       token: by.token,
       body: { barcode: 'SHELF-7', version },
@@ -86,12 +86,12 @@ test('a barcode is taken by a location, which is named to those who may see it',
 
 test('A12 a change says which version it saw', async () => {
   const path = { ...as(site), params: { ...site.params, locationId: site.a02.id } }
-  const without = await world.call(places.updateLocation, { ...path, body: { pickable: false } })
+  const without = await app.call(places.updateLocation, { ...path, body: { pickable: false } })
   expect([without.status, without.body['details']]).toMatchObject([400, [{ path: 'version' }]])
   const body = { pickSequence: 70, version: site.a02.version }
-  const changed = await world.call(places.updateLocation, { ...path, body })
+  const changed = await app.call(places.updateLocation, { ...path, body })
   expect(changed.body.location).toMatchObject({ pickSequence: 70, version: site.a02.version + 1 })
-  const stale = await world.call(places.updateLocation, { ...path, body })
+  const stale = await app.call(places.updateLocation, { ...path, body })
   expect([stale.status, stale.body['code'], stale.body['currentVersion']]).toEqual([
     409,
     'version_conflict',
@@ -102,14 +102,14 @@ test('A12 a change says which version it saw', async () => {
 test('A15 a pattern is counted, then made, then there already', async () => {
   const generate = async (dryRun: boolean) => {
     const body = { warehouseId: site.warehouse.id, pattern: 'B-{01..03}-{1..2}', dryRun }
-    const { status, body: reply } = await world.call(places.generate, { ...as(site), body })
+    const { status, body: reply } = await app.call(places.generate, { ...as(site), body })
     expect(status).toBe(201)
     return reply
   }
   expect(await generate(true)).toMatchObject({ count: 6, existing: 0, created: 0 })
   expect(await generate(false)).toMatchObject({ count: 6, existing: 0, created: 6 })
   expect(await generate(false)).toMatchObject({ count: 6, existing: 6, created: 0 })
-  const bad = await world.call(places.generate, {
+  const bad = await app.call(places.generate, {
     ...as(site),
     body: { warehouseId: site.warehouse.id, pattern: '{B..A}' },
   })
@@ -118,7 +118,7 @@ test('A15 a pattern is counted, then made, then there already', async () => {
 
 describe('a location', () => {
   const locationOf = async (id: string) => {
-    const { body } = await world.call(places.locations, { ...as(site), query: { q: 'C-01' } })
+    const { body } = await app.call(places.locations, { ...as(site), query: { q: 'C-01' } })
     const found = body.items.find((one) => one.id === id)
     if (!found) throw new Error('no such location')
     return found
@@ -127,18 +127,18 @@ describe('a location', () => {
     route: typeof places.unblock | typeof places.archiveLocation,
     at: { id: string; version: number },
   ) =>
-    world.call(route, {
+    app.call(route, {
       ...as(site),
       params: { ...site.params, locationId: at.id },
       body: { version: at.version },
     })
 
   test('is blocked, opened and archived', async () => {
-    const { body } = await world.call(places.createLocation, {
+    const { body } = await app.call(places.createLocation, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: 'C-01' },
     })
-    const blocked = await world.call(places.block, {
+    const blocked = await app.call(places.block, {
       ...as(site),
       params: { ...site.params, locationId: body.location.id },
       body: { version: 1, direction: 'both' },
@@ -165,7 +165,7 @@ describe('a location', () => {
     for (const from of ['blocked_in', 'blocked'] as const) {
       const direction = from === 'blocked' ? 'both' : 'in'
       const block = async (version: number) =>
-        world.call(places.block, {
+        app.call(places.block, {
           ...as(site),
           params: { ...site.params, locationId: body.location.id },
           body: { version, direction },
@@ -188,15 +188,15 @@ describe('a location', () => {
   })
 
   test('is of a warehouse where goods lie, not of the one between them', async () => {
-    const { body } = await world.call(places.warehouses, {
+    const { body } = await app.call(places.warehouses, {
       ...as(site),
       query: { kind: 'transit' },
     })
     const warehouseId = body.items[0]?.id ?? ''
     const answers = [
-      await world.call(places.createLocation, { ...as(site), body: { warehouseId, code: 'T-1' } }),
-      await world.call(places.createZone, { ...as(site), body: { warehouseId, code: 'T' } }),
-      await world.call(places.generate, {
+      await app.call(places.createLocation, { ...as(site), body: { warehouseId, code: 'T-1' } }),
+      await app.call(places.createZone, { ...as(site), body: { warehouseId, code: 'T' } }),
+      await app.call(places.generate, {
         ...as(site),
         body: { warehouseId, pattern: 'T-{1..2}' },
       }),
@@ -206,9 +206,9 @@ describe('a location', () => {
   })
 
   test('takes a zone of its own warehouse only', async () => {
-    const { body } = await world.call(places.zones, as(other))
+    const { body } = await app.call(places.zones, as(other))
     const zoneId = body.items[0]?.id
-    const answer = await world.call(places.createLocation, {
+    const answer = await app.call(places.createLocation, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: 'C-02', zoneId },
     })
@@ -217,14 +217,14 @@ describe('a location', () => {
 })
 
 test('locations come in walking order, page by page, forwards and back', async () => {
-  const own = await newWarehouse(world)
-  await world.call(places.generate, {
+  const own = await newWarehouse(app)
+  await app.call(places.generate, {
     ...as(own),
     body: { warehouseId: own.warehouse.id, pattern: 'Z-{01..60}' },
   })
   const page = async (cursor?: string) => {
     const query = { limit: '25', q: 'z-', ...(cursor && { cursor }) }
-    return (await world.call(places.locations, { ...as(own), query })).body
+    return (await app.call(places.locations, { ...as(own), query })).body
   }
   const first = await page()
   const second = await page(first.next ?? '')
@@ -234,17 +234,17 @@ test('locations come in walking order, page by page, forwards and back', async (
   expect(codes).toEqual(codes.toSorted())
   expect([first.previous, third.next, first.total, first.capped]).toEqual([null, null, 60, false])
   expect(await page(third.previous ?? '')).toEqual(second)
-  const bad = await world.call(places.locations, { ...as(own), query: { cursor: 'nowhere' } })
+  const bad = await app.call(places.locations, { ...as(own), query: { cursor: 'nowhere' } })
   expect([bad.status, bad.body['details']]).toMatchObject([400, [{ path: 'cursor' }]])
 })
 
 describe('another platform', () => {
   test('sees nothing and changes nothing', async () => {
-    const { body } = await world.call(places.locations, { ...as(other), query: { q: 'A-01' } })
+    const { body } = await app.call(places.locations, { ...as(other), query: { q: 'A-01' } })
     expect(body.items.map(({ id }) => id)).toEqual([other.a01.id])
     const answers = await Promise.all(
       [site.a01.id, randomUUID()].map((locationId) =>
-        world.call(places.updateLocation, {
+        app.call(places.updateLocation, {
           ...as(other),
           params: { ...other.params, locationId },
           body: { pickable: false, version: 1 },
@@ -259,10 +259,10 @@ describe('another platform', () => {
 
 describe('the role', () => {
   test('viewer looks and does not touch', async () => {
-    const viewer = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+    const viewer = await app.newMember(site.owner, site.platform, { role: 'viewer' })
     const at = { params: site.params, token: viewer.token }
-    expect((await world.call(places.locations, at)).status).toBe(200)
-    const refused = await world.call(places.createZone, {
+    expect((await app.call(places.locations, at)).status).toBe(200)
+    const refused = await app.call(places.createZone, {
       ...at,
       body: { warehouseId: site.warehouse.id, code: 'Z' },
     })
@@ -274,8 +274,8 @@ describe('the role', () => {
   })
 
   test('nobody in particular sees nothing', async () => {
-    const guest = await world.newMember(site.owner, site.platform, { role: 'Owner' })
-    const answer = await world.call(places.warehouses, { params: site.params, token: guest.token })
+    const guest = await app.newMember(site.owner, site.platform, { role: 'Owner' })
+    const answer = await app.call(places.warehouses, { params: site.params, token: guest.token })
     expect([answer.status, answer.body['code']]).toEqual([422, 'permission_denied'])
   })
 })

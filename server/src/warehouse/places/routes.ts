@@ -2,10 +2,10 @@ import { places } from '@stowage/contract/warehouse/places'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { listAsCsv, wholeAsCsv } from '../../http/csv.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { explainHolding, holdContents } from '../stock/holding.ts'
+import { explainHolding, holdContents } from '../stock/lot-holds.ts'
 import { namingDuplicates } from '../../database/unique-violations.ts'
 import {
   addLocation,
@@ -16,24 +16,24 @@ import {
   getLocation,
   getSite,
   getZone,
-  moveStatus,
-  moveStatuses,
+  setLocationStatus,
+  setLocationStatuses,
 } from './commands.ts'
 import { locationColumns, warehouseColumns, zoneColumns } from './files.ts'
 import { listLocations } from './list-queries.ts'
-import { moveSite, moveZone } from './put-away.ts'
-import { findOwner, type Marks } from './owner-queries.ts'
+import { setWarehouseState, setZoneState } from './archive.ts'
+import { findOwner, type Identifiers } from './owner-queries.ts'
 import { listWarehouses } from './queries.ts'
 import { changeSite, openSite } from './sites.ts'
 import { listZones } from './zone-queries.ts'
 
 const ownerOf =
-  ({ actor: { platform, warehouses } }: { actor: Worker }, marks: Marks) =>
+  ({ actor: { platform, warehouses } }: { actor: WorkspaceMember }, identifiers: Identifiers) =>
   (db: Db, constraint: string) =>
-    findOwner(db, platform.id, warehouses, constraint, marks)
+    findOwner(db, platform.id, warehouses, constraint, identifiers)
 
 type Call = Context & {
-  actor: Worker
+  actor: WorkspaceMember
   explain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -77,12 +77,12 @@ export const placeHandlers: Handlers<typeof places> = {
 
   archiveWarehouse: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      warehouse: await moveSite(tx, actor, params.warehouseId, body.version, 'archived'),
+      warehouse: await setWarehouseState(tx, actor, params.warehouseId, body.version, 'archived'),
     })),
 
   restoreWarehouse: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      warehouse: await moveSite(tx, actor, params.warehouseId, body.version, 'active'),
+      warehouse: await setWarehouseState(tx, actor, params.warehouseId, body.version, 'active'),
     })),
 
   async zones({ actor, ...call }, { query: { format, warehouse } }) {
@@ -106,12 +106,12 @@ export const placeHandlers: Handlers<typeof places> = {
 
   archiveZone: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      zone: await moveZone(tx, actor, params.zoneId, body.version, 'archived'),
+      zone: await setZoneState(tx, actor, params.zoneId, body.version, 'archived'),
     })),
 
   restoreZone: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      zone: await moveZone(tx, actor, params.zoneId, body.version, 'active'),
+      zone: await setZoneState(tx, actor, params.zoneId, body.version, 'active'),
     })),
 
   async locations({ actor, ...call }, { query: { format, ...query } }) {
@@ -141,13 +141,13 @@ export const placeHandlers: Handlers<typeof places> = {
 
   archiveLocation: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      location: await moveStatus(tx, actor, params.locationId, body.version, 'archive'),
+      location: await setLocationStatus(tx, actor, params.locationId, body.version, 'archive'),
     })),
 
   async block(call, { params: { locationId }, body: { version, direction, hold } }) {
     await requireConditionalRights(call, places.block, { 'stock.status.change': hold })
     return orExplainHold(call, hold, [locationId], async (tx) => {
-      const location = await moveStatus(tx, call.actor, locationId, version, { direction })
+      const location = await setLocationStatus(tx, call.actor, locationId, version, { direction })
       if (hold) await holdContents(tx, call.actor, [locationId], `${location.code} was blocked`)
       return { location }
     })
@@ -155,20 +155,20 @@ export const placeHandlers: Handlers<typeof places> = {
 
   unblock: ({ write, actor }, { params, body }) =>
     write(async (tx) => ({
-      location: await moveStatus(tx, actor, params.locationId, body.version, 'unblock'),
+      location: await setLocationStatus(tx, actor, params.locationId, body.version, 'unblock'),
     })),
 
-  async blockSeveral(call, { body: { ids, direction, hold } }) {
-    await requireConditionalRights(call, places.blockSeveral, { 'stock.status.change': hold })
+  async blockLocations(call, { body: { ids, direction, hold } }) {
+    await requireConditionalRights(call, places.blockLocations, { 'stock.status.change': hold })
     return orExplainHold(call, hold, ids, async (tx) => {
-      const changed = await moveStatuses(tx, call.actor, ids, { direction })
+      const changed = await setLocationStatuses(tx, call.actor, ids, { direction })
       if (hold) await holdContents(tx, call.actor, ids, 'The locations were blocked')
       return { changed }
     })
   },
 
-  unblockSeveral: ({ write, actor }, { body }) =>
-    write(async (tx) => ({ changed: await moveStatuses(tx, actor, body.ids, 'unblock') })),
+  unblockLocations: ({ write, actor }, { body }) =>
+    write(async (tx) => ({ changed: await setLocationStatuses(tx, actor, body.ids, 'unblock') })),
 
   generate: ({ write, actor }, { body }) => write((tx) => generate(tx, actor, body)),
 }

@@ -66,7 +66,7 @@ export async function findSite(
 
 /**
  * The warehouse, with the locations of it that have one of these ids, as they are until commit: who blocks
- * them or puts them away waits, and is waited for.
+ * them or archives them waits.
  */
 const siteOf = (platformId: string, warehouseId: string, ids: RawBuilder<unknown>) => sql<Row>`
     select w.warehouse_id as "warehouseId", w.code, w.timezone, w.kind, w.state,

@@ -8,13 +8,13 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const blank = {
   name: '',
@@ -35,18 +35,18 @@ const harbour = {
   country: 'DE',
 }
 const create = (body: Record<string, unknown>, at = site) =>
-  world.call(places.createWarehouse, { ...as(at), body: { name: 'Hall', ...body } })
+  app.call(places.createWarehouse, { ...as(at), body: { name: 'Hall', ...body } })
 const to = (warehouseId: string, at = site) => ({
   params: { ...at.params, warehouseId },
   token: at.token,
 })
 const change = (warehouseId: string, body: Record<string, unknown>, at = site) =>
-  world.call(places.updateWarehouse, { ...to(warehouseId, at), body })
+  app.call(places.updateWarehouse, { ...to(warehouseId, at), body })
 const warehouseOf = async (id: string, at = site) =>
-  (await world.call(places.warehouse, to(id, at))).body.warehouse
+  (await app.call(places.warehouse, to(id, at))).body.warehouse
 
 test('a warehouse says where it stands, whether it sells and which is tried first', async () => {
-  const own = await newWarehouse(world)
+  const own = await newWarehouse(app)
   expect(own.warehouse).toMatchObject({ address: blank, isSellable: true, rank: 0 })
   const values = { address: { ...harbour, country: ' de ' }, isSellable: false, rank: 5 }
   const made = (await create({ code: 'A', ...values }, own)).body.warehouse
@@ -60,14 +60,14 @@ test('a warehouse says where it stands, whether it sells and which is tried firs
   const version = changed.body.warehouse.version
   expect((await change(made.id, { isSellable: true, version }, own)).status).toBe(200)
   await change(own.warehouse.id, { rank: 2, version: own.warehouse.version }, own)
-  const { items } = (await world.call(places.warehouses, as(own))).body
+  const { items } = (await app.call(places.warehouses, as(own))).body
   expect(items.map(({ code, isSellable, rank }) => [code, isSellable, rank])).toEqual([
     ['TRANSIT', false, 0],
     ['A', true, 1],
     ['MAIN', true, 2],
   ])
   expect(items[1]?.address).toEqual({ ...blank, ...less })
-  const file = await world.call(places.warehouses, { ...as(own), query: { format: 'csv' } })
+  const file = await app.call(places.warehouses, { ...as(own), query: { format: 'csv' } })
   expect(String(file.body)).toContain('A,Hall,site,UTC,yes,1,,,,,Bremen,,,active,')
 })
 
@@ -92,12 +92,12 @@ test.each([
 describe('the places of a warehouse where goods go or wait', () => {
   let own: Site
   beforeAll(async () => {
-    own = await newWarehouse(world)
+    own = await newWarehouse(app)
   })
   let made = 0
   const newPlace = async (values: Record<string, unknown> = {}) => {
     const body = { warehouseId: own.warehouse.id, code: `P-${++made}`, ...values }
-    const answer = await world.call(places.createLocation, { ...as(own), body })
+    const answer = await app.call(places.createLocation, { ...as(own), body })
     return answer.body.location
   }
   const setDefaults = async (defaultLocations: Record<string, unknown>) => {
@@ -105,7 +105,7 @@ describe('the places of a warehouse where goods go or wait', () => {
     return change(id, { defaultLocations, version }, own)
   }
   const zoneOf = async (kind: string) => {
-    const { items } = (await world.call(places.zones, as(own))).body
+    const { items } = (await app.call(places.zones, as(own))).body
     return items.find((zone) => zone.kind === kind)?.id
   }
 
@@ -120,7 +120,7 @@ describe('the places of a warehouse where goods go or wait', () => {
     expect((await warehouseOf(own.warehouse.id, own)).defaultLocations).toEqual(now)
     // What was one may now be archived, and what is one may not.
     const archive = (id: string) =>
-      world.call(places.archiveLocation, {
+      app.call(places.archiveLocation, {
         params: { ...own.params, locationId: id },
         token: own.token,
         body: { version: 1 },
@@ -137,7 +137,7 @@ describe('the places of a warehouse where goods go or wait', () => {
     [
       'of another warehouse',
       'stage',
-      async () => (await openSite(world, own, 'EAST', 'UTC')).place,
+      async () => (await openSite(app, own, 'EAST', 'UTC')).place,
       'doesn’t exist',
     ],
     ['of another platform', 'damaged', async () => site.a01.id, 'doesn’t exist'],
@@ -169,7 +169,7 @@ describe('the places of a warehouse where goods go or wait', () => {
 
   test('are left alone when they are said again, whatever became of them meanwhile', async () => {
     const { id, version, defaultLocations } = await warehouseOf(own.warehouse.id, own)
-    await arrange(world, `update tenant.locations set pickable = true where location_id = $1`, [
+    await arrange(app, `update tenant.locations set pickable = true where location_id = $1`, [
       defaultLocations.stage,
     ])
     const said = await change(id, { name: 'Renamed', defaultLocations, version }, own)

@@ -4,7 +4,7 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { getSite, targetOf } from './commands.ts'
 import { insertLocations, insertWarehouse, saveWarehouse } from './queries.ts'
 import { startingPlaces, unfit, type Purpose } from './rules.ts'
@@ -14,7 +14,7 @@ import { insertZones } from './zone-queries.ts'
 /** A warehouse with a zone and a location for each thing that every warehouse does. */
 export async function openSite(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { address, ...values }: Input<typeof places.createWarehouse>['body'],
 ): Promise<Reply<typeof places.createWarehouse>> {
   // Somebody limited to some warehouses would not see the one they have just made.
@@ -75,7 +75,7 @@ export async function openSite(
 
 export async function changeSite(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, ...change }: Input<typeof places.updateWarehouse>['body'],
 ): Promise<Warehouse> {

@@ -1,7 +1,7 @@
 import type { Warehouse } from '@stowage/contract/warehouse/places'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { mostNamed } from '../../workspace/documents/list-queries.ts'
 import { listUnfinishedIn } from '../stock/unfinished-queries.ts'
 import { warehouseColumns, warehouseOf, type Scope } from './queries.ts'
@@ -45,7 +45,7 @@ export type Use = { type: string } & Record<string, unknown>
 /** Goods in a warehouse, on hand or promised, and documents that are still open there. */
 export async function usesOfSite(
   db: Db,
-  platform: Worker['platform'],
+  platform: WorkspaceMember['platform'],
   warehouseId: string,
 ): Promise<Use[]> {
   const { rows } = await sql<{ use: Use }>`

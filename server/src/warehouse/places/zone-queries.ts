@@ -43,7 +43,7 @@ export function findZone(db: Db, platformId: string, zoneId: string): Promise<Zo
     .executeTakeFirst()
 }
 
-/** Holds the zone until commit, against those who put it away or place something in it. */
+/** Locks the zone until commit, against archiving it or adding locations to it. */
 export function lockZone(tx: Tx, platformId: string, zoneId: string): Promise<Zone | undefined> {
   return tx
     .selectFrom('tenant.zones')

@@ -3,7 +3,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
 import { addReversed, receipts, type LineRow } from '../receiving/queries.ts'
 import { toReply } from '../receiving/reply.ts'
@@ -20,7 +20,7 @@ type Asked = Input<typeof receiving.reverse>['body']
  */
 export async function reverse(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, note, lines: chosen }: Asked,
 ): Promise<Receipt> {

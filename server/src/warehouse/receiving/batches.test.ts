@@ -10,19 +10,19 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { events } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let sent: Batches
 forSite((opened) => {
-  ;({ world, site } = opened)
-  sent = batchesOf(world, site)
+  ;({ app, site } = opened)
+  sent = batchesOf(app, site)
 })
 
 describe('a batch of receipts', () => {
   test('of valid items makes those that can be made, each with its number, entry and event', async () => {
-    const own = await newWarehouse(world)
-    const { id, sku } = await newItem(world, own)
-    const theirs = batchesOf(world, own)
+    const own = await newWarehouse(app)
+    const { id, sku } = await newItem(app, own)
+    const theirs = batchesOf(app, own)
     const { status, body } = await theirs.send('receipts', [
       theirs.receipt({ sku, qty: '2' }),
       theirs.receipt({ sku: 'NOTHING', qty: '1' }),
@@ -59,7 +59,7 @@ describe('a batch of receipts', () => {
       { number: 'RC-000006', state: 'completed' },
     ])
     const ids = body.results.map((one) => one.id)
-    const log = (await eventsOf(world, own.platform.id)).filter(({ target_id: of }) =>
+    const log = (await eventsOf(app, own.platform.id)).filter(({ target_id: of }) =>
       ids.includes(String(of)),
     )
     expect(log.map(({ action, target_id: of }) => [action, of])).toEqual([
@@ -67,7 +67,7 @@ describe('a batch of receipts', () => {
       ['RECEIPT_CREATED', ids[3]],
       ['RECEIPT_COMPLETED', ids[5]],
     ])
-    const { items } = (await world.call(events.list, as(own))).body
+    const { items } = (await app.call(events.list, as(own))).body
     expect(items.map(({ type }) => type).toSorted()).toEqual([
       'receipt.completed',
       'receipt.completed',
@@ -75,11 +75,11 @@ describe('a batch of receipts', () => {
       'stock.moved',
       'stock.moved',
     ])
-    expect(await violations(world, own)).toEqual([])
+    expect(await violations(app, own)).toEqual([])
   })
 
   test('of all or nothing makes all, or none when one cannot be made', async () => {
-    const { id, sku } = await newItem(world, site)
+    const { id, sku } = await newItem(app, site)
     const before = (await sent.counts('receipts'))[0]
     const good = [sent.receipt({ sku, qty: '2' }), sent.receipt({ sku, qty: '3' })]
     const none = await sent.send('receipts', [...good, sent.receipt({ sku, qty: '0.5' })], {
@@ -101,9 +101,9 @@ describe('a batch of receipts', () => {
   })
 
   test('leaves nothing of what is refused: no lot, no serial number, no bucket', async () => {
-    const lots = await newItem(world, site, { tracking: 'lot' })
-    const pieces = await newItem(world, site, { tracking: 'serial' })
-    const plain = await newItem(world, site)
+    const lots = await newItem(app, site, { tracking: 'lot' })
+    const pieces = await newItem(app, site, { tracking: 'serial' })
+    const plain = await newItem(app, site)
     const late = { effectiveAt: '2999-01-01T00:00:00Z' }
     const traces = () => sent.counts('lots', 'serials', 'stock_buckets', 'stock_levels')
     const [lotsBefore, serialsBefore, bucketsBefore, levelsBefore] = await traces()
@@ -134,7 +134,7 @@ describe('a batch of receipts', () => {
   })
 
   test('does what is good among much that is not', async () => {
-    const { id, sku } = await newItem(world, site)
+    const { id, sku } = await newItem(app, site)
     const items = Array.from({ length: 130 }, (_, i) =>
       sent.receipt({ sku, qty: '1' }, i % 13 === 5 ? { effectiveAt: '2999-01-01T00:00:00Z' } : {}),
     )
@@ -148,8 +148,8 @@ describe('a batch of receipts', () => {
   })
 
   test('takes the rights its items take, all of them', async () => {
-    const { sku } = await newItem(world, site)
-    const clerk = await world.newMember(site.owner, site.platform, {
+    const { sku } = await newItem(app, site)
+    const clerk = await app.newMember(site.owner, site.platform, {
       permissions: ['receipt.create', 'stock.read'],
     })
     const before = (await sent.counts('receipts'))[0]
@@ -177,7 +177,7 @@ describe('a batch of receipts', () => {
   })
 
   test('is made once under one key, and has an end', async () => {
-    const { id, sku } = await newItem(world, site)
+    const { id, sku } = await newItem(app, site)
     const items = [sent.receipt({ sku, qty: '1' }), sent.receipt({ sku, qty: '2' })]
     const headers = { 'idempotency-key': randomUUID() }
     const first = await sent.send('receipts', items, { headers })

@@ -5,7 +5,7 @@ import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import {
   changeDocument,
   createDocument,
@@ -14,7 +14,7 @@ import {
   type Recorded,
 } from '../../workspace/documents/commands.ts'
 import { deleteLines, insertLines } from '../../workspace/documents/queries.ts'
-import { holdPlaces, requireRoom } from '../places/room.ts'
+import { lockLimitedLocations, assertCapacity } from '../places/capacity.ts'
 import type { Site } from '../places/site-queries.ts'
 import { isStockConflict } from '../stock/conflicts.ts'
 import { lockLines, writeDocuments } from '../stock/document-batches.ts'
@@ -47,7 +47,7 @@ type ReadReceipt = {
 /** Creates a receipt under its number; with `complete` its lines are in stock when it returns. */
 export async function receive(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   number: string,
   body: NewReceipt,
 ): Promise<Receipt> {
@@ -58,17 +58,17 @@ export async function receive(
 /** Creates several receipts, each under its number, with its own audit entry and its own event. */
 export async function receiveBatch(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   numbers: readonly string[],
   batch: Input<typeof receiving.createBatch>['body'],
 ): Promise<BatchReply> {
   return writeDocuments(tx, actor, batch, {
     read: ({ lines }, names) => readReceiptLines(names, lines),
-    finish: (body, read, marks) => withMoves(body, read.site, toRows(read, marks), actor.at),
+    finish: (body, read, tracking) => withMoves(body, read.site, toRows(read, tracking), actor.at),
     async lock(documents) {
       const completed = documents.filter(({ moves }) => moves)
       const places = completed.flatMap(({ lines }) => lines.map(({ place }) => place))
-      await holdPlaces(tx, actor.platform.id, places)
+      await lockLimitedLocations(tx, actor.platform.id, places)
       const moves = completed.flatMap((receipt) => receipt.moves ?? [])
       await lockLines(tx, actor.platform.id, moves)
       return new Set(completed)
@@ -95,7 +95,7 @@ function withMoves(body: NewReceipt, site: Site, lines: readonly LineRow[], at: 
 
 async function create(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   number: string,
   { body, site, lines, moves }: ReadReceipt,
 ): Promise<Receipt> {
@@ -131,7 +131,7 @@ async function create(
 /** Puts everything on an open receipt into stock, in one move. */
 export async function complete(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   id: string,
   { version, effectiveAt }: Input<typeof receiving.complete>['body'],
 ): Promise<Receipt> {
@@ -154,7 +154,12 @@ export async function complete(
 }
 
 /** Cancels an open receipt. */
-export async function cancel(tx: Tx, actor: Worker, id: string, version: number): Promise<Receipt> {
+export async function cancel(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  version: number,
+): Promise<Receipt> {
   const { before, lines } = await lockForTransition(tx, receipts, actor, id, version, 'cancelled')
   const after = await changeDocument(tx, receipts, actor, before, {
     change: 'cancelled',
@@ -163,8 +168,8 @@ export async function cancel(tx: Tx, actor: Worker, id: string, version: number)
   return toReply(after, lines, actor)
 }
 
-const requireArrival = (tx: Tx, actor: Worker, lines: readonly LineRow[]) =>
-  requireRoom(
+const requireArrival = (tx: Tx, actor: WorkspaceMember, lines: readonly LineRow[]) =>
+  assertCapacity(
     tx,
     actor.platform.id,
     lines.map(({ place, variantId, lot, quanta }) => ({
@@ -178,7 +183,7 @@ const requireArrival = (tx: Tx, actor: Worker, lines: readonly LineRow[]) =>
 /** Posts the move of a receipt; returns what the receipt keeps of it. */
 async function post(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { id: sourceId, warehouseId }: Pick<ReceiptRow, 'id' | 'warehouseId'>,
   moves: readonly MoveLine[],
   effectiveAt: string | undefined,
@@ -196,7 +201,7 @@ async function post(
 /** Adds lines to an open receipt, numbered on from its last one. */
 export async function addLines(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   receiptId: string,
   typed: readonly TypedLine[],
 ): Promise<Receipt> {
@@ -212,7 +217,7 @@ export async function addLines(
 /** Changes the head of an open receipt. */
 export async function changeReceipt(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   receiptId: string,
   { version, reference }: Input<typeof receiving.update>['body'],
 ): Promise<Receipt> {
@@ -224,7 +229,7 @@ export async function changeReceipt(
 /** Changes a line of an open receipt; what the change leaves out stays as it is. */
 export async function changeLine(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   receiptId: string,
   lineNo: number,
   { version, ...change }: Input<typeof receiving.updateLine>['body'],
@@ -243,7 +248,7 @@ export async function changeLine(
 /** Removes a line from an open receipt; the others keep their numbers. */
 export async function removeLine(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   receiptId: string,
   lineNo: number,
   version: number,
@@ -258,7 +263,7 @@ export async function removeLine(
 
 async function saveEdit(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   before: ReceiptRow,
   lines: readonly LineRow[],
   recorded: Recorded,

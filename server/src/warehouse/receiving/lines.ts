@@ -3,8 +3,8 @@ import { fromQuanta, microsOf, share } from '@stowage/contract/warehouse/quantit
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import type { Tx } from '../../database/connect.ts'
 import { fail, Failure, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
-import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
+import { findOrCreateTracking, type TrackingInput, type Tracking } from '../lots/tracking.ts'
 import { dayIn, refusalOfLot } from '../lots/rules.ts'
 import { requireOpen } from '../places/entry.ts'
 import type { Site } from '../places/site-queries.ts'
@@ -26,7 +26,7 @@ export type TypedLine = Input<typeof receiving.create>['body']['lines'][number]
 
 /** A line that is understood, before its lot and serial numbers have rows. */
 type Read = NamedLine<TypedLine> & { quanta: bigint }
-export type ReadLines = { site: Site; lines: Read[]; marked: Marked[] }
+export type ReadLines = { site: Site; lines: Read[]; trackingInputs: TrackingInput[] }
 
 /**
  * Looks up what the lines of a receipt name in a warehouse the member sees: items, locations, lots and
@@ -34,15 +34,15 @@ export type ReadLines = { site: Site; lines: Read[]; marked: Marked[] }
  */
 export async function findLines(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   warehouseId: string,
   typed: readonly TypedLine[],
   firstLine = 1,
 ): Promise<{ site: Site; lines: LineRow[] }> {
   const read = readReceiptLines(await findLineNames(tx, actor, warehouseId, typed), typed)
   const received = { at: actor.at, timezone: read.site.timezone }
-  const marks = await nameMarks(tx, actor.platform.id, read.marked, received)
-  return { site: read.site, lines: toRows(read, marks, firstLine) }
+  const tracking = await findOrCreateTracking(tx, actor.platform.id, read.trackingInputs, received)
+  return { site: read.site, lines: toRows(read, tracking, firstLine) }
 }
 
 /** Reads lines whose names were looked up; their lots and serial numbers are not looked up yet. */
@@ -52,33 +52,36 @@ export function readReceiptLines(names: LineNames, typed: readonly TypedLine[]):
     requireMarks(line, markedOf(line), quanta)
     return { ...line, quanta }
   })
-  return { site, lines, marked: lines.map(markedOf) }
+  return { site, lines, trackingInputs: lines.map(markedOf) }
 }
 
-const markedOf = ({ typed, item }: NamedLine<TypedLine>): Marked => {
+const markedOf = ({ typed, item }: NamedLine<TypedLine>): TrackingInput => {
   const { lotCode, expiresOn, serials = [] } = typed
   return { variantId: item.variantId, lotCode, expiresOn, serials }
 }
 
-export const toRows = ({ lines }: ReadLines, marks: readonly Marks[], firstLine = 1): LineRow[] =>
-  lines.map((line, i) => toRow(line, marks[i] ?? notFound(), firstLine + i))
+export const toRows = (
+  { lines }: ReadLines,
+  tracking: readonly Tracking[],
+  firstLine = 1,
+): LineRow[] => lines.map((line, i) => toRow(line, tracking[i] ?? notFound(), firstLine + i))
 
-function toRow(line: Read, marks: Marks, lineNo: number): LineRow {
-  requireSameExpiry(line, marks)
+function toRow(line: Read, tracking: Tracking, lineNo: number): LineRow {
+  requireSameExpiry(line, tracking)
   const { typed, item, unit, quanta } = line
   return {
     ...stockLineOf(line, lineNo, { status: typed.status, quanta }),
     typedUnit: unit,
-    lot: marks.lot,
+    lot: tracking.lot,
     minRemainingDays: item.minRemainingDays,
-    serials: marks.serials.map((serial) => ({ ...serial, isReversed: false })),
+    serials: tracking.serials.map((serial) => ({ ...serial, isReversed: false })),
     reversed: '0',
     ...costOf(line),
   }
 }
 
 /** A lot has one expiry date, the one it was first received with. */
-function requireSameExpiry({ typed, path }: Read, { lot }: Marks) {
+function requireSameExpiry({ typed, path }: Read, { lot }: Tracking) {
   if (typed.expiresOn !== undefined && lot && lot.expiresOn !== typed.expiresOn)
     failField(`${path}.expiresOn`, `Lot ${lot.code} expires on ${lot.expiresOn ?? 'no day'}`)
 }
@@ -88,7 +91,7 @@ type LineChange = Omit<Input<typeof receiving.updateLine>['body'], 'version'>
 /** Reads the line as if it had been typed with the change. */
 export async function readChange(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { warehouseId }: ReceiptRow,
   line: LineRow,
   { unitCost, qty, locationId, location, ...change }: LineChange,

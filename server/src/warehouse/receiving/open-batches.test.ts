@@ -6,12 +6,12 @@ import { forSite } from '../../../test/for-site.ts'
 
 let sent: Batches
 let sku: string
-forSite(async ({ world, site }) => {
-  sent = batchesOf(world, site)
-  ;({ sku } = await newItem(world, site))
+forSite(async ({ app, site }) => {
+  sent = batchesOf(app, site)
+  ;({ sku } = await newItem(app, site))
   // An amount that no column holds, whichever of them it is.
   await arrange(
-    world,
+    app,
     `create function tenant.refuse_amount() returns trigger language plpgsql as $$
      begin raise numeric_value_out_of_range; end $$;
      create trigger refuse_amount before insert on tenant.receipt_lines

@@ -7,34 +7,34 @@ import { adjustAt, as, levelOf, newItem, receiveInto, type Site } from '../../..
 
 const { receiving, stock } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
-forSite((opened) => ({ world, site } = opened))
+forSite((opened) => ({ app, site } = opened))
 
 type Part = { lineNo: number; qty: string; serials?: string[] }
 
 async function received(...lines: Record<string, unknown>[]) {
-  const { status, body } = await receiveInto(world, site, {}, { lines })
+  const { status, body } = await receiveInto(app, site, {}, { lines })
   expect(status).toBe(201)
   const { receipt } = body
   const at = { ...as(site), params: { ...site.params, receiptId: receipt.id } }
   const reverse = (version: number, lines?: Part[]) =>
-    world.call(receiving.reverse, { ...at, body: { version, note: 'sent back', lines } })
+    app.call(receiving.reverse, { ...at, body: { version, note: 'sent back', lines } })
   return { receipt, at, reverse }
 }
 
 const worth = async (variantId: string) =>
   (
-    await arrange(world, 'select value_micros from tenant.cost_balances where variant_id = $1', [
+    await arrange(app, 'select value_micros from tenant.cost_balances where variant_id = $1', [
       variantId,
     ])
   )[0]?.['value_micros']
 
 const documentsOfStock = () =>
-  arrange(world, 'select * from stock.verify_documents($1, null)', [site.platform.id])
+  arrange(app, 'select * from stock.verify_documents($1, null)', [site.platform.id])
 
 test('a receipt is reversed line by line, each part at its share of the cost', async () => {
-  const [one, other] = [await newItem(world, site), await newItem(world, site)]
+  const [one, other] = [await newItem(app, site), await newItem(app, site)]
   const { receipt, at, reverse } = await received(
     { sku: one.sku, qty: '3', location: 'A-01', unitCost: '0.333333' },
     { sku: other.sku, qty: '4', location: 'A-02', unitCost: '1' },
@@ -52,11 +52,11 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
       ],
     },
   ])
-  expect([await levelOf(world, one.id), await worth(one.id)]).toMatchObject([
+  expect([await levelOf(app, one.id), await worth(one.id)]).toMatchObject([
     { on_hand: '2' },
     '666666',
   ])
-  expect(await levelOf(world, other.id)).toMatchObject({ on_hand: '4' })
+  expect(await levelOf(app, other.id)).toMatchObject({ on_hand: '4' })
 
   const many = await reverse(2, [{ lineNo: 1, qty: '3' }])
   expect([...refusal(many), many.body['details']]).toMatchObject([
@@ -77,14 +77,14 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
     version: 4,
     lines: [{ reversedQty: '3' }, { reversedQty: '4' }],
   })
-  expect((await world.call(receiving.receipt, at)).body.receipt).toMatchObject({
+  expect((await app.call(receiving.receipt, at)).body.receipt).toMatchObject({
     lines: rest.body.receipt.lines,
   })
-  expect([await levelOf(world, one.id), await worth(one.id)]).toMatchObject([{ on_hand: '0' }, '0'])
+  expect([await levelOf(app, one.id), await worth(one.id)]).toMatchObject([{ on_hand: '0' }, '0'])
   expect(refusal(await reverse(4))).toEqual([409, 'invalid_transition'])
   expect(await documentsOfStock()).toEqual([])
 
-  const told = (await eventsOf(world, site.platform.id)).filter(
+  const told = (await eventsOf(app, site.platform.id)).filter(
     (each) => each['target_id'] === receipt.id,
   )
   expect(told.map(({ action, metadata }) => [action, metadata])).toMatchObject([
@@ -96,7 +96,7 @@ test('a receipt is reversed line by line, each part at its share of the cost', a
 })
 
 test('the parts of a line give back its cost to the last millionth', async () => {
-  const { sku, id } = await newItem(world, site)
+  const { sku, id } = await newItem(app, site)
   await received({ sku, qty: '1', location: 'A-02', unitCost: '5' })
   const { reverse } = await received({ sku, qty: '7', location: 'A-01', unitCost: '0.000001' })
   const worths = []
@@ -108,10 +108,10 @@ test('the parts of a line give back its cost to the last millionth', async () =>
 })
 
 test('the stock history shows each part, with the receipt and what it took back', async () => {
-  const { sku, id } = await newItem(world, site)
+  const { sku, id } = await newItem(app, site)
   const { receipt, reverse } = await received({ sku, qty: '5', location: 'A-01' })
   await reverse(1, [{ lineNo: 1, qty: '2' }])
-  const history = await world.call(stock.ledger, { ...as(site), query: { variant: id } })
+  const history = await app.call(stock.ledger, { ...as(site), query: { variant: id } })
   expect(history.body.items).toMatchObject([
     {
       kind: 'receive',
@@ -124,13 +124,13 @@ test('the stock history shows each part, with the receipt and what it took back'
     },
     { delta: '5', reverses: null, reversedBy: null },
   ])
-  const preview = await world.call(stock.previewReverse, {
+  const preview = await app.call(stock.previewReverse, {
     ...as(site),
     params: { ...site.params, move: receipt.moveId ?? '' },
   })
   expect(preview.body).toMatchObject({ possible: true, lines: [{ before: '3', after: '0' }] })
   const part = history.body.items[0]?.moveId ?? ''
-  const alone = await world.call(stock.reverse, {
+  const alone = await app.call(stock.reverse, {
     ...as(site),
     params: { ...site.params, move: part },
     body: {},
@@ -139,7 +139,7 @@ test('the stock history shows each part, with the receipt and what it took back'
 })
 
 test('of pieces with serial numbers those that are named go back', async () => {
-  const { sku, id } = await newItem(world, site, { tracking: 'serial' })
+  const { sku, id } = await newItem(app, site, { tracking: 'serial' })
   const { reverse } = await received(
     { sku, qty: '3', serials: ['P1', 'P2', 'P3'], location: 'A-01' },
     { sku, qty: '1', serials: ['P4'], location: 'A-01' },
@@ -167,13 +167,13 @@ test('of pieces with serial numbers those that are named go back', async () => {
     'validation_failed',
   ])
   expect((await reverse(2, [{ lineNo: 1, qty: '2' }])).body.receipt.state).toBe('reversed')
-  expect(await levelOf(world, id)).toMatchObject({ on_hand: '0' })
+  expect(await levelOf(app, id)).toMatchObject({ on_hand: '0' })
 })
 
 test('what has left the bin keeps that part in, and no more than that', async () => {
-  const { sku } = await newItem(world, site)
+  const { sku } = await newItem(app, site)
   const { reverse } = await received({ sku, qty: '10', location: 'A-01' })
-  await adjustAt(world, site, { sku, qty: '-4' }, { reasonCode: 'missing' })
+  await adjustAt(app, site, { sku, qty: '-4' }, { reasonCode: 'missing' })
   const blocked = await reverse(1, [{ lineNo: 1, qty: '7' }])
   expect(blocked.body).toMatchObject({
     code: 'reversal_blocked',
@@ -188,7 +188,7 @@ test('what has left the bin keeps that part in, and no more than that', async ()
 })
 
 test('a line that is not there, twice, or in parts that cannot be is refused', async () => {
-  const { sku, id } = await newItem(world, site)
+  const { sku, id } = await newItem(app, site)
   const { reverse } = await received({ sku, qty: '2', location: 'A-01' })
   const answers = []
   for (const lines of [
@@ -215,5 +215,5 @@ test('a line that is not there, twice, or in parts that cannot be is refused', a
     ['validation_failed', 'lines'],
     ['validation_failed', 'lines.0.serials'],
   ])
-  expect(await levelOf(world, id)).toMatchObject({ on_hand: '2' })
+  expect(await levelOf(app, id)).toMatchObject({ on_hand: '2' })
 })

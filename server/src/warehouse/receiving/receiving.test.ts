@@ -9,24 +9,24 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const at = ({ id }: Receipt, own = site) => ({
   ...as(own),
   params: { ...own.params, receiptId: id },
 })
 const open = async (line: Record<string, unknown>) =>
-  (await receiveInto(world, site, line, { complete: false })).body.receipt
+  (await receiveInto(app, site, line, { complete: false })).body.receipt
 
 test('A1 what is received is on hand, with one row of the ledger', async () => {
-  const item = await newItem(world, site)
-  const { status, body } = await receiveInto(world, site, { sku: item.sku, qty: '10' })
+  const item = await newItem(app, site)
+  const { status, body } = await receiveInto(app, site, { sku: item.sku, qty: '10' })
   expect(status).toBe(201)
   expect(body.receipt).toMatchObject({
     kind: 'blind',
@@ -36,18 +36,18 @@ test('A1 what is received is on hand, with one row of the ledger', async () => {
     number: expect.stringMatching(/^RC-\d{6}$/) as string,
     lines: [{ lineNo: 1, sku: item.sku, unit: 'each', qty: '10', location: 'A-01', unitCost: '1' }],
   })
-  expect(await levelsOf(world, item.id)).toMatchObject([{ on_hand: '10', unavailable: '0' }])
+  expect(await levelsOf(app, item.id)).toMatchObject([{ on_hand: '10', unavailable: '0' }])
   expect(
     await arrange(
-      world,
+      app,
       'select qty_before, qty_after, party from tenant.stock_ledger where move_id = $1',
       [body.receipt.moveId],
     ),
   ).toEqual([{ qty_before: '0', qty_after: '10', party: 'supplier' }])
-  const again = await world.call(receiving.receipt, at(body.receipt))
+  const again = await app.call(receiving.receipt, at(body.receipt))
   expect(again.body).toMatchObject(body)
   const [value] = await arrange(
-    world,
+    app,
     'select value_micros from tenant.cost_balances where variant_id = $1',
     [item.id],
   )
@@ -55,35 +55,35 @@ test('A1 what is received is on hand, with one row of the ledger', async () => {
 })
 
 test('A2 a quantity is decimal text that the item can be counted in', async () => {
-  const { sku, id } = await newItem(world, site)
+  const { sku, id } = await newItem(app, site)
   const answers = []
   for (const qty of [10, '1e1', '-1', '0', '1.5'])
-    answers.push(await receiveInto(world, site, { sku, qty }))
+    answers.push(await receiveInto(app, site, { sku, qty }))
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 422])
   expect(answers.at(-1)?.body).toMatchObject({ code: 'uom_not_exact', nearest: ['1', '2'] })
-  expect(await levelsOf(world, id)).toEqual([])
+  expect(await levelsOf(app, id)).toEqual([])
 })
 
 test('A3 the same key is one receipt, and another body is refused', async () => {
-  const { sku, id } = await newItem(world, site)
+  const { sku, id } = await newItem(app, site)
   const headers = { 'idempotency-key': randomUUID() }
   const [first, second] = [
-    await receiveInto(world, site, { sku, qty: '3' }, { headers }),
-    await receiveInto(world, site, { sku, qty: '3' }, { headers }),
+    await receiveInto(app, site, { sku, qty: '3' }, { headers }),
+    await receiveInto(app, site, { sku, qty: '3' }, { headers }),
   ]
   expect([first?.status, second?.status]).toEqual([201, 201])
   expect(second?.body).toEqual(first?.body)
-  const other = await receiveInto(world, site, { sku, qty: '4' }, { headers })
+  const other = await receiveInto(app, site, { sku, qty: '4' }, { headers })
   expect(refusal(other)).toEqual([409, 'idempotency_conflict'])
-  expect(await levelsOf(world, id)).toMatchObject([{ on_hand: '3', unavailable: '0' }])
+  expect(await levelsOf(app, id)).toMatchObject([{ on_hand: '3', unavailable: '0' }])
 })
 
 test('a receipt is begun, filled, completed and undone, each step told once', async () => {
-  const { sku, id } = await newItem(world, site)
+  const { sku, id } = await newItem(app, site)
   const begun = await open({ sku, qty: '2' })
   expect(begun).toMatchObject({ state: 'open', moveId: null, version: 1 })
-  expect(await levelsOf(world, id)).toEqual([])
-  const filled = await world.call(receiving.addLines, {
+  expect(await levelsOf(app, id)).toEqual([])
+  const filled = await app.call(receiving.addLines, {
     ...at(begun),
     body: { lines: [{ sku, qty: '3' }] },
   })
@@ -94,20 +94,20 @@ test('a receipt is begun, filled, completed and undone, each step told once', as
       { lineNo: 2, location: 'RECV', unitCost: null },
     ],
   })
-  const done = await world.call(receiving.complete, { ...at(begun), body: { version: 2 } })
+  const done = await app.call(receiving.complete, { ...at(begun), body: { version: 2 } })
   expect(done.body.receipt).toMatchObject({ state: 'completed', version: 3 })
-  expect((await world.call(receiving.receipt, at(begun))).body).toMatchObject(done.body)
-  expect(await levelsOf(world, id)).toMatchObject([{ on_hand: '5', unavailable: '0' }])
-  const undone = await world.call(receiving.reverse, { ...at(begun), body: { version: 3 } })
+  expect((await app.call(receiving.receipt, at(begun))).body).toMatchObject(done.body)
+  expect(await levelsOf(app, id)).toMatchObject([{ on_hand: '5', unavailable: '0' }])
+  const undone = await app.call(receiving.reverse, { ...at(begun), body: { version: 3 } })
   expect(undone.body.receipt.state).toBe('reversed')
-  expect(await levelsOf(world, id)).toMatchObject([{ on_hand: '0', unavailable: '0' }])
-  const events = await eventsOf(world, site.platform.id)
+  expect(await levelsOf(app, id)).toMatchObject([{ on_hand: '0', unavailable: '0' }])
+  const events = await eventsOf(app, site.platform.id)
   const steps = ['CREATED', 'UPDATED', 'COMPLETED', 'REVERSED']
   expect(events.filter((one) => one['target_id'] === begun.id).map((one) => one['action'])).toEqual(
     steps.map((step) => `RECEIPT_${step}`),
   )
   const told = await arrange(
-    world,
+    app,
     'select type, subject_version from tenant.tenant_events where subject_id = $1 order by event_no',
     [begun.id],
   )
@@ -120,32 +120,32 @@ test('a receipt is begun, filled, completed and undone, each step told once', as
 })
 
 test('a step that is not possible says which ones are, and a stale version which one counts', async () => {
-  const { sku } = await newItem(world, site)
+  const { sku } = await newItem(app, site)
   const begun = await open({ sku, qty: '2' })
-  const stale = await world.call(receiving.cancel, { ...at(begun), body: { version: 7 } })
+  const stale = await app.call(receiving.cancel, { ...at(begun), body: { version: 7 } })
   expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 1])
-  const undo = await world.call(receiving.reverse, { ...at(begun), body: { version: 1 } })
+  const undo = await app.call(receiving.reverse, { ...at(begun), body: { version: 1 } })
   expect(undo.body).toMatchObject({
     code: 'invalid_transition',
     blockers: [{ from: 'open', to: 'reversed', allowed: ['completed', 'cancelled'] }],
   })
-  const gone = await world.call(receiving.cancel, { ...at(begun), body: { version: 1 } })
+  const gone = await app.call(receiving.cancel, { ...at(begun), body: { version: 1 } })
   expect(gone.body.receipt).toMatchObject({ state: 'cancelled', version: 2 })
-  const late = await world.call(receiving.complete, { ...at(begun), body: { version: 2 } })
+  const late = await app.call(receiving.complete, { ...at(begun), body: { version: 2 } })
   expect(refusal(late)).toEqual([409, 'invalid_transition'])
-  const more = await world.call(receiving.addLines, {
+  const more = await app.call(receiving.addLines, {
     ...at(begun),
     body: { lines: [{ sku, qty: '1' }] },
   })
   expect(refusal(more)).toEqual([409, 'invalid_transition'])
-  const without = await world.call(receiving.complete, { ...at(begun), body: {} })
+  const without = await app.call(receiving.complete, { ...at(begun), body: {} })
   expect([without.status, without.body['details']]).toMatchObject([400, [{ path: 'version' }]])
 })
 
 test('A8 what has left again keeps its receipt from being undone', async () => {
-  const { sku } = await newItem(world, site)
-  const { receipt } = (await receiveInto(world, site, { sku, qty: '10' })).body
-  const taken = await world.call(api.warehouse.adjustments.create, {
+  const { sku } = await newItem(app, site)
+  const { receipt } = (await receiveInto(app, site, { sku, qty: '10' })).body
+  const taken = await app.call(api.warehouse.adjustments.create, {
     ...as(site),
     body: {
       warehouseId: site.warehouse.id,
@@ -153,8 +153,8 @@ test('A8 what has left again keeps its receipt from being undone', async () => {
       lines: [{ mode: 'delta', sku, location: 'A-01', qty: '-4' }],
     },
   })
-  const undo = await world.call(receiving.reverse, { ...at(receipt), body: { version: 1 } })
-  const preview = await world.call(api.warehouse.stock.previewReverse, {
+  const undo = await app.call(receiving.reverse, { ...at(receipt), body: { version: 1 } })
+  const preview = await app.call(api.warehouse.stock.previewReverse, {
     ...as(site),
     params: { ...site.params, move: receipt.moveId ?? '' },
   })
@@ -168,12 +168,12 @@ test('A8 what has left again keeps its receipt from being undone', async () => {
 })
 
 test('receipts come newest first, page by page, found by number, reference and state', async () => {
-  const own = await newWarehouse(world)
-  const { sku } = await newItem(world, own)
+  const own = await newWarehouse(app)
+  const { sku } = await newItem(app, own)
   for (let i = 0; i < 5; i++)
-    await receiveInto(world, own, { sku, qty: '1' }, { reference: `PO ${i}`, complete: i < 3 })
+    await receiveInto(app, own, { sku, qty: '1' }, { reference: `PO ${i}`, complete: i < 3 })
   const page = async (query: Record<string, string>) =>
-    (await world.call(receiving.receipts, { ...as(own), query })).body
+    (await app.call(receiving.receipts, { ...as(own), query })).body
   const first = await page({ limit: '3' })
   const second = await page({ limit: '3', cursor: first.next ?? '' })
   const numbers = [...first.items, ...second.items].map(({ number }) => number)
@@ -185,5 +185,5 @@ test('receipts come newest first, page by page, found by number, reference and s
 })
 
 test('the books agree after all of this', async () => {
-  expect(await violations(world, site)).toEqual([])
+  expect(await violations(app, site)).toEqual([])
 })

@@ -9,21 +9,20 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { catalog, receiving, stock } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const levelsOf = (variantId: string) =>
-  arrange(world, 'select on_hand from tenant.stock_levels where variant_id = $1', [variantId])
+  arrange(app, 'select on_hand from tenant.stock_levels where variant_id = $1', [variantId])
 
 const close = ({ platform }: Site, day: string) =>
-  arrange(
-    world,
-    'update tenant.warehouse_settings set closed_through = $2 where platform_id = $1',
-    [platform.id, day],
-  )
+  arrange(app, 'update tenant.warehouse_settings set closed_through = $2 where platform_id = $1', [
+    platform.id,
+    day,
+  ])
 const closed = ({ status, body }: { status: number; body: object }) => {
   const { code, blockers } = body as Record<string, unknown>
   return { status, code, blockers }
@@ -35,42 +34,42 @@ const through = (closedThrough: string) => ({
 })
 
 test('what came on a day whose books are closed is not received on that day', async () => {
-  const site = await newWarehouse(world)
-  const { sku, id } = await newItem(world, site)
+  const site = await newWarehouse(app)
+  const { sku, id } = await newItem(app, site)
   await close(site, '2025-03-31')
   const late = { effectiveAt: '2025-03-31T10:00:00Z' }
-  const refused = await receiveInto(world, site, { sku, qty: '2' }, late)
+  const refused = await receiveInto(app, site, { sku, qty: '2' }, late)
   expect(closed(refused)).toEqual(through('2025-03-31'))
   expect(await levelsOf(id)).toEqual([])
-  const begun = await receiveInto(world, site, { sku, qty: '2' }, { complete: false })
+  const begun = await receiveInto(app, site, { sku, qty: '2' }, { complete: false })
   const { id: receiptId } = begun.body.receipt
-  const completed = await world.call(receiving.complete, {
+  const completed = await app.call(receiving.complete, {
     params: { ...site.params, receiptId },
     token: site.token,
     body: { version: 1, ...late },
   })
   expect(closed(completed)).toEqual(through('2025-03-31'))
   const backdated = { sku, qty: '2', mode: 'delta' }
-  const adjusted = await adjustAt(world, site, backdated, { ...late, reasonCode: 'found' })
+  const adjusted = await adjustAt(app, site, backdated, { ...late, reasonCode: 'found' })
   expect(closed(adjusted)).toEqual(through('2025-03-31'))
   const dayAfter = { effectiveAt: '2025-04-01T10:00:00Z' }
-  expect((await receiveInto(world, site, { sku, qty: '2' }, dayAfter)).status).toBe(201)
+  expect((await receiveInto(app, site, { sku, qty: '2' }, dayAfter)).status).toBe(201)
 })
 
 test('while today is closed nothing moves, alone or in a batch, and nothing is undone', async () => {
-  const site = await newWarehouse(world)
-  const { id: variantId, receipt } = await stocked(world, site)
+  const site = await newWarehouse(app)
+  const { id: variantId, receipt } = await stocked(app, site)
   await close(site, '2999-12-31')
   const step = {
     lines: [{ variantId, fromLocationId: site.a01.id, toLocationId: site.a02.id, qty: '1' }],
   }
   const at = { ...as(site), params: { ...site.params, receiptId: receipt.id } }
   const answers = [
-    await world.call(stock.move, { ...as(site), body: step }),
-    await world.call(receiving.reverse, { ...at, body: { version: 1 } }),
+    await app.call(stock.move, { ...as(site), body: step }),
+    await app.call(receiving.reverse, { ...at, body: { version: 1 } }),
   ]
   expect(answers.map(closed)).toEqual(answers.map(() => through('2999-12-31')))
-  const batch = await world.call(stock.moveBatch, {
+  const batch = await app.call(stock.moveBatch, {
     ...as(site),
     body: { mode: 'valid_items', items: [step] },
   })
@@ -83,21 +82,21 @@ test('while today is closed nothing moves, alone or in a batch, and nothing is u
 })
 
 test('who waits too long for a bucket is asked to try again, and nothing has changed', async () => {
-  const site = await newWarehouse(world)
-  const { sku, id } = await newItem(world, site)
-  await receiveInto(world, site, { sku, qty: '1' })
-  const client = new pg.Client({ connectionString: world.ownerUrl })
+  const site = await newWarehouse(app)
+  const { sku, id } = await newItem(app, site)
+  await receiveInto(app, site, { sku, qty: '1' })
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   await client.query('begin')
   await client.query('select from tenant.stock_levels where variant_id = $1 for update', [id])
-  const late = await receiveInto(world, site, { sku, qty: '2' })
+  const late = await receiveInto(app, site, { sku, qty: '2' })
   await client.query('rollback')
   await client.end()
   expect([late.status, late.body]).toMatchObject([503, { code: 'lock_timeout' }])
   expect(late.headers['retry-after']).toBe('1')
   expect(await levelsOf(id)).toEqual([{ on_hand: '1' }])
   const [count] = await arrange(
-    world,
+    app,
     'select count(*)::int from tenant.receipts where platform_id = $1',
     [site.platform.id],
   )
@@ -105,16 +104,16 @@ test('who waits too long for a bucket is asked to try again, and nothing has cha
 }, 20_000)
 
 test('a receipt whose goods were taken back already is not undone again', async () => {
-  const site = await newWarehouse(world)
-  const { sku, id } = await newItem(world, site)
-  const { receipt } = (await receiveInto(world, site, { sku, qty: '3' })).body
+  const site = await newWarehouse(app)
+  const { sku, id } = await newItem(app, site)
+  const { receipt } = (await receiveInto(app, site, { sku, qty: '3' })).body
   // As the move of an import may be: undone, and its document not yet.
   await arrange(
-    world,
+    app,
     `select stock.reverse($1, $2, '{"actorType": "system", "requestId": "arranged"}')`,
     [site.platform.id, receipt.moveId],
   )
-  const undo = await world.call(receiving.reverse, {
+  const undo = await app.call(receiving.reverse, {
     ...as(site),
     params: { ...site.params, receiptId: receipt.id },
     body: { version: 1 },
@@ -124,17 +123,17 @@ test('a receipt whose goods were taken back already is not undone again', async 
 })
 
 test('what contradicts itself is refused', async () => {
-  const site = await newWarehouse(world)
-  const { sku } = await stocked(world, site)
+  const site = await newWarehouse(app)
+  const { sku } = await stocked(app, site)
   const twice = { sku, qty: '1', location: 'A-02', locationId: site.a01.id }
   const expiring = { sku, qty: '1', expiresOn: '2030-01-31' }
-  const { body: lying } = await world.call(stock.buckets, as(site))
+  const { body: lying } = await app.call(stock.buckets, as(site))
   const bucketId = lying.items[0]?.bucketId ?? ''
   const elsewhere = { bucketId, fromLocationId: site.a02.id, qty: '1', toStatus: 'hold' }
-  const move = (line: object) => world.call(stock.move, { ...as(site), body: { lines: [line] } })
+  const move = (line: object) => app.call(stock.move, { ...as(site), body: { lines: [line] } })
   const answers = [
-    await receiveInto(world, site, twice),
-    await receiveInto(world, site, expiring),
+    await receiveInto(app, site, twice),
+    await receiveInto(app, site, expiring),
     await move(elsewhere),
   ]
   expect(answers.map(({ status, body }) => [status, body])).toMatchObject(
@@ -150,15 +149,15 @@ test.each([
   ['service', 'a service'],
   ['virtual_kit', 'a virtual kit'],
 ])('nothing of a product of the kind %s comes into the stock', async (kind, name) => {
-  const site = await newWarehouse(world)
+  const site = await newWarehouse(app)
   const body = { name: 'Fitting', kind, variants: [{ sku: 'FIT', barcodes: [{ code: 'fit-1' }] }] }
-  const made = await world.call(catalog.createProduct, { ...as(site), body })
+  const made = await app.call(catalog.createProduct, { ...as(site), body })
   expect(made.status).toBe(201)
   const message = `FIT is ${name} and isn’t kept in stock`
   const [sent, open, adjusted] = [
-    await receiveInto(world, site, { sku: 'FIT', qty: '1' }),
-    await receiveInto(world, site, { barcode: 'fit-1', qty: '1' }, { complete: false }),
-    await adjustAt(world, site, { sku: 'fit', qty: '1' }, { reasonCode: 'found' }),
+    await receiveInto(app, site, { sku: 'FIT', qty: '1' }),
+    await receiveInto(app, site, { barcode: 'fit-1', qty: '1' }, { complete: false }),
+    await adjustAt(app, site, { sku: 'fit', qty: '1' }, { reasonCode: 'found' }),
   ]
   for (const { status, body: problem } of [sent, open, adjusted])
     expect([status, problem]).toMatchObject([
@@ -170,8 +169,8 @@ test.each([
     ['', 'fit-1', 'MAIN', 'A-01', '1'],
   ]
   const file = csv(['sku', 'barcode', 'warehouse', 'location', 'qty'], ...rows)
-  const { id } = await checked(world, site, 'stock', file)
-  const wrong = (await rowsOf(world, site, id, 'error')).flatMap(({ errors }) => errors)
+  const { id } = await checked(app, site, 'stock', file)
+  const wrong = (await rowsOf(app, site, id, 'error')).flatMap(({ errors }) => errors)
   expect(wrong).toEqual([
     { column: 'sku', code: 'validation_failed', message, value: 'FIT' },
     { column: 'barcode', code: 'validation_failed', message, value: 'fit-1' },

@@ -1,6 +1,6 @@
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { Receipt } from '@stowage/contract/warehouse/receiving'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { toLineReply } from '../stock/lines.ts'
 import type { LineRow, ReceiptRow } from './queries.ts'
 
@@ -11,7 +11,7 @@ export const toSummary = <Row extends ReceiptRow>({ timezone: _, ...row }: Row) 
 export function toReply(
   row: ReceiptRow,
   lines: readonly LineRow[],
-  { holds }: Pick<Worker, 'holds'>,
+  { holds }: Pick<WorkspaceMember, 'holds'>,
 ): Receipt {
   const seesCosts = holds.has('catalog.cost.read')
   return {

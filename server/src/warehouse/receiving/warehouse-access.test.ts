@@ -9,75 +9,75 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const at = ({ id }: Receipt, own = site) => ({
   ...as(own),
   params: { ...own.params, receiptId: id },
 })
 test('A18 who receives sees no costs, and does only what the role allows', async () => {
-  const { sku } = await newItem(world, site)
-  const receiver = await world.newMember(site.owner, site.platform, { role: 'receiver' })
-  const { body } = await receiveInto(world, site, { sku, qty: '1' }, { by: receiver })
+  const { sku } = await newItem(app, site)
+  const receiver = await app.newMember(site.owner, site.platform, { role: 'receiver' })
+  const { body } = await receiveInto(app, site, { sku, qty: '1' }, { by: receiver })
   expect(body.receipt.lines[0]).not.toHaveProperty('unitCost')
   const own = { ...site, token: receiver.token }
-  const read = await world.call(receiving.receipt, at(body.receipt, own))
+  const read = await app.call(receiving.receipt, at(body.receipt, own))
   expect(read.body.receipt.lines[0]).not.toHaveProperty('unitCost')
   const past = { effectiveAt: new Date(Date.now() - 1000).toISOString() }
-  const dated = await receiveInto(world, site, { sku, qty: '1' }, { by: receiver, ...past })
+  const dated = await receiveInto(app, site, { sku, qty: '1' }, { by: receiver, ...past })
   expect(dated.body).toMatchObject({
     code: 'permission_denied',
     details: [{ message: 'stock.backdate' }],
   })
-  const only = await world.newMember(site.owner, site.platform, {
+  const only = await app.newMember(site.owner, site.platform, {
     role: 'x',
     permissions: ['receipt.create'],
   })
-  const done = await receiveInto(world, site, { sku, qty: '1' }, { by: only })
+  const done = await receiveInto(app, site, { sku, qty: '1' }, { by: only })
   expect(done.body).toMatchObject({
     code: 'permission_denied',
     details: [{ message: 'receipt.complete' }],
   })
-  const denied = (await eventsOf(world, site.platform.id)).filter(
+  const denied = (await eventsOf(app, site.platform.id)).filter(
     (one) => one['actor_id'] === only.id,
   )
   expect(denied.at(-1)).toMatchObject({ action: 'ACCESS_DENIED', outcome: 'denied' })
 })
 
 test('A19 a member limited to another warehouse finds nothing here', async () => {
-  const { sku } = await newItem(world, site)
-  const { receipt } = (await receiveInto(world, site, { sku, qty: '1' })).body
-  const east = await world.call(api.warehouse.places.createWarehouse, {
+  const { sku } = await newItem(app, site)
+  const { receipt } = (await receiveInto(app, site, { sku, qty: '1' })).body
+  const east = await app.call(api.warehouse.places.createWarehouse, {
     ...as(site),
     body: { code: `E${randomUUID().slice(0, 6)}`, name: 'East' },
   })
-  const member = await world.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+  const member = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
   const scope = { ...as(site), params: { ...site.params, memberId: member.id } }
-  await world.call(api.warehouse.settings.setMemberWarehouses, {
+  await app.call(api.warehouse.settings.setMemberWarehouses, {
     ...scope,
     body: { warehouseIds: [east.body.warehouse.id] },
   })
   const own = { ...site, token: member.token }
-  const list = await world.call(receiving.receipts, as(own))
+  const list = await app.call(receiving.receipts, as(own))
   expect(list.body.items).toEqual([])
-  expect((await world.call(receiving.receipt, at(receipt, own))).status).toBe(404)
-  expect((await receiveInto(world, site, { sku, qty: '1' }, { by: own })).status).toBe(404)
+  expect((await app.call(receiving.receipt, at(receipt, own))).status).toBe(404)
+  expect((await receiveInto(app, site, { sku, qty: '1' }, { by: own })).status).toBe(404)
   expect(
-    (await world.call(receiving.reverse, { ...at(receipt, own), body: { version: 1 } })).status,
+    (await app.call(receiving.reverse, { ...at(receipt, own), body: { version: 1 } })).status,
   ).toBe(404)
 })
 
 test('A20 ids of another platform are ids of nothing', async () => {
-  const other = await newWarehouse(world)
-  const theirs = await newItem(world, other)
-  const mine = await newItem(world, site)
-  const { receipt } = (await receiveInto(world, other, { sku: theirs.sku, qty: '1' })).body
+  const other = await newWarehouse(app)
+  const theirs = await newItem(app, other)
+  const mine = await newItem(app, site)
+  const { receipt } = (await receiveInto(app, other, { sku: theirs.sku, qty: '1' })).body
   const bodiesOf = async (
     call: (id: string) => Promise<{ status: number; body: Record<string, unknown> }>,
     id: string,
@@ -89,20 +89,20 @@ test('A20 ids of another platform are ids of nothing', async () => {
     (id: string) => Promise<{ status: number; body: Record<string, unknown> }>,
     string,
   ][] = [
-    [(variantId) => receiveInto(world, site, { variantId, qty: '1' }), theirs.id],
+    [(variantId) => receiveInto(app, site, { variantId, qty: '1' }), theirs.id],
     [
       (locationId) =>
-        receiveInto(world, site, { sku: mine.sku, qty: '1', location: undefined, locationId }),
+        receiveInto(app, site, { sku: mine.sku, qty: '1', location: undefined, locationId }),
       other.a01.id,
     ],
     [
-      (warehouseId) => receiveInto(world, site, { sku: mine.sku, qty: '1' }, { warehouseId }),
+      (warehouseId) => receiveInto(app, site, { sku: mine.sku, qty: '1' }, { warehouseId }),
       other.warehouse.id,
     ],
-    [(id) => world.call(receiving.receipt, at({ ...receipt, id })), receipt.id],
+    [(id) => app.call(receiving.receipt, at({ ...receipt, id })), receipt.id],
     [
       (id) =>
-        world.call(receiving.addLines, {
+        app.call(receiving.addLines, {
           ...at({ ...receipt, id }),
           body: { lines: [{ sku: mine.sku, qty: '1' }] },
         }),
@@ -112,7 +112,7 @@ test('A20 ids of another platform are ids of nothing', async () => {
       (
         route,
       ): [(id: string) => Promise<{ status: number; body: Record<string, unknown> }>, string] => [
-        (id) => world.call(route, { ...at({ ...receipt, id }), body: { version: 1 } }),
+        (id) => app.call(route, { ...at({ ...receipt, id }), body: { version: 1 } }),
         receipt.id,
       ],
     ),

@@ -8,20 +8,20 @@ import { newWarehouse, post } from '../../../test/warehouse.ts'
 const { reports, stock } = api.warehouse
 const dayMs = 86_400_000
 
-let world: TestApp
-beforeAll(async () => void (world = await startApp()))
-afterAll(() => world.close())
+let app: TestApp
+beforeAll(async () => void (app = await startApp()))
+afterAll(() => app.close())
 
 const report = async (of: Site, query: Record<string, string>) =>
-  (await world.call(reports.movement, { ...as(of), query: query as never })).body
+  (await app.call(reports.movement, { ...as(of), query: query as never })).body
 
 /** Zones that put their clocks on and back, at two o'clock and at midnight, and one that is far ahead. */
 const zones = ['Europe/Berlin', 'America/Havana', 'Africa/Cairo', 'Pacific/Kiritimati'] as const
 
 test('P10 the days of each warehouse, in every zone and when its clocks change', async () => {
-  const own = await newWarehouse(world)
-  const sites = await Promise.all(zones.map((zone, i) => openSite(world, own, `Z${i}`, zone)))
-  const { id: variantId } = await newItem(world, own, { sku: 'CLOCK' })
+  const own = await newWarehouse(app)
+  const sites = await Promise.all(zones.map((zone, i) => openSite(app, own, `Z${i}`, zone)))
+  const { id: variantId } = await newItem(app, own, { sku: 'CLOCK' })
   // About the nights in which the clocks of Berlin, Havana and Cairo changed in this and the last year.
   const nights = [
     '2025-10-26',
@@ -43,12 +43,12 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
   })
   // Enough for whatever goes away.
   for (const { place } of sites)
-    await post(world, own, { kind: 'receive', effectiveAt: '2025-01-01T00:00:00Z' }, [
+    await post(app, own, { kind: 'receive', effectiveAt: '2025-01-01T00:00:00Z' }, [
       { lineNo: 1, qty: '1000', party: 'supplier', variantId, toLocation: place },
     ])
   const buckets = await Promise.all(
     sites.map(async ({ id }) => {
-      const { body } = await world.call(stock.buckets, { ...as(own), query: { warehouse: id } })
+      const { body } = await app.call(stock.buckets, { ...as(own), query: { warehouse: id } })
       return body.items[0]?.bucketId ?? ''
     }),
   )
@@ -65,7 +65,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
           const [from, into] = [buckets[one.site] ?? '', buckets[one.to] ?? '']
           if (one.kind === 'relocate' && from === into) continue
           const line = { lineNo: 1, qty: String(one.qty) }
-          await post(world, own, { kind: one.kind, effectiveAt: one.when.toISOString() }, [
+          await post(app, own, { kind: one.kind, effectiveAt: one.when.toISOString() }, [
             one.kind === 'receive'
               ? { ...line, party: 'supplier', toBucket: into }
               : one.kind === 'scrap'
@@ -93,7 +93,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
         // Each warehouse by itself, and all of them, for which what went from one to another stays.
         const asOf = async (warehouse: string, border: string) => {
           const before = new Date(Date.parse(border) - 1).toISOString()
-          const { body } = await world.call(stock.asOf, {
+          const { body } = await app.call(stock.asOf, {
             ...as(own),
             query: { at: before, warehouse, variant: variantId },
           })
@@ -128,7 +128,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
             String(opening[i]),
             String(closing[i]),
           ])
-          const rows = await world.call(stock.ledger, {
+          const rows = await app.call(stock.ledger, {
             ...as(own),
             query: {
               warehouse: id,
@@ -141,7 +141,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
             add(inside.flatMap((one) => (one.site === i ? [one.delta] : []))),
           )
         }
-        const totals = await world.call(reports.movementTotals, { ...as(own), query: period })
+        const totals = await app.call(reports.movementTotals, { ...as(own), query: period })
         const { unit: _, ...sums } = totals.body.totals[0] ?? { unit: '' }
         expect(sum).toMatchObject(sums)
       },

@@ -8,26 +8,26 @@ import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 const { reports, stock, catalog } = api.warehouse
 const dayMs = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 type Query = Record<string, string>
 const report = async (of: Site, query: Query) =>
-  (await world.call(reports.movement, { ...as(of), query: query as never })).body
+  (await app.call(reports.movement, { ...as(of), query: query as never })).body
 const dayBefore = (days: number) =>
-  new Date(world.clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
+  new Date(app.clock.now().getTime() - days * dayMs).toISOString().slice(0, 10)
 const at = (day: string, time: string) => ({ effectiveAt: `${day}T${time}Z` })
 
 test('what came and went by kind, with what was told later in its own day', async () => {
-  const own = await newWarehouse(world)
-  const { id: variantId } = await newItem(world, own, { sku: 'TEA', unit: 'kg', qtyScale: 1 })
-  await newItem(world, own, { sku: 'NEVER' })
-  const still = await newItem(world, own, { sku: 'STILL' })
+  const own = await newWarehouse(app)
+  const { id: variantId } = await newItem(app, own, { sku: 'TEA', unit: 'kg', qtyScale: 1 })
+  await newItem(app, own, { sku: 'NEVER' })
+  const still = await newItem(app, own, { sku: 'STILL' })
   const [first, last] = [dayBefore(5), dayBefore(3)]
   const into = {
     lineNo: 1,
@@ -36,17 +36,17 @@ test('what came and went by kind, with what was told later in its own day', asyn
     variantId,
     toLocation: own.a01.id,
   } as const
-  const { sides } = await post(world, own, { kind: 'receive', ...at(first, '00:00:00') }, [into])
+  const { sides } = await post(app, own, { kind: 'receive', ...at(first, '00:00:00') }, [into])
   const bucket = sides[0]?.bucketId ?? ''
-  await post(world, own, { kind: 'receive', ...at(dayBefore(9), '12:00:00') }, [
+  await post(app, own, { kind: 'receive', ...at(dayBefore(9), '12:00:00') }, [
     { ...into, qty: '7', variantId: still.id },
   ])
   const lost = { lineNo: 1, qty: '5', party: 'loss', fromBucket: bucket } as const
-  await post(world, own, { kind: 'scrap', ...at(last, '23:59:59.999') }, [lost])
-  await post(world, own, { kind: 'adjust', ...at(dayBefore(2), '00:00:00') }, [lost])
-  await receive(world, own, variantId, '30')
+  await post(app, own, { kind: 'scrap', ...at(last, '23:59:59.999') }, [lost])
+  await post(app, own, { kind: 'adjust', ...at(dayBefore(2), '00:00:00') }, [lost])
+  await receive(app, own, variantId, '30')
   // What stays among the warehouses has neither come nor gone.
-  await post(world, own, { kind: 'relocate', ...at(last, '10:00:00') }, [
+  await post(app, own, { kind: 'relocate', ...at(last, '10:00:00') }, [
     { lineNo: 1, qty: '40', fromBucket: bucket, variantId, toLocation: own.a02.id },
   ])
 
@@ -78,11 +78,11 @@ test('what came and went by kind, with what was told later in its own day', asyn
   const before = `${last}T12:00:00Z`
   expect((await report(own, { ...period, known: before, items: 'all' })).items).toEqual([])
 
-  const totals = await world.call(reports.movementTotals, { ...as(own), query: period })
+  const totals = await app.call(reports.movementTotals, { ...as(own), query: period })
   const { sku: _, ...sum } = tea
   expect(totals.body.totals).toMatchObject([{ unit: 'each', opening: '7', closing: '7' }, sum])
 
-  const rows = await world.call(stock.ledger, {
+  const rows = await app.call(stock.ledger, {
     ...as(own),
     query: {
       variant: variantId,
@@ -94,7 +94,7 @@ test('what came and went by kind, with what was told later in its own day', asyn
   })
   expect(rows.body.items.map(({ delta }) => delta)).toEqual(['10.0'])
 
-  const file = await world.call(reports.movement, {
+  const file = await app.call(reports.movement, {
     ...as(own),
     query: { ...period, format: 'csv' },
   })
@@ -105,11 +105,11 @@ test('what came and went by kind, with what was told later in its own day', asyn
 })
 
 test('A19 a warehouse out of sight is as none, and the right to reports is asked for', async () => {
-  const own = await newWarehouse(world)
-  const east = await openSite(world, own, 'EAST', 'UTC')
-  const { id: variantId } = await newItem(world, own, { sku: 'SEEN' })
-  await receive(world, own, variantId, '4')
-  await post(world, own, { kind: 'receive' }, [
+  const own = await newWarehouse(app)
+  const east = await openSite(app, own, 'EAST', 'UTC')
+  const { id: variantId } = await newItem(app, own, { sku: 'SEEN' })
+  await receive(app, own, variantId, '4')
+  await post(app, own, { kind: 'receive' }, [
     { lineNo: 1, qty: '9', party: 'supplier', variantId, toLocation: east.place },
   ])
   const today = { from: dayBefore(1), to: dayBefore(0) }
@@ -117,15 +117,15 @@ test('A19 a warehouse out of sight is as none, and the right to reports is asked
   expect((await report(own, { ...today, warehouse: east.id })).items).toMatchObject([
     { totalIn: '9' },
   ])
-  const member = await world.newMember(own.owner, own.platform, { role: 'planner' })
+  const member = await app.newMember(own.owner, own.platform, { role: 'planner' })
   await arrange(
-    world,
+    app,
     `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
      values ($1, $2, $3)`,
     [own.platform.id, member.id, own.warehouse.id],
   )
   const seen = async (query: Query) =>
-    (await world.call(reports.movement, { params: own.params, token: member.token, query })).body
+    (await app.call(reports.movement, { params: own.params, token: member.token, query })).body
       .items
   expect(await seen(today)).toMatchObject([{ totalIn: '4' }])
   expect(await seen({ ...today, warehouse: east.id })).toEqual([])
@@ -143,24 +143,24 @@ test.each([
   ],
 ])('no report of %j', async (query, status, code) => {
   for (const route of [reports.movement, reports.movementTotals]) {
-    const answer = await world.call(route, { ...as(site), query: query as Query })
+    const answer = await app.call(route, { ...as(site), query: query as Query })
     expect([answer.status, answer.body['code']]).toEqual([status, code])
   }
 })
 
 test('by category and tag', async () => {
-  const own = await newWarehouse(world)
-  const made = await world.call(catalog.createCategory, { ...as(own), body: { name: 'Drinks' } })
+  const own = await newWarehouse(app)
+  const made = await app.call(catalog.createCategory, { ...as(own), body: { name: 'Drinks' } })
   const categoryId = made.body.category.id
   for (const [sku, more] of [
     ['A', { categoryId, tags: ['cold', 'new'] }],
     ['B', { tags: ['cold'] }],
   ] as const) {
-    const { body } = await world.call(catalog.createProduct, {
+    const { body } = await app.call(catalog.createProduct, {
       ...as(own),
       body: { name: sku, ...more, variants: [{ sku }] },
     })
-    await receive(world, own, body.product.variants[0]?.id ?? '', '1')
+    await receive(app, own, body.product.variants[0]?.id ?? '', '1')
   }
   const today = { from: dayBefore(1), to: dayBefore(0) }
   const skus = async (query: Query) =>
@@ -169,7 +169,7 @@ test('by category and tag', async () => {
   expect(await skus({ category: categoryId })).toEqual(['A'])
   expect(await skus({ tag: 'cold' })).toEqual(['A', 'B'])
   expect(await skus({ tag: 'new' })).toEqual(['A'])
-  const totals = await world.call(reports.movementTotals, {
+  const totals = await app.call(reports.movementTotals, {
     ...as(own),
     query: { ...today, tag: 'new' },
   })

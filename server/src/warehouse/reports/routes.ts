@@ -2,7 +2,7 @@ import type { reports } from '@stowage/contract/warehouse/reports'
 import type { Db } from '../../database/connect.ts'
 import type { PageRequest } from '../../database/pages.ts'
 import { fail, failField } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { movementColumns } from './files.ts'
@@ -29,7 +29,7 @@ function periodOf({ from, to, known }: Asked, at: Date): Period {
   return moment > at ? fail('future_date_refused') : { from, to, known: moment }
 }
 
-const sitesIn = (db: Db, { platform, ...scope }: Worker, period: Period, asked: Asked) =>
+const sitesIn = (db: Db, { platform, ...scope }: WorkspaceMember, period: Period, asked: Asked) =>
   listSitePeriods(db, platform.id, scope, period, asked.warehouse)
 
 /** As of when the answer speaks, where the end of the period says it: of the last warehouse to end it. */

@@ -14,15 +14,15 @@ const { reports } = api.warehouse
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-let world: TestApp
+let app: TestApp
 let owner: Owner
 beforeAll(async () => {
-  world = await startApp()
-  owner = await openOwner(world)
+  app = await startApp()
+  owner = await openOwner(app)
 })
 afterAll(async () => {
   await owner.close()
-  await world.close()
+  await app.close()
 })
 
 const zones = ['Europe/Berlin', 'America/Los_Angeles', 'Pacific/Kiritimati']
@@ -154,9 +154,9 @@ const write = `
 
 /** A platform of three warehouses, and the one each begins with, that has this ledger. */
 async function openWith(entries: readonly Entry[]) {
-  const site = await newWarehouse(world)
-  const sites = await Promise.all(zones.map((zone, i) => openSite(world, site, `Z${i}`, zone)))
-  const variants = await Promise.all(items.map((item) => newItem(world, site, item)))
+  const site = await newWarehouse(app)
+  const sites = await Promise.all(zones.map((zone, i) => openSite(app, site, `Z${i}`, zone)))
+  const variants = await Promise.all(items.map((item) => newItem(app, site, item)))
   const rows = buckets.map(({ item, site: at, status }, bucket) => {
     const { seq = 0, onHand = 0, recorded } = entries.findLast((one) => one.bucket === bucket) ?? {}
     return {
@@ -249,7 +249,7 @@ async function compare(
   entries: readonly Entry[],
   { ago, length, known, knownAgo, warehouse }: Ask,
 ) {
-  const now = world.clock.now().getTime()
+  const now = app.clock.now().getTime()
   const day = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString().slice(0, 10)
   const moment = now - knownAgo * hourMs
   const query = {
@@ -258,7 +258,7 @@ async function compare(
     known: known === 'moment' ? new Date(moment).toISOString() : known,
     ...(warehouse !== null && { warehouse: sites[warehouse]?.id ?? '' }),
   }
-  const { body } = await world.call(reports.movement, {
+  const { body } = await app.call(reports.movement, {
     ...as(site),
     query: { ...query, items: 'all' },
   })
@@ -277,7 +277,7 @@ async function compare(
     })
   const rows = Object.fromEntries(body.items.map(({ sku, ...row }) => [sku, read(row)]))
   for (const { sku } of items) expect(rows[sku]).toEqual(expected((item) => item.sku === sku))
-  const totals = await world.call(reports.movementTotals, { ...as(site), query: query as never })
+  const totals = await app.call(reports.movementTotals, { ...as(site), query: query as never })
   const units = Object.fromEntries(totals.body.totals.map(({ unit, ...sum }) => [unit, read(sum)]))
   for (const unit of ['each', 'kg'])
     expect(units[unit]).toEqual(expected((item) => item.unit === unit))
@@ -286,9 +286,9 @@ async function compare(
 test('rows and totals are what plain sums over the whole ledger say, whenever it was told', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.array(ask, { minLength: 12, maxLength: 12 }), async (told, asks) => {
-      const entries = ledgerOf(told, world.clock.now().getTime() - hourMs)
+      const entries = ledgerOf(told, app.clock.now().getTime() - hourMs)
       const own = await openWith(entries)
-      const faults = await violations(world, own.site)
+      const faults = await violations(app, own.site)
       // The value of this stock was never told.
       expect(faults.filter(({ rule }) => rule !== 'I9')).toEqual([])
       for (const one of asks) await compare(own, entries, one)
@@ -301,7 +301,7 @@ test('what was told between the ends of two warehouses is known of by one of the
   const place = { item: 0, from: 2, to: 4, qty: 5 }
   const step = { undoes: null, after: 100, late: 48 }
   // Midnight in London: the day before is over in Kiritimati, and not in Los Angeles.
-  const midnight = Math.trunc(world.clock.now().getTime() / dayMs) * dayMs - 3 * dayMs
+  const midnight = Math.trunc(app.clock.now().getTime() / dayMs) * dayMs - 3 * dayMs
   const entries = ledgerOf(
     [
       { ...step, lines: [{ ...place, kind: 'receive', to: 2 }] },

@@ -3,7 +3,7 @@ import type { Reason, settings, WarehouseSettings } from '@stowage/contract/ware
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound, requireVersion } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import {
   getSettings,
   hasCosts,
@@ -22,7 +22,7 @@ import {
 /** Changes how the workspace keeps its stock; how it is valued is `frozen` once anything is. */
 export async function changeSettings(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   { version, ...values }: Input<typeof settings.updateWarehouse>['body'],
 ): Promise<WarehouseSettings> {
   const { platform, at } = actor
@@ -45,7 +45,7 @@ const reasonTarget = ({ code, name }: Reason) => ({ target: { type: 'reason', id
 
 export async function addReason(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   values: Input<typeof settings.createReason>['body'],
 ): Promise<Reason> {
   const reason = await insertReason(tx, actor.platform.id, values, actor.at)
@@ -53,10 +53,10 @@ export async function addReason(
   return reason
 }
 
-/** Renames a reason or puts it away; what was posted with it keeps it. */
+/** Renames or archives a reason. What was posted with it keeps it. */
 export async function changeReason(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   code: string,
   { version, ...values }: Input<typeof settings.updateReason>['body'],
 ): Promise<Reason> {
@@ -77,7 +77,7 @@ export async function changeReason(
  */
 export async function setMemberScope(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   memberId: string,
   given: readonly string[],
 ): Promise<string[]> {

@@ -1,6 +1,6 @@
 type Seed = { code: string; name: string; applies: string[]; requiresNote?: boolean }
 
-/** Reasons every platform begins with; it may add to them and put them away. */
+/** Reasons every platform starts with; it may add to them and archive them. */
 export const reasons: readonly Seed[] = [
   { code: 'found', name: 'Found', applies: ['adjust_up', 'count'] },
   { code: 'missing', name: 'Missing', applies: ['adjust_down', 'count', 'short_pick'] },

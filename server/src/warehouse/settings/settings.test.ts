@@ -9,26 +9,26 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings, places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 test('everybody can ask what they may do and where', async () => {
-  const owner = await world.call(settings.myPermissions, as(site))
+  const owner = await app.call(settings.myPermissions, as(site))
   expect(owner.body).toEqual({ permissions: warehousePermissions, warehouses: 'all', demo: null })
-  const nobody = await world.newMember(site.owner, site.platform, { role: 'somebody' })
-  const own = await world.call(settings.myPermissions, { params: site.params, token: nobody.token })
+  const nobody = await app.newMember(site.owner, site.platform, { role: 'somebody' })
+  const own = await app.call(settings.myPermissions, { params: site.params, token: nobody.token })
   expect(own.body).toEqual({ permissions: [], warehouses: 'all', demo: null })
 })
 
 describe('the settings of the warehouse', () => {
   test('begin plain and change with their version', async () => {
-    const own = await newWarehouse(world)
-    const { body } = await world.call(settings.warehouse, as(own))
+    const own = await newWarehouse(app)
+    const { body } = await app.call(settings.warehouse, as(own))
     expect(body.settings).toEqual({
       currency: 'EUR',
       costingMethod: 'avco',
@@ -39,18 +39,18 @@ describe('the settings of the warehouse', () => {
       version: 1,
     })
     const change = { currency: 'USD', adjustApprovalAbove: '250.50', version: 1 }
-    const saved = await world.call(settings.updateWarehouse, { ...as(own), body: change })
+    const saved = await app.call(settings.updateWarehouse, { ...as(own), body: change })
     expect(saved.body.settings).toMatchObject({
       currency: 'USD',
       adjustApprovalAbove: '250.5',
       version: 2,
     })
-    const stale = await world.call(settings.updateWarehouse, { ...as(own), body: change })
+    const stale = await app.call(settings.updateWarehouse, { ...as(own), body: change })
     expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 2])
     const none = { adjustApprovalAbove: null, version: 2 }
-    const cleared = await world.call(settings.updateWarehouse, { ...as(own), body: none })
+    const cleared = await app.call(settings.updateWarehouse, { ...as(own), body: none })
     expect(cleared.body.settings.adjustApprovalAbove).toBeNull()
-    const events = await eventsOf(world, own.platform.id)
+    const events = await eventsOf(app, own.platform.id)
     expect(events.at(-1)).toMatchObject({
       action: 'WAREHOUSE_SETTINGS_UPDATED',
       metadata: { changed: ['adjustApprovalAbove'] },
@@ -58,9 +58,9 @@ describe('the settings of the warehouse', () => {
   })
 
   test('name a currency that there is', async () => {
-    const own = await newWarehouse(world)
+    const own = await newWarehouse(app)
     const pay = (currency: string) =>
-      world.call(settings.updateWarehouse, { ...as(own), body: { currency, version: 1 } })
+      app.call(settings.updateWarehouse, { ...as(own), body: { currency, version: 1 } })
     const none = await pay('ZZZ')
     expect([...refusal(none), none.body['details']]).toMatchObject([
       400,
@@ -71,25 +71,25 @@ describe('the settings of the warehouse', () => {
   })
 
   test('keep the way stock is valued once there was stock', async () => {
-    const own = await newWarehouse(world)
-    const fifo = await world.call(settings.updateWarehouse, {
+    const own = await newWarehouse(app)
+    const fifo = await app.call(settings.updateWarehouse, {
       ...as(own),
       body: { costingMethod: 'fifo', costingScope: 'platform', version: 1 },
     })
     expect(fifo.body.settings).toMatchObject({ costingMethod: 'fifo', costingScope: 'platform' })
-    const { sku } = await newItem(world, own)
-    await receiveInto(world, own, { sku, qty: '1' })
+    const { sku } = await newItem(app, own)
+    await receiveInto(app, own, { sku, qty: '1' })
     for (const change of [
       { costingMethod: 'avco' },
       { costingScope: 'warehouse' },
       { currency: 'USD' },
     ]) {
       const body = { ...change, version: 2 }
-      const answer = await world.call(settings.updateWarehouse, { ...as(own), body })
+      const answer = await app.call(settings.updateWarehouse, { ...as(own), body })
       expect(refusal(answer)).toEqual([409, 'frozen'])
     }
     const same = { costingMethod: 'fifo', currency: 'EUR', separateDuties: true, version: 2 }
-    const kept = await world.call(settings.updateWarehouse, { ...as(own), body: same })
+    const kept = await app.call(settings.updateWarehouse, { ...as(own), body: same })
     expect(kept.body.settings).toMatchObject({ separateDuties: true, version: 3 })
   })
 })
@@ -97,7 +97,7 @@ describe('the settings of the warehouse', () => {
 describe('a reason', () => {
   test('is added, renamed and archived, and then no longer given', async () => {
     const reason = { code: 'flood', name: 'Flood', applies: ['adjust_down'] }
-    const made = await world.call(settings.createReason, { ...as(site), body: reason })
+    const made = await app.call(settings.createReason, { ...as(site), body: reason })
     expect(made.status).toBe(201)
     expect(made.body.reason).toEqual({
       ...reason,
@@ -105,65 +105,65 @@ describe('a reason', () => {
       state: 'active',
       version: 1,
     })
-    const twice = await world.call(settings.createReason, { ...as(site), body: reason })
+    const twice = await app.call(settings.createReason, { ...as(site), body: reason })
     expect(refusal(twice)).toEqual([409, 'duplicate_key'])
     expect(twice.body['blockers']).toEqual([{ type: 'reason', id: 'flood' }])
-    const { sku } = await newItem(world, site)
-    await receiveInto(world, site, { sku, qty: '5' })
-    const give = () => adjustAt(world, site, { sku, qty: '-1' }, { reasonCode: 'flood' })
+    const { sku } = await newItem(app, site)
+    await receiveInto(app, site, { sku, qty: '5' })
+    const give = () => adjustAt(app, site, { sku, qty: '-1' }, { reasonCode: 'flood' })
     expect((await give()).status).toBe(201)
     const at = { ...as(site), params: { ...site.params, code: 'flood' } }
     const body = { name: 'Water', state: 'archived', version: 1 }
-    const away = await world.call(settings.updateReason, { ...at, body })
+    const away = await app.call(settings.updateReason, { ...at, body })
     expect(away.body.reason).toMatchObject({ name: 'Water', state: 'archived', version: 2 })
-    const stale = await world.call(settings.updateReason, { ...at, body })
+    const stale = await app.call(settings.updateReason, { ...at, body })
     expect([...refusal(stale), stale.body['currentVersion']]).toEqual([409, 'version_conflict', 2])
     expect(refusal(await give())).toEqual([422, 'reason_unknown'])
-    const { items } = (await world.call(settings.reasons, as(site))).body
+    const { items } = (await app.call(settings.reasons, as(site))).body
     expect(items.map(({ state }) => state).indexOf('archived')).toBe(items.length - 1)
-    const unknown = await world.call(settings.updateReason, {
+    const unknown = await app.call(settings.updateReason, {
       ...at,
       params: { ...site.params, code: 'no_such' },
       body,
     })
     expect(unknown.status).toBe(404)
-    const events = (await eventsOf(world, site.platform.id)).map(({ action }) => action)
+    const events = (await eventsOf(app, site.platform.id)).map(({ action }) => action)
     expect(events).toEqual(expect.arrayContaining(['REASON_CREATED', 'REASON_UPDATED']))
   })
 })
 
 describe('A19 a member limited to a warehouse', () => {
   test('is so at its next call, sees nothing else and cannot free itself', async () => {
-    const own = await newWarehouse(world)
-    const east = await world.call(places.createWarehouse, {
+    const own = await newWarehouse(app)
+    const east = await app.call(places.createWarehouse, {
       ...as(own),
       body: { code: 'EAST', name: 'East' },
     })
     const eastId = east.body.warehouse.id
-    const member = await world.newMember(own.owner, own.platform, {
+    const member = await app.newMember(own.owner, own.platform, {
       role: 'warehouse_manager',
       permissions: ['platform.member.update'],
     })
     const at = { ...as(own), params: { ...own.params, memberId: member.id } }
-    expect((await world.call(settings.memberWarehouses, at)).body).toEqual({ warehouseIds: [] })
-    const set = await world.call(settings.setMemberWarehouses, {
+    expect((await app.call(settings.memberWarehouses, at)).body).toEqual({ warehouseIds: [] })
+    const set = await app.call(settings.setMemberWarehouses, {
       ...at,
       body: { warehouseIds: [eastId, eastId] },
     })
     expect(set.body).toEqual({ warehouseIds: [eastId] })
-    expect((await world.call(settings.memberWarehouses, at)).body).toEqual({
+    expect((await app.call(settings.memberWarehouses, at)).body).toEqual({
       warehouseIds: [eastId],
     })
-    const { items } = (await world.call(settings.members, as(own))).body
+    const { items } = (await app.call(settings.members, as(own))).body
     expect(items.map(({ id, warehouseIds }) => [id, warehouseIds])).toEqual(
       expect.arrayContaining([[member.id, [eastId]]]),
     )
     expect(items.filter(({ warehouseIds }) => warehouseIds.length === 0)).toHaveLength(1)
     const limited = { params: own.params, token: member.token }
-    expect((await world.call(settings.myPermissions, limited)).body.warehouses).toEqual([eastId])
-    const seen = await world.call(places.warehouses, limited)
+    expect((await app.call(settings.myPermissions, limited)).body.warehouses).toEqual([eastId])
+    const seen = await app.call(places.warehouses, limited)
     expect(seen.body.items.map(({ code }) => code)).toEqual(['EAST'])
-    const free = await world.call(settings.setMemberWarehouses, {
+    const free = await app.call(settings.setMemberWarehouses, {
       ...at,
       token: member.token,
       body: { warehouseIds: [] },
@@ -171,9 +171,9 @@ describe('A19 a member limited to a warehouse', () => {
     expect(refusal(free)).toEqual([422, 'permission_denied'])
     const needed = [{ path: 'permission', message: 'platform.member.update' }]
     expect(free.body['details']).toEqual(needed)
-    await world.call(settings.setMemberWarehouses, { ...at, body: { warehouseIds: [] } })
-    expect((await world.call(settings.myPermissions, limited)).body.warehouses).toBe('all')
-    const events = await eventsOf(world, own.platform.id)
+    await app.call(settings.setMemberWarehouses, { ...at, body: { warehouseIds: [] } })
+    expect((await app.call(settings.myPermissions, limited)).body.warehouses).toBe('all')
+    const events = await eventsOf(app, own.platform.id)
     expect(events.at(-1)).toMatchObject({
       action: 'MEMBER_SCOPE_CHANGED',
       target_id: member.id,
@@ -183,19 +183,19 @@ describe('A19 a member limited to a warehouse', () => {
 })
 
 test('A20 members and warehouses of another platform are nothing', async () => {
-  const other = await newWarehouse(world)
+  const other = await newWarehouse(app)
   const [theirs, mine] = [
-    await world.newMember(other.owner, other.platform),
-    await world.newMember(site.owner, site.platform),
+    await app.newMember(other.owner, other.platform),
+    await app.newMember(site.owner, site.platform),
   ]
   const put = (memberId: string, warehouseId: string) =>
-    world.call(settings.setMemberWarehouses, {
+    app.call(settings.setMemberWarehouses, {
       ...as(site),
       params: { ...site.params, memberId },
       body: { warehouseIds: [warehouseId] },
     })
   const read = (memberId: string) =>
-    world.call(settings.memberWarehouses, { ...as(site), params: { ...site.params, memberId } })
+    app.call(settings.memberWarehouses, { ...as(site), params: { ...site.params, memberId } })
   const answers = [
     [await put(mine.id, other.warehouse.id), await put(mine.id, randomUUID())],
     [await put(theirs.id, site.warehouse.id), await put(randomUUID(), site.warehouse.id)],

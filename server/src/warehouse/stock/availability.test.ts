@@ -9,32 +9,32 @@ import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let variantId: string
 let east: string
 forAllTests(async (opened) => {
-  ;({ world } = opened)
-  site = await newWarehouse(world)
+  ;({ app } = opened)
+  site = await newWarehouse(app)
   // 10.0 in MAIN, of which 2.0 are on hold and 3.0 are promised; 4.0 in EAST.
-  variantId = (await newItem(world, site, { sku: 'ROPE', qtyScale: 1 })).id
-  await receive(world, site, variantId, '80')
-  await receive(world, site, variantId, '20', { toStatus: 'hold' })
+  variantId = (await newItem(app, site, { sku: 'ROPE', qtyScale: 1 })).id
+  await receive(app, site, variantId, '80')
+  await receive(app, site, variantId, '20', { toStatus: 'hold' })
   await arrange(
-    world,
+    app,
     `select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
        'sourceType', 'manual', 'sourceId', gen_random_uuid(), 'warehouseId', $2::uuid,
        'variantId', $3::uuid, 'qty', '30')), 'strict')`,
     [site.platform.id, site.warehouse.id, variantId],
   )
-  const { body } = await world.call(places.createWarehouse, {
+  const { body } = await app.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'EAST', name: 'East' },
   })
   const { warehouse, locations } = body
   east = warehouse.id
   const toLocation = locations[0]?.id ?? ''
-  await receive(world, { ...site, warehouse }, variantId, '40', { toLocation })
+  await receive(app, { ...site, warehouse }, variantId, '40', { toLocation })
 })
 
 const ask = (
@@ -44,7 +44,7 @@ const ask = (
     variant = variantId,
   }: { by?: Pick<Site, 'params' | 'token'>; variant?: string } = {},
 ) =>
-  world.call(stock.availability, {
+  app.call(stock.availability, {
     params: { ...by.params, variantId: variant },
     token: by.token,
     query,
@@ -82,7 +82,7 @@ test.each([
   ['9', [true, false, false]],
   ['9.1', [false, false, false]],
 ])('whether there are %s of it', async (qty, [total, inEast, inMain]) => {
-  const on = world.clock.now().toISOString().slice(0, 10)
+  const on = app.clock.now().toISOString().slice(0, 10)
   const { body } = await ask({ qty, on })
   expect([Number(body.qty), body.on]).toEqual([Number(qty), on])
   expect(body.total).toEqual(offered('9.0', total))
@@ -98,9 +98,9 @@ test('of one warehouse the total is that of it', async () => {
 })
 
 test('a member of one warehouse is told of that one, another platform of none', async () => {
-  const member = await world.newMember(site.owner, site.platform, { role: 'viewer' })
+  const member = await app.newMember(site.owner, site.platform, { role: 'viewer' })
   await arrange(
-    world,
+    app,
     `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
      values ($1, $2, $3)`,
     [site.platform.id, member.id, east],
@@ -111,13 +111,13 @@ test('a member of one warehouse is told of that one, another platform of none', 
   const unseen = (await ask({ warehouse: site.warehouse.id }, { by })).body
   expect([unseen.total, unseen.warehouses]).toEqual([offered('0.0'), []])
 
-  const other = await newWarehouse(world)
+  const other = await newWarehouse(app)
   for (const variant of [variantId, randomUUID()])
     expect(refusal(await ask({}, { by: other, variant }))).toEqual([404, 'not_found'])
 })
 
 test('it takes the right to see the stock', async () => {
-  const { token } = await world.newMember(site.owner, site.platform, { role: '' })
+  const { token } = await app.newMember(site.owner, site.platform, { role: '' })
   const answer = await ask({}, { by: { params: site.params, token } })
   expect(refusal(answer)).toEqual([422, 'permission_denied'])
 })

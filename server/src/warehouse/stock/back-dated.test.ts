@@ -11,21 +11,21 @@ import { post, receive } from '../../../test/warehouse.ts'
 const { stock, receiving, adjustments } = api.warehouse
 const hourMs = 3_600_000
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let now: number
 forSite((opened) => {
-  ;({ world, site } = opened)
-  now = world.clock.now().getTime()
+  ;({ app, site } = opened)
+  now = app.clock.now().getTime()
 })
 
 const hoursAgo = (hours: number) => new Date(now - hours * hourMs).toISOString()
 const take = (sku: string, qty: string, effectiveAt?: string) =>
-  adjustAt(world, site, { sku, qty: `-${qty}` }, effectiveAt ? { effectiveAt } : {})
+  adjustAt(app, site, { sku, qty: `-${qty}` }, effectiveAt ? { effectiveAt } : {})
 const bring = (sku: string, qty: string, effectiveAt?: string) =>
-  receiveInto(world, site, { sku, qty }, effectiveAt ? { effectiveAt } : {})
+  receiveInto(app, site, { sku, qty }, effectiveAt ? { effectiveAt } : {})
 const asOf = async (variant: string, at: string, known = 'now') => {
-  const { status, body } = await world.call(stock.asOf, {
+  const { status, body } = await app.call(stock.asOf, {
     ...as(site),
     query: { at, known, variant, by: 'variant' },
   })
@@ -34,14 +34,14 @@ const asOf = async (variant: string, at: string, known = 'now') => {
 }
 const changesOf = (variantId: string) =>
   arrange(
-    world,
+    app,
     `select l.effective_at as at, l.delta::int as delta from tenant.stock_ledger l
      join tenant.stock_buckets b using (platform_id, bucket_id) where b.variant_id = $1`,
     [variantId],
   )
 
 test('stock cannot leave before it came, and the refusal says from when on it can', async () => {
-  const { id, sku } = await newItem(world, site)
+  const { id, sku } = await newItem(app, site)
   await bring(sku, '10', hoursAgo(2))
   const early = await take(sku, '3', hoursAgo(3))
   expect([early.status, early.body]).toMatchObject([
@@ -59,7 +59,7 @@ test('stock cannot leave before it came, and the refusal says from when on it ca
 })
 
 test('nor may later stock fall short of what has left since', async () => {
-  const { sku } = await newItem(world, site)
+  const { sku } = await newItem(app, site)
   await bring(sku, '10', hoursAgo(9))
   await take(sku, '8', hoursAgo(6))
   await bring(sku, '5', hoursAgo(3))
@@ -72,23 +72,23 @@ test('nor may later stock fall short of what has left since', async () => {
 test.each(['relocate', 'status_change'] as const)(
   'a back-dated %s is refused too',
   async (kind) => {
-    const { id } = await newItem(world, site)
-    const { sides } = await receive(world, site, id, '10')
+    const { id } = await newItem(app, site)
+    const { sides } = await receive(app, site, id, '10')
     const to =
       kind === 'relocate'
         ? { toLocation: site.a02.id }
         : { toLocation: site.a01.id, toStatus: 'hold' }
     const line = { lineNo: 1, qty: '1', fromBucket: sides[0]?.bucketId ?? '', variantId: id, ...to }
-    await expect(post(world, site, { kind, effectiveAt: hoursAgo(1) }, [line])).rejects.toThrow(
+    await expect(post(app, site, { kind, effectiveAt: hoursAgo(1) }, [line])).rejects.toThrow(
       'not_in_stock_then',
     )
   },
 )
 
 test('a batch says which of its items was too early', async () => {
-  const { sku } = await newItem(world, site)
+  const { sku } = await newItem(app, site)
   await bring(sku, '10', hoursAgo(2))
-  const batch = batchesOf(world, site)
+  const batch = batchesOf(app, site)
   const { body } = await batch.send('adjustments', [
     batch.adjustment({ sku, qty: '-1' }, { effectiveAt: hoursAgo(3) }),
     batch.adjustment({ sku, qty: '-1' }, { effectiveAt: hoursAgo(1) }),
@@ -100,7 +100,7 @@ test('a batch says which of its items was too early', async () => {
 })
 
 test('of many at once that fit only one by one, no more leave than were there', async () => {
-  const { id, sku } = await newItem(world, site)
+  const { id, sku } = await newItem(app, site)
   await bring(sku, '4', hoursAgo(5))
   await bring(sku, '100', hoursAgo(1))
   const answers = await Promise.all(Array.from({ length: 12 }, () => take(sku, '1', hoursAgo(4))))
@@ -118,7 +118,7 @@ test('P2 whatever happens back-dated and is taken back, no past is below zero', 
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
-      const { id, sku } = await newItem(world, site)
+      const { id, sku } = await newItem(app, site)
       const done: (() => Promise<unknown>)[] = []
       for (const { do: what, qty, ago } of steps) {
         const at = ago === 0 ? undefined : hoursAgo(ago)
@@ -127,14 +127,14 @@ test('P2 whatever happens back-dated and is taken back, no past is below zero', 
           const { body } = await bring(sku, String(qty), at)
           const params = { ...site.params, receiptId: body.receipt.id }
           done.push(() =>
-            world.call(receiving.reverse, { ...as(site), params, body: { version: 1 } }),
+            app.call(receiving.reverse, { ...as(site), params, body: { version: 1 } }),
           )
         } else {
           const { status, body } = await take(sku, String(qty), at)
           if (status !== 201) continue
           const params = { ...site.params, adjustmentId: body.adjustment.id }
           done.push(() =>
-            world.call(adjustments.reverse, { ...as(site), params, body: { version: 1 } }),
+            app.call(adjustments.reverse, { ...as(site), params, body: { version: 1 } }),
           )
         }
       }
@@ -151,19 +151,19 @@ test('P2 whatever happens back-dated and is taken back, no past is below zero', 
 }, 60_000)
 
 test('stock as of the time the ledger shows of a move includes the move', async () => {
-  const { id, sku } = await newItem(world, site)
+  const { id, sku } = await newItem(app, site)
   for (let i = 1; i <= 5; i++) {
     await bring(sku, '1')
-    const { body } = await world.call(stock.ledger, { ...as(site), query: { variant: id } })
+    const { body } = await app.call(stock.ledger, { ...as(site), query: { variant: id } })
     const at = body.items[0]?.recordedAt ?? ''
-    world.clock.advance(Math.max(0, Date.parse(at) - world.clock.now().getTime()))
+    app.clock.advance(Math.max(0, Date.parse(at) - app.clock.now().getTime()))
     expect(await asOf(id, at)).toBe(String(i))
     expect(await asOf(id, at, 'then')).toBe(String(i))
   }
 })
 
 test('a time that is given in microseconds is kept and shown in milliseconds', async () => {
-  const { id, sku } = await newItem(world, site)
+  const { id, sku } = await newItem(app, site)
   const at = hoursAgo(1)
   const fine = at.replace('Z', '999Z')
   await bring(sku, '3', fine)
@@ -171,7 +171,7 @@ test('a time that is given in microseconds is kept and shown in milliseconds', a
   expect(body.adjustment.effectiveAt).toBe(at)
   expect(await asOf(id, at)).toBe('2')
   const kept = await arrange(
-    world,
+    app,
     `select effective_at from tenant.adjustments where adjustment_id = $1
      and effective_at = date_trunc('milliseconds', effective_at)`,
     [body.adjustment.id],

@@ -139,13 +139,18 @@ export async function findPlaces(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type Marking = { ordinal: number; variantId: string; lotCode: string | null; serial: string | null }
+type LotAndSerial = {
+  ordinal: number
+  variantId: string
+  lotCode: string | null
+  serial: string | null
+}
 
 /** The lots and serial numbers of these codes, by ordinal; null for a code the item does not have. */
-export async function findMarkings(
+export async function findLotAndSerialIds(
   db: Db,
   platformId: string,
-  given: readonly Marking[],
+  given: readonly LotAndSerial[],
 ): Promise<Map<number, { lotId: string | null; serialId: string | null }>> {
   if (given.length === 0) return new Map()
   const { rows } = await sql<{ ordinal: number; lotId: string | null; serialId: string | null }>`

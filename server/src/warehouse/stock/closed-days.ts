@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts'
 import { fail } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { findClosedThrough } from '../settings/queries.ts'
 
 /**
@@ -9,7 +9,7 @@ import { findClosedThrough } from '../settings/queries.ts'
  */
 export async function explainClosed(
   db: Db,
-  { platform }: Pick<Worker, 'platform'>,
+  { platform }: Pick<WorkspaceMember, 'platform'>,
   error: unknown,
 ): Promise<void> {
   if (!isClosed(error)) return

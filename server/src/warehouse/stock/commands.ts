@@ -4,9 +4,9 @@ import type { PostedMove, stock } from '@stowage/contract/warehouse/stock'
 import { record, recordAll } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, Failure, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
-import { holdPlaces, requireRoom } from '../places/room.ts'
+import { lockLimitedLocations, assertCapacity } from '../places/capacity.ts'
 import { findReason } from '../settings/queries.ts'
 import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
@@ -21,14 +21,23 @@ type Wanted = Input<typeof stock.move>['body']
  * Moves goods within a warehouse, to another place, another status or both. What the database refuses
  * rises as it is; `explainRefusal` says after the rollback what was in the way.
  */
-export async function moveGoods(tx: Tx, actor: Worker, wanted: Wanted): Promise<PostedMove> {
+export async function moveStock(
+  tx: Tx,
+  actor: WorkspaceMember,
+  wanted: Wanted,
+): Promise<PostedMove> {
   const plan = await planMove(tx, actor, wanted.lines)
   await requireReason(tx, actor.platform.id, wanted, plan)
   return postPlan(tx, actor, wanted, plan)
 }
 
-async function postPlan(tx: Tx, actor: Worker, wanted: Said, plan: Plan): Promise<PostedMove> {
-  await requireRoom(tx, actor.platform.id, passagesOf(plan))
+async function postPlan(
+  tx: Tx,
+  actor: WorkspaceMember,
+  wanted: Said,
+  plan: Plan,
+): Promise<PostedMove> {
+  await assertCapacity(tx, actor.platform.id, passagesOf(plan))
   const posted = await postMove(tx, actor, moveOf(wanted, plan), kernelLines(plan))
   const [lines] = await Promise.all([
     listSides(tx, actor.platform.id, posted.moveId),
@@ -41,10 +50,10 @@ async function postPlan(tx: Tx, actor: Worker, wanted: Said, plan: Plan): Promis
 /** Posts several moves at once, each with its own entry in the log; their ids in order. */
 async function postPlans(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   moves: readonly { wanted: Said; plan: Plan }[],
 ): Promise<string[]> {
-  await requireRoom(
+  await assertCapacity(
     tx,
     actor.platform.id,
     moves.flatMap(({ plan }) => passagesOf(plan)),
@@ -104,14 +113,14 @@ type Batch = Input<typeof stock.moveBatch>['body']
  * touch is locked in the one order, so that two batches never wait for each other, and they are posted
  * in one call, so that nobody waits long for them.
  */
-export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<BatchReply> {
+export async function moveBatch(tx: Tx, actor: WorkspaceMember, batch: Batch): Promise<BatchReply> {
   await waitLonger(tx)
   const plans = await planAll(tx, actor, batch.items)
   const sound = [...plans.values()].flatMap((plan) => (plan instanceof Failure ? [] : [plan]))
   const places = sound.flatMap((plan) => passagesOf(plan).map(({ place }) => place))
   return runBatch(tx, batch, {
     async begin() {
-      await holdPlaces(tx, actor.platform.id, places)
+      await lockLimitedLocations(tx, actor.platform.id, places)
       await lockLines(
         tx,
         actor.platform.id,
@@ -135,7 +144,7 @@ export async function moveBatch(tx: Tx, actor: Worker, batch: Batch): Promise<Ba
 /** The moves of a batch, each with its plan or why it is refused. */
 async function planAll(
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   items: Batch['items'],
 ): Promise<Map<Wanted, Plan | Failure>> {
   const facts = await findFacts(

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { explainClosed, isClosed } from './closed-days.ts'
 
 /** Constraints that refuse a posting when the stock has changed since it was read. */
@@ -12,7 +12,7 @@ export function isStockConflict(error: unknown): boolean {
   return typeof constraint === 'string' && conflicts.has(constraint)
 }
 
-type Reader = { actor: Worker; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
+type Reader = { actor: WorkspaceMember; read: <T>(work: (db: Db) => Promise<T>) => Promise<T> }
 
 /**
  * Runs a transaction that reads the stock before it posts, up to three times while others change the stock

@@ -1,9 +1,9 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db, Tx } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { requireOpen } from '../places/entry.ts'
-import { holdPlaces, requireRoom } from '../places/room.ts'
+import { lockLimitedLocations, assertCapacity } from '../places/capacity.ts'
 import { listClaims } from './bucket-queries.ts'
 import { deltaOf, missingIn, summed, worthOf } from './correction-rules.ts'
 import { findBuckets, findWorth, type Bucket, type BucketKey } from './correction-queries.ts'
@@ -50,13 +50,13 @@ export async function valueOfCorrection(
  */
 export async function planPosting(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   warehouseId: string,
   lines: readonly CorrectionLine[],
   isDisplacing: boolean,
 ): Promise<MoveLine[]> {
   const places = lines.map(({ place }) => place)
-  await holdPlaces(tx, actor.platform.id, places)
+  await lockLimitedLocations(tx, actor.platform.id, places)
   const changes = await findChanges(tx, actor.platform.id, warehouseId, lines, isDisplacing)
   requireExpected(changes)
   requireOpen(
@@ -70,7 +70,7 @@ export async function planPosting(
   requireNewPieces(changes)
   requirePieces(changes)
   requireEnough(changes)
-  await requireRoom(tx, actor.platform.id, changes.map(toPassing))
+  await assertCapacity(tx, actor.platform.id, changes.map(toPassing))
   await requireUnpromised(tx, actor, warehouseId, changes, isDisplacing)
   return changes.flatMap(toMoveLines)
 }
@@ -260,7 +260,7 @@ type Broken = { line: CorrectionLine; free: bigint; need: bigint }
 /** What was promised is taken back where it may be, the least urgent promises first. */
 async function requireUnpromised(
   tx: Tx,
-  { platform }: Worker,
+  { platform }: WorkspaceMember,
   warehouseId: string,
   changes: readonly Change[],
   isDisplacing: boolean,

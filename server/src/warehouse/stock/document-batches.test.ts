@@ -10,12 +10,12 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let sent: Batches
 forSite((opened) => {
-  ;({ world, site } = opened)
-  sent = batchesOf(world, site)
+  ;({ app, site } = opened)
+  sent = batchesOf(app, site)
 })
 
 describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
@@ -23,14 +23,14 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
     to === 'receipts' ? sent.receipt(...given) : sent.adjustment(...given)
 
   test('says why, while the books are closed', async () => {
-    const own = await newWarehouse(world)
-    const { sku } = await stocked(world, own)
+    const own = await newWarehouse(app)
+    const { sku } = await stocked(app, own)
     await arrange(
-      world,
+      app,
       'update tenant.warehouse_settings set closed_through = $2 where platform_id = $1',
       [own.platform.id, '2999-12-31'],
     )
-    const { body } = await batchesOf(world, own).send(to, [
+    const { body } = await batchesOf(app, own).send(to, [
       one({ sku, qty: '1' }, { reasonCode: 'found', warehouseId: own.warehouse.id }),
     ])
     expect(body.results).toMatchObject([
@@ -39,15 +39,15 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
   })
 
   test('finds nothing of another platform, and nothing out of sight', async () => {
-    const other = await newWarehouse(world)
-    const theirs = await stocked(world, other)
-    const { sku } = await stocked(world, site)
-    const east = await world.call(api.warehouse.places.createWarehouse, {
+    const other = await newWarehouse(app)
+    const theirs = await stocked(app, other)
+    const { sku } = await stocked(app, site)
+    const east = await app.call(api.warehouse.places.createWarehouse, {
       ...as(site),
       body: { code: `E-${randomUUID().slice(0, 4)}`, name: 'East' },
     })
-    const member = await world.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
-    await world.call(settings.setMemberWarehouses, {
+    const member = await app.newMember(site.owner, site.platform, { role: 'warehouse_manager' })
+    await app.call(settings.setMemberWarehouses, {
       ...as(site),
       params: { ...site.params, memberId: member.id },
       body: { warehouseIds: [east.body.warehouse.id] },
@@ -62,7 +62,7 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
       ['not_found'],
       ['not_found'],
     ])
-    const foreign = await batchesOf(world, { ...other, token: site.token }).send(to, [
+    const foreign = await batchesOf(app, { ...other, token: site.token }).send(to, [
       one({ sku, qty: '1' }),
     ])
     expect(refusal(foreign)).toEqual([401, 'unauthorized'])
@@ -70,7 +70,7 @@ describe.each(['receipts', 'adjustments'] as const)('a batch of %s', (to) => {
   })
 
   test('is refused by the field', async () => {
-    const { sku } = await newItem(world, site)
+    const { sku } = await newItem(app, site)
     const answer = await sent.send(to, [one({ sku, qty: '1' }), one({ sku, qty: 'much' })])
     expect([answer.status, answer.body['details']]).toEqual([
       400,

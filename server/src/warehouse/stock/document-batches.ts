@@ -1,10 +1,10 @@
 import type { BatchReply } from '@stowage/contract/batches'
 import type { Tx } from '../../database/connect.ts'
 import { Failure, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/batches/commands.ts'
 import { findItems, type ItemChoice } from '../catalog/item-queries.ts'
-import { nameMarks, type Marked, type Marks } from '../lots/naming.ts'
+import { findOrCreateTracking, type TrackingInput, type Tracking } from '../lots/tracking.ts'
 import { findSite, type PlaceChoice, type Site } from '../places/site-queries.ts'
 import { explainClosed } from './closed-days.ts'
 import { lockStock, waitLonger, type MoveLine } from './kernel-queries.ts'
@@ -19,14 +19,14 @@ import type { LineNames } from './lines.ts'
 type Body = { warehouseId: string; lines: readonly (PlaceChoice & ItemChoice)[] }
 
 /** A document that was read, before its lots and serial numbers have rows. */
-type Read = { site: Pick<Site, 'timezone'>; marked: readonly Marked[] }
+type Read = { site: Pick<Site, 'timezone'>; trackingInputs: readonly TrackingInput[] }
 
 /** How one kind of document is read and written. */
 type Steps<Given extends Body, Named extends Read, Ready extends object> = {
   /** Reads a document whose names were looked up; fails with what is wrong with it. */
   read: (body: Given, names: LineNames) => Named
   /** Finishes reading, once its lots and serial numbers have rows; fails like `read`. */
-  finish: (body: Given, read: Named, marks: Marks[]) => Ready
+  finish: (body: Given, read: Named, tracking: Tracking[]) => Ready
   /** Locks what the documents change, and returns those for which stock rows were made. */
   lock: (documents: readonly Ready[]) => Promise<ReadonlySet<Ready>>
   /** Writes a document and returns its id. */
@@ -41,7 +41,7 @@ type Results<Known> = Map<number, Known | Failure>
 /** Writes a batch of documents, each as if it were alone. */
 export async function writeDocuments<Given extends Body, Named extends Read, Ready extends object>(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   batch: { mode: 'all_or_nothing' | 'valid_items'; items: readonly Given[] },
   steps: Steps<Given, Named, Ready>,
 ): Promise<BatchReply> {
@@ -56,9 +56,9 @@ export async function writeDocuments<Given extends Body, Named extends Read, Rea
   return runBatch(tx, batch, {
     async begin(isRefused) {
       const left = new Map([...read].filter(([index]) => !isRefused(index)))
-      const marks = await nameAllMarks(tx, actor, validOf(left))
+      const tracking = await nameAllMarks(tx, actor, validOf(left))
       ready = tryEach(left, (one, i) =>
-        steps.finish(batch.items[i] ?? notFound(), one, marks.shift() ?? []),
+        steps.finish(batch.items[i] ?? notFound(), one, tracking.shift() ?? []),
       )
       withNewStock = await steps.lock(validOf(ready))
     },
@@ -75,7 +75,7 @@ export async function writeDocuments<Given extends Body, Named extends Read, Rea
       const one = read.get(index)
       return (
         withNewStock.has(ready.get(index)) ||
-        (one !== undefined && !(one instanceof Failure) && one.marked.some(isMarked))
+        (one !== undefined && !(one instanceof Failure) && one.trackingInputs.some(isMarked))
       )
     },
   })
@@ -103,7 +103,7 @@ const validOf = <Known>(documents: Results<Known>): Known[] =>
 /** What the lines of each document name. */
 async function findNames(
   tx: Tx,
-  { platform, warehouses }: Worker,
+  { platform, warehouses }: WorkspaceMember,
   documents: readonly Body[],
 ): Promise<LineNames[]> {
   const items = await findItems(tx, platform.id, documents.flatMap(linesOf))
@@ -122,20 +122,21 @@ const linesOf = ({ lines }: Body) => lines
 /** The lots and serial numbers of the lines of several documents; those that are new are inserted. */
 async function nameAllMarks(
   tx: Tx,
-  { platform, at }: Worker,
+  { platform, at }: WorkspaceMember,
   documents: readonly Read[],
-): Promise<Marks[][]> {
-  const marks = new Map<string, Marks[]>()
+): Promise<Tracking[][]> {
+  const tracking = new Map<string, Tracking[]>()
   for (const [timezone, those] of Map.groupBy(documents, ({ site }) => site.timezone)) {
-    const lines = those.flatMap(({ marked }) => marked)
-    marks.set(timezone, await nameMarks(tx, platform.id, lines, { at, timezone }))
+    const lines = those.flatMap(({ trackingInputs }) => trackingInputs)
+    tracking.set(timezone, await findOrCreateTracking(tx, platform.id, lines, { at, timezone }))
   }
   return documents.map(
-    ({ site, marked }) => marks.get(site.timezone)?.splice(0, marked.length) ?? [],
+    ({ site, trackingInputs }) =>
+      tracking.get(site.timezone)?.splice(0, trackingInputs.length) ?? [],
   )
 }
 
-const isMarked = ({ lotCode, serials }: Marked): boolean =>
+const isMarked = ({ lotCode, serials }: TrackingInput): boolean =>
   lotCode !== undefined || serials.length > 0
 
 /** Locks the stock that lines of several documents change. */

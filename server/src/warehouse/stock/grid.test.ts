@@ -7,7 +7,7 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments, catalog, places, stock } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 let mug: { id: string }
@@ -18,47 +18,47 @@ let b01: string
 
 /** MUG in A-01 and B-01 of zone Z, TEA in two lots in A-01, CUP in no place, all of them in category K. */
 beforeAll(async () => {
-  world = await startApp()
-  other = await newWarehouse(world)
-  site = await newWarehouse(world)
-  const { body: made } = await world.call(catalog.createCategory, {
+  app = await startApp()
+  other = await newWarehouse(app)
+  site = await newWarehouse(app)
+  const { body: made } = await app.call(catalog.createCategory, {
     ...as(site),
     body: { name: 'Kitchen' },
   })
   category = made.category.id
-  const { body: zoned } = await world.call(places.createZone, {
+  const { body: zoned } = await app.call(places.createZone, {
     ...as(site),
     body: { warehouseId: site.warehouse.id, code: 'Z' },
   })
   zone = zoned.zone.id
-  const { body: placed } = await world.call(places.createLocation, {
+  const { body: placed } = await app.call(places.createLocation, {
     ...as(site),
     body: { warehouseId: site.warehouse.id, code: 'B-01', zoneId: zone, pickSequence: 9 },
   })
   b01 = placed.location.id
-  mug = await newItem(world, site, { sku: 'MUG', qtyScale: 1 })
-  tea = await newItem(world, site, { sku: 'TEA', tracking: 'lot' }, 'Green tea')
-  await newItem(world, site, { sku: 'CUP' })
-  await world.call(catalog.updateProduct, {
+  mug = await newItem(app, site, { sku: 'MUG', qtyScale: 1 })
+  tea = await newItem(app, site, { sku: 'TEA', tracking: 'lot' }, 'Green tea')
+  await newItem(app, site, { sku: 'CUP' })
+  await app.call(catalog.updateProduct, {
     ...as(site),
     params: { ...site.params, productId: await productOf('CUP') },
     body: { categoryId: category, version: 1 },
   })
-  await receiveInto(world, site, { sku: 'MUG', qty: '7.5' })
-  await receiveInto(world, site, { sku: 'MUG', qty: '2', location: 'B-01' })
-  await receiveInto(world, site, { sku: 'MUG', qty: '1', status: 'damaged' })
+  await receiveInto(app, site, { sku: 'MUG', qty: '7.5' })
+  await receiveInto(app, site, { sku: 'MUG', qty: '2', location: 'B-01' })
+  await receiveInto(app, site, { sku: 'MUG', qty: '1', status: 'damaged' })
   for (const lotCode of ['L1', 'L2'])
-    await receiveInto(world, site, { sku: 'TEA', qty: '3', lotCode })
+    await receiveInto(app, site, { sku: 'TEA', qty: '3', lotCode })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const productOf = async (sku: string) => {
-  const { body } = await world.call(catalog.variants, { ...as(site), query: { sku } })
+  const { body } = await app.call(catalog.variants, { ...as(site), query: { sku } })
   return body.items[0]?.productId ?? ''
 }
 
 const read = async (query: Record<string, string> = {}, by: { token: string } = site) => {
-  const { status, body } = await world.call(stock.grid, {
+  const { status, body } = await app.call(stock.grid, {
     ...as(site),
     token: by.token,
     query: { warehouse: site.warehouse.id, ...query },
@@ -114,7 +114,7 @@ describe('a window of the grid', () => {
     const next = await read({ show: 'all', limit: '2', cursor: first.body.items.next ?? '' })
     expect([next.rows, next.body.items.total]).toEqual([['TEA'], 3])
     const many = Array.from({ length: 51 }, (_, i) => `W-${100 + i}`)
-    await world.call(places.generate, {
+    await app.call(places.generate, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, pattern: 'W-{100..150}' },
     })
@@ -127,7 +127,7 @@ describe('a window of the grid', () => {
   test('is what an adjustment to a number compares with', async () => {
     const cell = { mode: 'set', sku: 'CUP', locationId: site.a02.id } as const
     const send = (qty: string, expected: string) =>
-      world.call(adjustments.create, {
+      app.call(adjustments.create, {
         ...as(site),
         body: {
           warehouseId: site.warehouse.id,
@@ -151,19 +151,19 @@ describe('out of sight', () => {
 
   test('another platform has nothing of it', async () => {
     const query = { warehouse: site.warehouse.id, show: 'all' }
-    const { status, body } = await world.call(stock.grid, { ...as(other), query })
+    const { status, body } = await app.call(stock.grid, { ...as(other), query })
     expect([status, body]).toMatchObject([200, empty])
   })
 
   test('nor has a member of another warehouse', async () => {
-    const east = await world.call(places.createWarehouse, {
+    const east = await app.call(places.createWarehouse, {
       ...as(site),
       body: { code: 'EAST', name: 'East' },
     })
-    const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+    const member = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
     expect((await read({}, member)).columns).toEqual(['A-01', 'A-02', 'B-01'])
     await arrange(
-      world,
+      app,
       `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
        values ($1, $2, $3)`,
       [site.platform.id, member.id, east.body.warehouse.id],
@@ -173,11 +173,11 @@ describe('out of sight', () => {
   })
 
   test('who may not see stock is told so, and a grid is of one warehouse', async () => {
-    const member = await world.newMember(site.owner, site.platform, { role: 'driver' })
+    const member = await app.newMember(site.owner, site.platform, { role: 'driver' })
     const query = { warehouse: site.warehouse.id }
-    const refused = await world.call(stock.grid, { ...as(site), token: member.token, query })
+    const refused = await app.call(stock.grid, { ...as(site), token: member.token, query })
     expect([refused.status, refused.body]).toMatchObject([422, { code: 'permission_denied' }])
-    const { status } = await world.call(stock.grid, { ...as(site), query: {} as never })
+    const { status } = await app.call(stock.grid, { ...as(site), query: {} as never })
     expect(status).toBe(400)
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 
 /** What a move is, beside its lines. */
 export type Move = {
@@ -50,7 +50,7 @@ export type Posted = {
   sides: { lineNo: number; bucketId: string; seq: number; qtyAfter: string }[]
 }
 
-const byWhom = ({ id, requestId }: Pick<Worker, 'id' | 'requestId'>) => ({
+const byWhom = ({ id, requestId }: Pick<WorkspaceMember, 'id' | 'requestId'>) => ({
   actorType: 'member',
   actorId: id,
   requestId,
@@ -62,7 +62,7 @@ const byWhom = ({ id, requestId }: Pick<Worker, 'id' | 'requestId'>) => ({
  */
 export async function postMove(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   move: Move,
   lines: readonly MoveLine[],
 ): Promise<Posted> {
@@ -78,7 +78,7 @@ const callPost = prepare(
 /** Posts several moves in their order: all of them, or with the refusal of the first that fails none. */
 export async function postMoves(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   moves: readonly { move: Move; lines: readonly MoveLine[] }[],
 ): Promise<Posted[]> {
   const by = byWhom(actor)
@@ -94,7 +94,7 @@ const callPostAll = prepare(
 /** Posts the mirror of a move; a second time, or for a kind that has none, it is refused. */
 export async function reverseMove(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   moveId: string,
   note: string | undefined,
 ): Promise<Posted> {

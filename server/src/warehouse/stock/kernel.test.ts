@@ -5,19 +5,19 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { Tx } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { openWarehouse } from '../settings/opening.ts'
 import { findViolations, postMove, reverseMove } from './kernel-queries.ts'
 
-let world: TestApp
+let app: TestApp
 let platform: { id: string; slug: string }
-let worker: Worker
+let worker: WorkspaceMember
 const [warehouseId, a01, a02] = [randomUUID(), randomUUID(), randomUUID()]
 
 beforeAll(async () => {
-  world = await startApp()
-  platform = await world.newPlatform(await world.newOperator())
-  await openWarehouse(world.context, platform.id, new Date())
+  app = await startApp()
+  platform = await app.newPlatform(await app.newOperator())
+  await openWarehouse(app.context, platform.id, new Date())
   worker = {
     type: 'tenant_user',
     id: randomUUID(),
@@ -49,10 +49,10 @@ beforeAll(async () => {
       .execute()
   })
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const write = <T>(work: (tx: Tx) => Promise<T>) =>
-  inTransaction(world.db, { platformId: platform.id }, work)
+  inTransaction(app.db, { platformId: platform.id }, work)
 
 async function newVariant(): Promise<string> {
   const [productId, variantId] = [randomUUID(), randomUUID()]
@@ -118,9 +118,9 @@ test('a balance changed behind the ledger is found', async () => {
   const variantId = await newVariant()
   const { sides } = await receive(variantId, '5')
   const change = 'update tenant.stock_buckets set on_hand = on_hand + $2 where bucket_id = $1'
-  await arrange(world, change, [sides[0]?.bucketId, 1])
+  await arrange(app, change, [sides[0]?.bucketId, 1])
   expect((await violations()).map(({ rule }) => rule).toSorted()).toEqual(['I1', 'I3'])
-  await arrange(world, change, [sides[0]?.bucketId, -1])
+  await arrange(app, change, [sides[0]?.bucketId, -1])
   expect(await violations()).toEqual([])
 })
 
@@ -130,13 +130,13 @@ test('a row of the ledger can be neither changed nor taken out', async () => {
   await receive(variantId, '5')
   await expect(
     arrange(
-      world,
+      app,
       'update tenant.stock_ledger set delta = 4, qty_after = 4 where bucket_id = $1 and seq = 1',
       [bucketId],
     ),
   ).rejects.toThrow(/chain/)
   await expect(
-    arrange(world, 'delete from tenant.stock_ledger where bucket_id = $1 and seq = 1', [bucketId]),
+    arrange(app, 'delete from tenant.stock_ledger where bucket_id = $1 and seq = 1', [bucketId]),
   ).rejects.toThrow(/chain/)
 })
 
@@ -151,12 +151,12 @@ test('a platform that keeps stock is emptied once it is deleted, and not before'
       return rows[0]?.done
     })
   expect(await empty()).toBe(false)
-  await arrange(world, `update tenant.platforms set status = 'deleted' where platform_id = $1`, [
+  await arrange(app, `update tenant.platforms set status = 'deleted' where platform_id = $1`, [
     platform.id,
   ])
   expect(await empty()).toBe(true)
   for (const table of ['stock_ledger', 'variants', 'locations', 'warehouse_settings'])
     expect(
-      await arrange(world, `select from tenant.${table} where platform_id = $1`, [platform.id]),
+      await arrange(app, `select from tenant.${table} where platform_id = $1`, [platform.id]),
     ).toEqual([])
 })

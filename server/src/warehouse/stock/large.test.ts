@@ -11,15 +11,15 @@ const { catalog, places, receiving, stock, reports, home } = api.warehouse
 const most = '999999999999999'
 const [ofOne, ofBoth] = ['7999999999999992.000', '15999999999999984.000']
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let variantId: string
 let east: string
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  variantId = (await newItem(world, site, { sku: 'SAND', qtyScale: 3 })).id
-  const made = await world.call(places.createWarehouse, {
+  app = await startApp()
+  site = await newWarehouse(app)
+  variantId = (await newItem(app, site, { sku: 'SAND', qtyScale: 3 })).id
+  const made = await app.call(places.createWarehouse, {
     ...as(site),
     body: { code: 'EAST', name: 'East' },
   })
@@ -27,15 +27,15 @@ beforeAll(async () => {
   for (const warehouseId of [site.warehouse.id, east]) {
     const lines = Array.from({ length: 8 }, () => ({ variantId, qty: most }))
     const body = { warehouseId, complete: true, lines }
-    const { status } = await world.call(receiving.create, { ...as(site), body })
+    const { status } = await app.call(receiving.create, { ...as(site), body })
     expect(status).toBe(201)
   }
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const read = (route: Route, query: Record<string, string> = {}) =>
-  world.call(route, { params: { ...site.params, variantId }, token: site.token, query })
-const today = () => world.clock.now().toISOString().slice(0, 10)
+  app.call(route, { params: { ...site.params, variantId }, token: site.token, query })
+const today = () => app.clock.now().toISOString().slice(0, 10)
 
 test('the numbers of an item are more than anybody may write', async () => {
   const { body: numbers } = await read(stock.variant)
@@ -75,5 +75,5 @@ test('lists, reports and files show them', async () => {
   const grid = await read(stock.grid, { warehouse: east })
   expect(JSON.stringify(grid.body)).toContain(ofOne)
   expect((await read(home.show)).status).toBe(200)
-  expect(await violations(world, site)).toEqual([])
+  expect(await violations(app, site)).toEqual([])
 })

@@ -8,11 +8,11 @@ import {
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { Db } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems, type Item, type ItemChoice } from '../catalog/item-queries.ts'
 import { unitOf, whyNotKept } from '../catalog/rules.ts'
-import type { Marked } from '../lots/naming.ts'
-import { refusalOfMarks } from '../lots/rules.ts'
+import type { TrackingInput } from '../lots/tracking.ts'
+import { checkTracking } from '../lots/rules.ts'
 import { requireWorkplace, unknownPlace } from '../places/entry.ts'
 import { findSite, type Place, type PlaceChoice, type Site } from '../places/site-queries.ts'
 
@@ -38,7 +38,7 @@ export type LineNames = { site: Site | undefined; items: readonly (Item | undefi
 
 export async function findLineNames(
   db: Db,
-  { platform, warehouses }: Pick<Worker, 'platform' | 'warehouses'>,
+  { platform, warehouses }: Pick<WorkspaceMember, 'platform' | 'warehouses'>,
   warehouseId: string,
   lines: readonly LineChoice[],
 ): Promise<LineNames> {
@@ -109,11 +109,11 @@ function placeOf(site: Site, { locationId, location }: PlaceChoice, i: number): 
 /** Fails where lot and serial numbers are not those the item is tracked by; `fields` names them in the request. */
 export function requireMarks(
   { item, path }: Pick<NamedLine<unknown>, 'item' | 'path'>,
-  marks: Omit<Marked, 'variantId'>,
+  marks: Omit<TrackingInput, 'variantId'>,
   quanta: bigint,
   fields: Partial<Record<string, string>> = {},
 ): void {
-  const wrong = refusalOfMarks(item, marks, quanta)
+  const wrong = checkTracking(item, marks, quanta)
   if (!wrong) return
   const { code, field, message } = wrong
   fail(code, { message, details: [{ path: `${path}.${fields[field] ?? field}`, message }] })

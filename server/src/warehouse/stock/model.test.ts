@@ -11,12 +11,12 @@ const { receiving, adjustments, stock } = api.warehouse
 
 /* The stock against a model that is nothing but a table of buckets. */
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let owner: Owner
 forAllTests(async (opened) => {
-  ;({ world, owner } = opened)
-  site = await newWarehouse(world)
+  ;({ app, owner } = opened)
+  site = await newWarehouse(app)
 })
 
 const bins = ['A-01', 'A-02'] as const
@@ -104,20 +104,20 @@ function call(step: Step, skus: string[], model: Model) {
 }
 
 async function receive(line: Record<string, unknown>): Promise<Outcome> {
-  const { status, body } = await receiveInto(world, site, line)
+  const { status, body } = await receiveInto(app, site, line)
   const params = { ...site.params, receiptId: body.receipt?.id ?? '' }
   return {
     status,
-    done: () => world.call(receiving.reverse, { ...as(site), params, body: { version: 1 } }),
+    done: () => app.call(receiving.reverse, { ...as(site), params, body: { version: 1 } }),
   }
 }
 
 async function adjust(line: Record<string, unknown>, reasonCode: string): Promise<Outcome> {
-  const { status, body } = await adjustAt(world, site, line, { reasonCode })
+  const { status, body } = await adjustAt(app, site, line, { reasonCode })
   const params = { ...site.params, adjustmentId: body.adjustment?.id ?? '' }
   return {
     status,
-    done: () => world.call(adjustments.reverse, { ...as(site), params, body: { version: 1 } }),
+    done: () => app.call(adjustments.reverse, { ...as(site), params, body: { version: 1 } }),
   }
 }
 
@@ -131,9 +131,9 @@ async function move(step: Extract<Command, { do: 'move' }>, skus: string[]): Pro
     toLocationId: idOf(step.to),
     toStatus: step.toStatus,
   }
-  const { status, body } = await world.call(stock.move, { ...as(site), body: { lines: [line] } })
+  const { status, body } = await app.call(stock.move, { ...as(site), body: { lines: [line] } })
   const params = { ...site.params, move: body.id }
-  return { status, done: () => world.call(stock.reverse, { ...as(site), params, body: {} }) }
+  return { status, done: () => app.call(stock.reverse, { ...as(site), params, body: {} }) }
 }
 
 async function expectEqual(model: Model, ids: readonly string[]) {
@@ -186,7 +186,7 @@ async function undo(which: number, model: Model, done: Done[]) {
 test('P1 whatever is done in whatever order, the stock is what a table of buckets says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const items = [await newItem(world, site), await newItem(world, site)]
+      const items = [await newItem(app, site), await newItem(app, site)]
       const [ids, skus] = [items.map(({ id }) => id), items.map(({ sku }) => sku)]
       const model = new Model()
       const done: Done[] = []
@@ -198,5 +198,5 @@ test('P1 whatever is done in whatever order, the stock is what a table of bucket
     }),
     { numRuns: 20 },
   )
-  expect(await violations(world, site)).toEqual([])
+  expect(await violations(app, site)).toEqual([])
 }, 60_000)

@@ -10,22 +10,22 @@ const { stock } = api.warehouse
 // Before the first connection, which binds what it finds.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 
-let world: TestApp
+let app: TestApp
 let site: Site
 forSite((opened) => {
-  ;({ world, site } = opened)
+  ;({ app, site } = opened)
 })
 
 test('a batch of moves takes as many statements as one move', async () => {
-  const { sku } = await newItem(world, site)
-  await receiveInto(world, site, { sku, qty: '100' })
+  const { sku } = await newItem(app, site)
+  await receiveInto(app, site, { sku, qty: '100' })
   const item = {
     lines: [{ sku, qty: '1', fromLocationId: site.a01.id, toLocationId: site.a02.id }],
   }
   const statementsFor = async (count: number) => {
     sent.mockClear()
     const items = Array.from({ length: count }, () => item)
-    const { body } = await world.call(stock.moveBatch, {
+    const { body } = await app.call(stock.moveBatch, {
       ...as(site),
       body: { mode: 'valid_items', items },
     })

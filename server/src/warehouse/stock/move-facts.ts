@@ -1,10 +1,10 @@
 import type { Db } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems, type Item } from '../catalog/item-queries.ts'
 import { findAges } from '../lots/queries.ts'
 import type { WantedLine } from './move-plan.ts'
 import {
-  findMarkings,
+  findLotAndSerialIds,
   findBuckets,
   findBucketsByKey,
   findPlaces,
@@ -36,7 +36,7 @@ export type LineFacts = {
  */
 export async function findFacts(
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   lines: readonly WantedLine[],
 ): Promise<LineFacts[]> {
   const { id: platformId } = actor.platform
@@ -84,7 +84,7 @@ async function findByKey(
     const variantId = items[ordinal]?.variantId
     return line.bucketId === undefined && variantId ? [{ ordinal, line, variantId }] : []
   })
-  const markings = await findMarkings(
+  const markings = await findLotAndSerialIds(
     db,
     platformId,
     wanted.map(({ ordinal, variantId, line: { lotCode = null, serial = null } }) => ({
@@ -111,7 +111,7 @@ const ageKey = (bucket: Bucket | undefined) => `${bucket?.warehouseId} ${bucket?
 /** How old the lots are that the lines put on sale, by warehouse and lot. */
 async function findReleased(
   db: Db,
-  { platform, at }: Worker,
+  { platform, at }: WorkspaceMember,
   lines: readonly WantedLine[],
   froms: readonly (Bucket | undefined)[],
 ): Promise<Map<string, Age>> {

@@ -3,9 +3,9 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { z } from 'zod'
 import type { Db } from '../../database/connect.ts'
 import { fail, failField, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { refusalOfLot } from '../lots/rules.ts'
-import type { Passing } from '../places/room.ts'
+import type { StockFlow } from '../places/capacity.ts'
 import type { MoveLine } from './kernel-queries.ts'
 import { nameItems, quantaOf, type NamedItem } from './lines.ts'
 import { findFacts, type LineFacts } from './move-facts.ts'
@@ -30,7 +30,11 @@ export type Plan = { kind: 'relocate' | 'status_change'; warehouseId: string; st
  * sight, `location_blocked`, `insufficient_bucket_stock` or `serial_not_in_stock` where there is no such
  * bucket at all, `lot_expired` for goods that shall be for sale, and what naming an item can fail with.
  */
-export async function planMove(db: Db, actor: Worker, lines: readonly WantedLine[]): Promise<Plan> {
+export async function planMove(
+  db: Db,
+  actor: WorkspaceMember,
+  lines: readonly WantedLine[],
+): Promise<Plan> {
   return planFrom(await findFacts(db, actor, lines), lines)
 }
 
@@ -96,7 +100,7 @@ export const kernelLines = ({ steps }: Plan, firstLineNo = 1): MoveLine[] =>
   }))
 
 /** What goes from one place to another; what only changes its status stays where it is. */
-export const passagesOf = ({ steps }: Plan): Passing[] =>
+export const passagesOf = ({ steps }: Plan): StockFlow[] =>
   steps.flatMap(({ quanta, from: { variantId, lotId }, source, to: { place } }) => {
     const passing = ({ id: locationId, isLimited }: Place, amount: bigint) => ({
       place: { locationId, isLimited },

@@ -13,13 +13,13 @@ import { findViolations } from './kernel-queries.ts'
 const { stock } = api.warehouse
 const dayMs = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** One thing that happens to an item; `age` is how many days ago it happened, `cost` in cents. */
 type Step =
@@ -60,11 +60,11 @@ const daysAgo = (days: number) => ({
 })
 const refusals = /bucket_sane|entry_sane|level_sane|invalid_lines|not_in_stock_then/
 let items = 0
-const item = async () => (await newItem(world, site, { sku: `RANDOM-${(items += 1)}` })).id
+const item = async () => (await newItem(app, site, { sku: `RANDOM-${(items += 1)}` })).id
 
 const bucketsOf = (variantId: string) =>
   arrange(
-    world,
+    app,
     `select bucket_id, location_id, status, on_hand from tenant.stock_buckets
      where platform_id = $1 and variant_id = $2 order by bucket_id`,
     [site.platform.id, variantId],
@@ -75,7 +75,7 @@ async function happen(variantId: string, one: Step): Promise<string | undefined>
   const line = { lineNo: 1, qty: String(one.qty) }
   if (one.kind === 'receive')
     return (
-      await post(world, site, { kind: 'receive', ...daysAgo(one.age) }, [
+      await post(app, site, { kind: 'receive', ...daysAgo(one.age) }, [
         {
           ...line,
           party: 'supplier',
@@ -92,12 +92,12 @@ async function happen(variantId: string, one: Step): Promise<string | undefined>
   const bucket = String(from['bucket_id'])
   const posted =
     one.kind === 'adjust'
-      ? post(world, site, { kind: 'adjust', ...daysAgo(one.age) }, [
+      ? post(app, site, { kind: 'adjust', ...daysAgo(one.age) }, [
           one.up
             ? { ...line, party: 'found', toBucket: bucket }
             : { ...line, party: 'loss', fromBucket: bucket },
         ])
-      : post(world, site, { kind: one.kind }, [
+      : post(app, site, { kind: one.kind }, [
           {
             ...line,
             fromBucket: bucket,
@@ -118,7 +118,7 @@ async function happen(variantId: string, one: Step): Promise<string | undefined>
 /** Everything that is to be as before; empty buckets are as none. */
 const numbersOf = (variantId: string) =>
   arrange(
-    world,
+    app,
     `select 'bucket' as what, location_id::text || status as which, on_hand, allocated as other
      from tenant.stock_buckets where platform_id = $1 and variant_id = $2 and on_hand > 0
      union all
@@ -141,7 +141,7 @@ test('P2 the stock of any moment, as known at any moment, is the sum of what hap
       const variantId = await item()
       for (const one of happening) await happen(variantId, one)
       const entries = await arrange(
-        world,
+        app,
         `select l.recorded_at, l.effective_at from tenant.stock_ledger l
          join tenant.stock_buckets b using (platform_id, bucket_id)
          where l.platform_id = $1 and b.variant_id = $2`,
@@ -156,7 +156,7 @@ test('P2 the stock of any moment, as known at any moment, is the sum of what hap
         const at = times[i % times.length] ?? new Date()
         const known = isNow ? null : (times[j % times.length] ?? null)
         const asOf = (filter: AsOfFilter) =>
-          inTransaction(world.db, { platformId: site.platform.id }, (tx) =>
+          inTransaction(app.db, { platformId: site.platform.id }, (tx) =>
             listAsOf(tx, site.platform.id, { warehouses: null }, { at, known }, filter, {
               limit: 200,
             }),
@@ -169,7 +169,7 @@ test('P2 the stock of any moment, as known at any moment, is the sum of what hap
           together === 0n ? [] : [String(together)],
         )
         const summed = await arrange(
-          world,
+          app,
           `select l.bucket_id::text as key, sum(l.delta)::text as qty from tenant.stock_ledger l
            join tenant.stock_buckets b using (platform_id, bucket_id)
            where l.platform_id = $1 and b.variant_id = $2 and l.effective_at <= $3
@@ -193,7 +193,7 @@ test('P3 what is done and undone leaves everything as it was, and is undone once
       const move = await happen(variantId, one)
       if (move === undefined) return
       const undo = () =>
-        world.call(stock.reverse, {
+        app.call(stock.reverse, {
           params: { ...site.params, move },
           token: site.token,
           body: {},
@@ -215,28 +215,28 @@ test('P5 buckets, levels and values come out of their ledgers again', async () =
     }),
     { numRuns: 10 },
   )
-  expect(await replay(world, id)).toEqual([])
-  expect(await inTransaction(world.db, { platformId: id }, (tx) => findViolations(tx, id))).toEqual(
+  expect(await replay(app, id)).toEqual([])
+  expect(await inTransaction(app.db, { platformId: id }, (tx) => findViolations(tx, id))).toEqual(
     [],
   )
 
   const change = 'update tenant.stock_levels set on_hand = on_hand + $2 where platform_id = $1'
-  await arrange(world, change, [id, 1])
-  expect((await replay(world, id)).length).toBeGreaterThan(0)
-  await arrange(world, change, [id, -1])
+  await arrange(app, change, [id, 1])
+  expect((await replay(app, id)).length).toBeGreaterThan(0)
+  await arrange(app, change, [id, -1])
 }, 60_000)
 
 test.each(['warehouse', 'platform'])(
   'P4 what goods are worth stays when they only move, valued by %s',
   async (scope) => {
-    const own = await newWarehouse(world)
+    const own = await newWarehouse(app)
     const { id } = own.platform
     await arrange(
-      world,
+      app,
       'update tenant.warehouse_settings set costing_scope = $2 where platform_id = $1',
       [id, scope],
     )
-    const { body } = await world.call(api.warehouse.places.createWarehouse, {
+    const { body } = await app.call(api.warehouse.places.createWarehouse, {
       params: own.params,
       token: own.token,
       body: { code: 'EAST', name: 'East' },
@@ -244,7 +244,7 @@ test.each(['warehouse', 'platform'])(
     const spots = [own.a01.id, own.a02.id, ...body.locations.map((place) => place.id).slice(0, 2)]
     const worth = async (by: 'scope_id' | 'platform_id', variantId: string) =>
       arrange(
-        world,
+        app,
         `select sum(value_micros)::text as value, sum(qty)::text as qty from tenant.cost_balances
          where platform_id = $1 and variant_id = $2 group by ${by} having sum(qty) > 0 order by ${by}`,
         [id, variantId],
@@ -261,9 +261,9 @@ test.each(['warehouse', 'platform'])(
     let left = 0
     await fc.assert(
       fc.asyncProperty(lots, moves, async (received, moved) => {
-        const { id: variantId } = await newItem(world, own, { sku: `P4-${(made += 1)}` })
+        const { id: variantId } = await newItem(app, own, { sku: `P4-${(made += 1)}` })
         for (const one of received)
-          await post(world, own, { kind: 'receive' }, [
+          await post(app, own, { kind: 'receive' }, [
             {
               lineNo: 1,
               qty: String(one.qty),
@@ -276,7 +276,7 @@ test.each(['warehouse', 'platform'])(
         const all = await worth('platform_id', variantId)
         for (const one of moved) {
           const buckets = await arrange(
-            world,
+            app,
             `select bucket_id, warehouse_id, on_hand from tenant.stock_buckets
              where platform_id = $1 and variant_id = $2 and on_hand > 0 order by bucket_id`,
             [id, variantId],
@@ -285,7 +285,7 @@ test.each(['warehouse', 'platform'])(
           if (!from) continue
           const each = await worth('scope_id', variantId)
           const amount = Math.min(one.qty, Number(from['on_hand']))
-          await post(world, own, { kind: 'relocate' }, [
+          await post(app, own, { kind: 'relocate' }, [
             {
               lineNo: 1,
               qty: String(amount),
@@ -307,9 +307,9 @@ test.each(['warehouse', 'platform'])(
       { numRuns: 8 },
     )
     expect(left > 0).toBe(scope === 'warehouse')
-    expect(
-      await inTransaction(world.db, { platformId: id }, (tx) => findViolations(tx, id)),
-    ).toEqual([])
+    expect(await inTransaction(app.db, { platformId: id }, (tx) => findViolations(tx, id))).toEqual(
+      [],
+    )
   },
   60_000,
 )

@@ -17,31 +17,31 @@ type Page = {
   capped: boolean
 }
 
-let world: TestApp
+let app: TestApp
 beforeAll(async () => {
-  world = await startApp()
+  app = await startApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 describe('lists', () => {
   let own: Site
   beforeAll(async () => {
     // The first move of all is another platform's.
-    const other = await newWarehouse(world)
-    await receive(world, other, (await newItem(world, other)).id, '1')
-    own = await newWarehouse(world)
+    const other = await newWarehouse(app)
+    await receive(app, other, (await newItem(app, other)).id, '1')
+    own = await newWarehouse(app)
     for (let i = 10; i < 22; i++) {
-      const { id: variantId } = await newItem(world, own, { sku: `P-${i}` })
-      await receive(world, own, variantId, String(i))
+      const { id: variantId } = await newItem(app, own, { sku: `P-${i}` })
+      await receive(app, own, variantId, String(i))
       const lines = [{ variantId, fromLocationId: own.a01.id, toLocationId: own.a02.id, qty: '1' }]
-      await world.call(stock.move, { ...as(own), body: { lines } })
+      await app.call(stock.move, { ...as(own), body: { lines } })
     }
   })
   const walk = async (route: Route, query = {}) => {
     const pages: Page[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {
       const asked = { limit: '5', ...query, ...(cursor && { cursor }) }
-      const { body } = await world.call(route, { ...as(own), query: asked })
+      const { body } = await app.call(route, { ...as(own), query: asked })
       const page = body as unknown as Page
       pages.push(page)
       cursor = page.next
@@ -55,7 +55,7 @@ describe('lists', () => {
     expect(skus).toEqual(Array.from({ length: 12 }, (_, i) => `P-${i + 10}`))
     expect([pages[0]?.total, pages[0]?.previous, pages[0]?.capped]).toEqual([12, null, false])
     const query = { limit: '5', cursor: pages[2]?.previous ?? '' }
-    expect((await world.call(stock.levels, { ...as(own), query })).body).toEqual(pages[1])
+    expect((await app.call(stock.levels, { ...as(own), query })).body).toEqual(pages[1])
   })
 
   test('the ledger comes newest first, each entry once', async () => {
@@ -79,12 +79,12 @@ describe('lists', () => {
     [{ move: '1' }, 0],
     [{ lot: 'L' }, 0],
   ])('the ledger is narrowed by %j', async (query, total) => {
-    const { status, body } = await world.call(stock.ledger, { ...as(own), query })
+    const { status, body } = await app.call(stock.ledger, { ...as(own), query })
     expect([status, body.total]).toEqual([200, total])
   })
 
   test('the ledger is narrowed to a place, emptied or not', async () => {
-    const { body } = await world.call(stock.ledger, { ...as(own), query: { location: own.a02.id } })
+    const { body } = await app.call(stock.ledger, { ...as(own), query: { location: own.a02.id } })
     expect([body.total, new Set(body.items.map(({ location }) => location))]).toEqual([
       12,
       new Set(['A-02']),
@@ -98,8 +98,8 @@ describe('lists', () => {
     ['ledger', stock.ledger, 'movements', 36, ',relocate,P-21,'],
   ] as const)('%s are given out as a file', async (_, route, name, rows, piece) => {
     const query = { format: 'csv' }
-    const { body, headers } = await world.call<Route>(route, { ...as(own), query })
-    const day = world.clock.now().toISOString().slice(0, 10)
+    const { body, headers } = await app.call<Route>(route, { ...as(own), query })
+    const day = app.clock.now().toISOString().slice(0, 10)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe(`attachment; filename="${name}-${day}.csv"`)
     const lines = String(body).split('\r\n').slice(0, -1)
@@ -110,19 +110,19 @@ describe('lists', () => {
   })
 
   test('the stock as of a moment is given out as a file of that day', async () => {
-    const query = { format: 'csv', by: 'bucket', at: world.clock.now().toISOString() }
-    const { body, headers } = await world.call<Route>(stock.asOf, { ...as(own), query })
+    const query = { format: 'csv', by: 'bucket', at: app.clock.now().toISOString() }
+    const { body, headers } = await app.call<Route>(stock.asOf, { ...as(own), query })
     expect(headers['content-disposition']).toContain('filename="stock-as-of-')
     const lines = String(body).split('\r\n').slice(0, -1)
     expect(lines).toHaveLength(24 + 1)
     expect(lines[1]).toBe('P-10 MAIN A-01,P-10,Item P-10,MAIN,A-01,available,,each,9')
-    const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString()
+    const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
     const later = { ...query, at: tomorrow }
-    expect((await world.call<Route>(stock.asOf, { ...as(own), query: later })).status).toBe(422)
+    expect((await app.call<Route>(stock.asOf, { ...as(own), query: later })).status).toBe(422)
   })
 
   test('a file holds every page of its list', async () => {
-    const large = await newWarehouse(world)
+    const large = await newWarehouse(app)
     const values = [large.platform.id, large.warehouse.id]
     for (const statement of [
       `insert into tenant.products (platform_id, product_id, name, name_key, created_at, updated_at)
@@ -133,9 +133,9 @@ describe('lists', () => {
       `insert into tenant.stock_levels (platform_id, warehouse_id, variant_id, qty_scale, tracking)
        select $1, $2, variant_id, qty_scale, tracking from tenant.variants where platform_id = $1`,
     ])
-      await arrange(world, statement, statement.includes('$2') ? values : values.slice(0, 1))
+      await arrange(app, statement, statement.includes('$2') ? values : values.slice(0, 1))
     const query = { format: 'csv' }
-    const { body } = await world.call<Route>(stock.levels, { ...as(large), query })
+    const { body } = await app.call<Route>(stock.levels, { ...as(large), query })
     const [, ...lines] = String(body).split('\r\n').slice(0, -1)
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(4100)
     expect(lines[0]).toMatch(/^F1,'=Item 1,MAIN,/)

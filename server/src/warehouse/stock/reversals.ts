@@ -5,7 +5,7 @@ import { record } from '../../audit.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
 import { reverseMove } from './kernel-queries.ts'
 import { findLevels } from './bucket-queries.ts'
@@ -27,7 +27,7 @@ const reversible = ['receive', 'relocate', 'status_change', 'adjust', 'count', '
 /** What undoing a move, or these parts of it, would do to each bucket, and what stands in the way. */
 export async function previewReversal(
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   moveId: string,
   parts?: readonly MovePart[],
 ): Promise<Preview> {
@@ -147,7 +147,7 @@ const documentOf = ({ sourceType, sourceId, number }: Move): Preview['document']
 /** Posts the mirror of a move that belongs to no document; one that does is undone with it. */
 export async function undoMove(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   moveId: string,
   note: string | undefined,
 ): Promise<PostedMove> {
@@ -172,7 +172,7 @@ export async function undoMove(
 }
 
 /** Fails as `requireReversible` does where goods would come back to what was archived; holds the rest. */
-async function requireReturns(tx: Tx, actor: Worker, moveId: string): Promise<void> {
+async function requireReturns(tx: Tx, actor: WorkspaceMember, moveId: string): Promise<void> {
   const returns = await listReturns(tx, actor.platform.id, moveId, true)
   if (closedTo(returns).length > 0) await requireReversible(tx, actor, moveId)
 }
@@ -180,7 +180,7 @@ async function requireReturns(tx: Tx, actor: Worker, moveId: string): Promise<vo
 /** Fails with `already_reversed`, or with `reversal_blocked` and what the preview says is in the way. */
 export async function requireReversible(
   tx: Tx,
-  actor: Worker,
+  actor: WorkspaceMember,
   moveId: string,
   parts?: readonly MovePart[],
 ): Promise<void> {
@@ -194,7 +194,7 @@ export async function requireReversible(
 /** After the database has refused to undo a move: `reversal_blocked` with what the preview says. */
 export async function explainReversal(
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   moveId: string,
   error: unknown,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import { bigId, stock } from '@stowage/contract/warehouse/stock'
 import { isUnavailable } from '../../database/transactions.ts'
 import { fail, notFound } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv } from '../../http/csv.ts'
 import { requireConditionalRights } from '../../http/authorization.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { listAsOf } from './as-of-queries.ts'
 import { listBuckets } from './bucket-list-queries.ts'
-import { moveBatch, moveGoods } from './commands.ts'
+import { moveBatch, moveStock } from './commands.ts'
 import { asOfColumns, bucketColumns, entryColumns, levelColumns } from './export.ts'
 import { readGrid } from './grid-queries.ts'
 import { availabilityOf, numbersOf } from './item.ts'
@@ -22,7 +22,7 @@ import { checkPlatform, keepRun, lastRuns, verifyLongBooks } from './verify.ts'
 /** Milliseconds somebody waits for a check before it becomes a job. */
 const verifyPatience = 8_000
 
-const scopeOf = ({ warehouses, holds }: Worker): StockScope => ({
+const scopeOf = ({ warehouses, holds }: WorkspaceMember): StockScope => ({
   warehouses,
   values: holds.has('stock.value.read'),
 })
@@ -98,7 +98,7 @@ export const stockHandlers: Handlers<typeof stock> = {
       'stock.status.change': changesStatus(body.lines),
     })
     try {
-      return await write((tx) => moveGoods(tx, actor, body))
+      return await write((tx) => moveStock(tx, actor, body))
     } catch (error) {
       await explain((tx) => explainRefusal(tx, actor, body.lines, error))
       throw error

@@ -9,18 +9,18 @@ import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { stock, catalog, lookup, places, receiving, adjustments } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
   const { platform, warehouse } = site
   // 12 000 items, one of a thousand of them gone; 23 976 buckets of one movement each, told by 4 000
   // receipts and 2 000 adjustments.
   const ids = [platform.id, warehouse.id]
   const somewhere = `insert into tenant.locations (platform_id, location_id, warehouse_id, code, code_key)
     select $1, gen_random_uuid(), $2, 'P-' || n, 'p-' || n from generate_series(1, 5000) n`
-  await arrange(world, somewhere, ids)
+  await arrange(app, somewhere, ids)
   for (const statement of [
     `with p as (
        insert into tenant.products (platform_id, product_id, name, name_key, created_at, updated_at)
@@ -82,16 +82,16 @@ beforeAll(async () => {
       0,
       Math.max(...[...statement.matchAll(/\$(\d)/g)].map(([, n]) => Number(n))),
     )
-    await arrange(world, statement, used)
+    await arrange(app, statement, used)
   }
-  await arrange(world, 'vacuum (analyze)')
+  await arrange(app, 'vacuum (analyze)')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 /** How often each of the large tables was read through, and how often an index was asked. */
 async function scans() {
   const [row] = await arrange(
-    world,
+    app,
     `select jsonb_object_agg(relname, seq_scan) as through, sum(idx_scan)::int as indexed,
        sum(idx_tup_fetch)::int as fetched
      from pg_stat_user_tables where schemaname = 'tenant' and relname in ('variants', 'products',
@@ -160,7 +160,7 @@ test('a page in any order is read without the rows it does not show', async () =
     for (const [, route, { sort = '' }] of orders) {
       const page = async (more: object) => {
         const query = { sort, count: 'none', limit: '25', ...more }
-        return (await world.call(route, { ...as(site), query } as never)).body as { next: string }
+        return (await app.call(route, { ...as(site), query } as never)).body as { next: string }
       }
       const { next: cursor } = await page({})
       await page({ cursor })
@@ -174,9 +174,9 @@ test('a page in any order is read without the rows it does not show', async () =
 })
 
 test('no list reads a large table through, for everybody or for a member of one warehouse', async () => {
-  const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+  const member = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
   await arrange(
-    world,
+    app,
     `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
      values ($1, $2, $3)`,
     [site.platform.id, member.id, site.warehouse.id],
@@ -186,7 +186,7 @@ test('no list reads a large table through, for everybody or for a member of one 
   for (let round = 0; round < 3; round++) {
     for (const { token } of [site, member])
       for (const [name, route, query, found] of lists) {
-        const { status, body } = await world.call(route, { ...as(site), token, query } as never)
+        const { status, body } = await app.call(route, { ...as(site), token, query } as never)
         const { items } = body as { items: unknown[] }
         expect([name, status, items.length]).toEqual([name, 200, found])
       }
@@ -198,11 +198,11 @@ test('no list reads a large table through, for everybody or for a member of one 
 })
 
 test('pages of a list whose names are looked up by key go forth and back', async () => {
-  const first = await world.call(stock.buckets, as(site))
+  const first = await app.call(stock.buckets, as(site))
   const query = { cursor: first.body.next ?? '' }
-  const second = await world.call(stock.buckets, { ...as(site), query })
+  const second = await app.call(stock.buckets, { ...as(site), query })
   const back = { cursor: second.body.previous ?? '' }
-  const again = await world.call(stock.buckets, { ...as(site), query: back })
+  const again = await app.call(stock.buckets, { ...as(site), query: back })
   expect(again.body.items).toEqual(first.body.items)
   expect([first.body.total, first.body.capped]).toEqual([10_000, true])
   expect(second.body.items).not.toContainEqual(first.body.items[0])

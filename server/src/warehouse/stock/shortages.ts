@@ -2,7 +2,7 @@ import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db } from '../../database/connect.ts'
 import { codeOfConstraint } from '../../database/constraints.ts'
 import { fail } from '../../errors.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { explainClosed } from './closed-days.ts'
 import { planMove, type Plan, type Step, type WantedLine } from './move-plan.ts'
 import { findLevels, findBuckets, listClaims, type Claim } from './bucket-queries.ts'
@@ -15,7 +15,7 @@ type Blocker = { type: string } & Record<string, unknown>
  */
 export async function explainRefusal(
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   lines: readonly WantedLine[],
   error: unknown,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function explainRefusal(
   fail(code, { blockers })
 }
 
-async function shortBuckets(db: Db, actor: Worker, { steps }: Plan): Promise<Blocker[]> {
+async function shortBuckets(db: Db, actor: WorkspaceMember, { steps }: Plan): Promise<Blocker[]> {
   const ids = [...new Set(steps.map(({ from }) => from.bucketId))]
   const buckets = await findBuckets(db, actor.platform.id, actor, ids)
   const short = buckets.flatMap((bucket) => {
@@ -66,7 +66,7 @@ async function shortBuckets(db: Db, actor: Worker, { steps }: Plan): Promise<Blo
   })
 }
 
-async function promisedGoods(db: Db, actor: Worker, plan: Plan): Promise<Blocker[]> {
+async function promisedGoods(db: Db, actor: WorkspaceMember, plan: Plan): Promise<Blocker[]> {
   const { steps, warehouseId } = plan
   const items = new Map(steps.map(({ named: { item } }) => [item.variantId, item]))
   const keys = [...items.keys()].map((variantId) => ({ warehouseId, variantId }))

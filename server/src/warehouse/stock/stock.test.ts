@@ -8,24 +8,24 @@ import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const move = (body: Record<string, unknown>, by: Pick<Site, 'params' | 'token'> = site) =>
-  world.call(stock.move, { ...as(by), body })
+  app.call(stock.move, { ...as(by), body })
 const levelOf = async (variant: string) =>
-  (await world.call(stock.levels, { ...as(site), query: { variant } })).body.items[0]
+  (await app.call(stock.levels, { ...as(site), query: { variant } })).body.items[0]
 const bucketsOf = async (variant: string) =>
-  (await world.call(stock.buckets, { ...as(site), query: { variant } })).body.items
+  (await app.call(stock.buckets, { ...as(site), query: { variant } })).body.items
 
 test('A1 what was received is there, and the ledger tells of it', async () => {
-  const { id: variantId } = await newItem(world, site, { sku: 'A1-MUG', reorderPoint: '12' })
-  await receive(world, site, variantId, '10')
+  const { id: variantId } = await newItem(app, site, { sku: 'A1-MUG', reorderPoint: '12' })
+  await receive(app, site, variantId, '10')
   expect(await levelOf(variantId)).toMatchObject({
     sku: 'A1-MUG',
     warehouseCode: 'MAIN',
@@ -38,18 +38,18 @@ test('A1 what was received is there, and the ledger tells of it', async () => {
     reorderPoint: '12',
     value: '10',
   })
-  const { body } = await world.call(stock.ledger, { ...as(site), query: { variant: variantId } })
+  const { body } = await app.call(stock.ledger, { ...as(site), query: { variant: variantId } })
   expect([body.total, body.items]).toMatchObject([
     1,
     [{ kind: 'receive', delta: '10', before: '0', after: '10', party: 'supplier' }],
   ])
-  const low = await world.call(stock.levels, { ...as(site), query: { state: 'low' } })
+  const low = await app.call(stock.levels, { ...as(site), query: { state: 'low' } })
   expect(low.body.items.map(({ sku }) => sku)).toEqual(['A1-MUG'])
 })
 
 test('A4 goods are moved, and no more than there are', async () => {
-  const { id: variantId } = await newItem(world, site, { sku: 'A4-MUG', qtyScale: 1 })
-  await receive(world, site, variantId, '100')
+  const { id: variantId } = await newItem(app, site, { sku: 'A4-MUG', qtyScale: 1 })
+  await receive(app, site, variantId, '100')
   const line = { sku: 'a4-mug', fromLocationId: site.a01.id, toLocationId: site.a02.id }
   const moved = await move({ lines: [{ ...line, qty: '4' }] })
   expect([moved.status, moved.body]).toMatchObject([
@@ -82,8 +82,8 @@ test('A4 goods are moved, and no more than there are', async () => {
 })
 
 test('A7 goods on hold are there and not for sale', async () => {
-  const { id: variantId } = await newItem(world, site, { sku: 'A7-MUG' })
-  await receive(world, site, variantId, '10')
+  const { id: variantId } = await newItem(app, site, { sku: 'A7-MUG' })
+  await receive(app, site, variantId, '10')
   const [bucket] = await bucketsOf(variantId)
   const held = await move({
     lines: [{ bucketId: bucket?.bucketId, qty: '2', toStatus: 'hold' }],
@@ -92,7 +92,7 @@ test('A7 goods on hold are there and not for sale', async () => {
   })
   expect([held.status, held.body.kind]).toEqual([201, 'status_change'])
   expect(await levelOf(variantId)).toMatchObject({ onHand: '10', unavailable: '2', available: '8' })
-  const { body } = await world.call(stock.variant, {
+  const { body } = await app.call(stock.variant, {
     ...as(site),
     params: { ...site.params, variantId },
   })
@@ -106,7 +106,7 @@ test('A7 goods on hold are there and not for sale', async () => {
   })
   expect(body.days).toHaveLength(90)
   expect([body.days[0]?.onHand, body.days.at(-1)?.onHand]).toEqual(['0', '10'])
-  const told = await eventsOf(world, site.platform.id)
+  const told = await eventsOf(app, site.platform.id)
   expect(told.filter(({ target_id: id }) => id === held.body.id)).toMatchObject([
     { action: 'STOCK_MOVED', metadata: { lines: 1, reasonCode: 'other' } },
   ])
@@ -121,10 +121,10 @@ describe('a move is refused', () => {
     ...changes,
   })
   beforeAll(async () => {
-    const mug = await newItem(world, site, { sku: 'NO-MUG' })
-    await receive(world, site, mug.id, '10')
-    await newItem(world, site, { sku: 'NO-LOT', tracking: 'lot' })
-    await newItem(world, site, { sku: 'NO-PIECE', tracking: 'serial' })
+    const mug = await newItem(app, site, { sku: 'NO-MUG' })
+    await receive(app, site, mug.id, '10')
+    await newItem(app, site, { sku: 'NO-LOT', tracking: 'lot' })
+    await newItem(app, site, { sku: 'NO-PIECE', tracking: 'serial' })
   })
 
   test.each([
@@ -172,7 +172,7 @@ describe('a move is refused', () => {
   })
 
   test('without the right to put goods on hold', async () => {
-    const picker = await world.newMember(site.owner, site.platform, { role: 'picker' })
+    const picker = await app.newMember(site.owner, site.platform, { role: 'picker' })
     const by = { params: site.params, token: picker.token }
     const answer = await move({ lines: [line({ toStatus: 'hold' })] }, by)
     expect([answer.status, answer.body['code'], answer.body['details']]).toEqual([
@@ -180,17 +180,17 @@ describe('a move is refused', () => {
       'permission_denied',
       [{ path: 'permission', message: 'stock.status.change' }],
     ])
-    const levels = await world.call(stock.levels, by)
+    const levels = await app.call(stock.levels, by)
     expect(levels.body.items[0]).not.toHaveProperty('value')
     expect((await move({ lines: [line()] }, by)).status).toBe(201)
   })
 
   test('where the location is blocked', async () => {
-    const { body } = await world.call(places.createLocation, {
+    const { body } = await app.call(places.createLocation, {
       ...as(site),
       body: { warehouseId: site.warehouse.id, code: 'SHUT' },
     })
-    await world.call(places.block, {
+    await app.call(places.block, {
       ...as(site),
       params: { ...site.params, locationId: body.location.id },
       body: { version: 1, direction: 'in' },
@@ -204,10 +204,10 @@ describe('a move is refused', () => {
   })
 
   test('where the goods are promised', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'NO-PROMISED' })
-    await receive(world, site, variantId, '10')
+    const { id: variantId } = await newItem(app, site, { sku: 'NO-PROMISED' })
+    await receive(app, site, variantId, '10')
     await arrange(
-      world,
+      app,
       `select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
          'sourceType', 'manual', 'sourceId', gen_random_uuid(), 'warehouseId', $2::uuid,
          'variantId', $3::uuid, 'qty', '9')), 'strict')`,
@@ -239,15 +239,15 @@ describe('a move is refused', () => {
 })
 
 test('lines of one move come in any order, and pieces keep their numbers', async () => {
-  const { id: variantId } = await newItem(world, site, { sku: 'PIECE', tracking: 'serial' })
+  const { id: variantId } = await newItem(app, site, { sku: 'PIECE', tracking: 'serial' })
   const serials = [randomUUID(), randomUUID()]
   for (const [i, serialId] of serials.entries()) {
     await arrange(
-      world,
+      app,
       'insert into tenant.serials (platform_id, serial_id, variant_id, code) values ($1, $2, $3, $4)',
       [site.platform.id, serialId, variantId, `S${i}`],
     )
-    await receive(world, site, variantId, '1', { toSerial: serialId })
+    await receive(app, site, variantId, '1', { toSerial: serialId })
   }
   const hop = (serial: string, [from, to]: [string, string]) => ({
     variantId,
@@ -269,10 +269,10 @@ test('lines of one move come in any order, and pieces keep their numbers', async
 })
 
 test('A3 a move sent twice with one key is made once', async () => {
-  const { id: variantId } = await newItem(world, site, { sku: 'A3-MUG' })
-  await receive(world, site, variantId, '10')
+  const { id: variantId } = await newItem(app, site, { sku: 'A3-MUG' })
+  await receive(app, site, variantId, '10')
   const send = (qty: string) =>
-    world.call(stock.move, {
+    app.call(stock.move, {
       ...as(site),
       headers: { 'idempotency-key': `key of ${variantId}` },
       body: { lines: [{ variantId, fromLocationId: site.a01.id, toLocationId: site.a02.id, qty }] },
@@ -286,8 +286,8 @@ test('A3 a move sent twice with one key is made once', async () => {
 })
 
 test('A21 all books agree', async () => {
-  const { status, body } = await world.call(stock.verify, { ...as(site), body: {} })
+  const { status, body } = await app.call(stock.verify, { ...as(site), body: {} })
   expect([status, body]).toMatchObject([200, { ok: true, kind: 'full', violations: [] }])
-  const { body: past } = await world.call(stock.verifyRuns, as(site))
+  const { body: past } = await app.call(stock.verifyRuns, as(site))
   expect(past.runs[0]).toEqual(body)
 })

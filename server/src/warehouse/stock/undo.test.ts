@@ -8,34 +8,34 @@ import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, places, catalog, adjustments } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const at = (move: string) => ({ ...as(site), params: { ...site.params, move } })
-const undo = (move: string, body = {}) => world.call(stock.reverse, { ...at(move), body })
-const preview = (move: string) => world.call(stock.previewReverse, at(move))
+const undo = (move: string, body = {}) => app.call(stock.reverse, { ...at(move), body })
+const preview = (move: string) => app.call(stock.previewReverse, at(move))
 const hop = (variantId: string, qty: string, [from, to] = [site.a01.id, site.a02.id]) => ({
   lines: [{ variantId, qty, fromLocationId: from, toLocationId: to }],
 })
-const move = (body: Record<string, unknown>) => world.call(stock.move, { ...as(site), body })
+const move = (body: Record<string, unknown>) => app.call(stock.move, { ...as(site), body })
 const newLocation = async (code: string) => {
   const body = { warehouseId: site.warehouse.id, code }
-  return (await world.call(places.createLocation, { ...as(site), body })).body.location
+  return (await app.call(places.createLocation, { ...as(site), body })).body.location
 }
 const onHand = async (variant: string) =>
-  (await world.call(stock.buckets, { ...as(site), query: { variant } })).body.items.map(
+  (await app.call(stock.buckets, { ...as(site), query: { variant } })).body.items.map(
     ({ location, onHand: qty }) => `${location} ${qty}`,
   )
 
 describe('undoing a move', () => {
   test('A8 is refused when the goods have left, and the preview says the same', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'A8-MUG', qtyScale: 2 })
-    const { moveId } = await receive(world, site, variantId, '1000')
+    const { id: variantId } = await newItem(app, site, { sku: 'A8-MUG', qtyScale: 2 })
+    const { moveId } = await receive(app, site, variantId, '1000')
     const taken = await move(hop(variantId, '4'))
     const shown = await preview(moveId)
     expect(shown.body).toMatchObject({
@@ -63,8 +63,8 @@ describe('undoing a move', () => {
   })
 
   test('A9 is done once', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'A9-MUG' })
-    await receive(world, site, variantId, '10')
+    const { id: variantId } = await newItem(app, site, { sku: 'A9-MUG' })
+    await receive(app, site, variantId, '10')
     const { body: moved } = await move(hop(variantId, '4'))
     expect((await preview(moved.id)).body).toMatchObject({
       possible: true,
@@ -93,21 +93,21 @@ describe('undoing a move', () => {
     const again = await undo(first.body.id)
     expect([again.status, again.body['code']]).toEqual([409, 'not_reversible'])
 
-    const { body: entry } = await world.call(stock.showMove, at(moved.id))
+    const { body: entry } = await app.call(stock.showMove, at(moved.id))
     expect(entry.entries[0]).toMatchObject({ reverses: null, reversedBy: first.body.id })
-    const { body: mirror } = await world.call(stock.showMove, at(first.body.id))
+    const { body: mirror } = await app.call(stock.showMove, at(first.body.id))
     expect(mirror.entries[0]).toMatchObject({ reverses: moved.id, note: 'Wrong shelf' })
-    const told = await eventsOf(world, site.platform.id)
+    const told = await eventsOf(app, site.platform.id)
     expect(told.filter(({ target_id: id }) => id === first.body.id)).toMatchObject([
       { action: 'STOCK_REVERSED', metadata: { reverses: moved.id } },
     ])
   })
 
   test('is refused while the goods are promised', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'UNDO-PROMISED' })
-    const { moveId } = await receive(world, site, variantId, '5')
+    const { id: variantId } = await newItem(app, site, { sku: 'UNDO-PROMISED' })
+    const { moveId } = await receive(app, site, variantId, '5')
     await arrange(
-      world,
+      app,
       `select stock.promise($1, jsonb_build_array(jsonb_build_object('lineNo', 1,
          'sourceType', 'manual', 'sourceId', gen_random_uuid(), 'warehouseId', $2::uuid,
          'variantId', $3::uuid, 'qty', '2')), 'strict')`,
@@ -122,12 +122,12 @@ describe('undoing a move', () => {
   })
 
   test('brings nothing back to what was archived, and preview and undoing say so', async () => {
-    const { id: variantId, version } = await newItem(world, site)
+    const { id: variantId, version } = await newItem(app, site)
     const place = await newLocation('UNDO-GONE')
-    await receive(world, site, variantId, '4', { toLocation: place.id })
+    await receive(app, site, variantId, '4', { toLocation: place.id })
     const away = await move(hop(variantId, '4', [place.id, site.a01.id]))
     const params = { ...site.params, locationId: place.id, variantId }
-    await world.call(places.archiveLocation, {
+    await app.call(places.archiveLocation, {
       ...as(site),
       params,
       body: { version: place.version },
@@ -140,12 +140,12 @@ describe('undoing a move', () => {
     })
     expect(await onHand(variantId)).toEqual(['A-01 4'])
 
-    const lost = await adjustAt(world, site, { variantId, qty: '-4' })
+    const lost = await adjustAt(app, site, { variantId, qty: '-4' })
     const { id, version: posted, moveId } = lost.body.adjustment
-    await world.call(catalog.archiveVariant, { ...as(site), params, body: { version } })
+    await app.call(catalog.archiveVariant, { ...as(site), params, body: { version } })
     const item = { type: 'variant', variantId, state: 'archived' }
     expect((await preview(moveId ?? '')).body).toMatchObject({ possible: false, blockers: [item] })
-    const undone = await world.call(adjustments.reverse, {
+    const undone = await app.call(adjustments.reverse, {
       ...as(site),
       params: { ...site.params, adjustmentId: id },
       body: { version: posted },
@@ -158,11 +158,11 @@ describe('undoing a move', () => {
   })
 
   test('brings goods back to a place that was blocked meanwhile', async () => {
-    const { id: variantId } = await newItem(world, site)
+    const { id: variantId } = await newItem(app, site)
     const place = await newLocation('UNDO-BLOCKED')
-    await receive(world, site, variantId, '4', { toLocation: place.id })
+    await receive(app, site, variantId, '4', { toLocation: place.id })
     const away = await move(hop(variantId, '4', [place.id, site.a01.id]))
-    await world.call(places.block, {
+    await app.call(places.block, {
       ...as(site),
       params: { ...site.params, locationId: place.id },
       body: { version: place.version, direction: 'both' },
@@ -173,23 +173,23 @@ describe('undoing a move', () => {
   })
 
   test('is for its document where it belongs to one', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'UNDO-RECEIPT' })
-    const { moveId } = await receive(world, site, variantId, '5')
+    const { id: variantId } = await newItem(app, site, { sku: 'UNDO-RECEIPT' })
+    const { moveId } = await receive(app, site, variantId, '5')
     const receiptId = randomUUID()
     await arrange(
-      world,
+      app,
       `insert into tenant.receipts (platform_id, receipt_id, number, warehouse_id, state, move_id,
          created_at, updated_at) values ($1, $2, 'RC-77', $3, 'completed', $4, now(), now())`,
       [site.platform.id, receiptId, site.warehouse.id, moveId],
     )
     await arrange(
-      world,
+      app,
       `insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
          qty_received, location_id) values ($1, $2, 1, $3, 'each', 5, $4)`,
       [site.platform.id, receiptId, variantId, site.a01.id],
     )
     await arrange(
-      world,
+      app,
       `update tenant.stock_moves set source_type = 'receipt', source_id = $1 where move_id = $2`,
       [receiptId, moveId],
     )
@@ -202,7 +202,7 @@ describe('undoing a move', () => {
       'This movement belongs to RC-77. Reverse that document instead.',
     ])
     for (const source of ['RC-77', receiptId, 'receipt']) {
-      const { body } = await world.call(stock.ledger, { ...as(site), query: { source } })
+      const { body } = await app.call(stock.ledger, { ...as(site), query: { source } })
       expect(body.items.map((entry) => entry.source)).toEqual([document])
     }
   })
@@ -212,18 +212,18 @@ describe('undoing a move', () => {
     async (id) => {
       expect((await preview(id)).status).toBe(404)
       expect((await undo(id)).status).toBe(404)
-      expect((await world.call(stock.showMove, at(id))).status).toBe(404)
+      expect((await app.call(stock.showMove, at(id))).status).toBe(404)
     },
   )
 })
 
 describe('a batch', () => {
   const batch = (mode: string, items: unknown[]) =>
-    world.call(stock.moveBatch, { ...as(site), body: { mode, items } })
+    app.call(stock.moveBatch, { ...as(site), body: { mode, items } })
 
   test('of valid items makes those that can be made', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'BATCH-SOME' })
-    await receive(world, site, variantId, '10')
+    const { id: variantId } = await newItem(app, site, { sku: 'BATCH-SOME' })
+    await receive(app, site, variantId, '10')
     const { status, body } = await batch('valid_items', [
       hop(variantId, '6'),
       hop(variantId, '6'),
@@ -249,13 +249,13 @@ describe('a batch', () => {
       },
     ])
     expect(await onHand(variantId)).toEqual(['A-02 10'])
-    const told = (await eventsOf(world, site.platform.id)).map(({ target_id: id }) => id)
+    const told = (await eventsOf(app, site.platform.id)).map(({ target_id: id }) => id)
     expect(told).toEqual(expect.arrayContaining([body.results[0]?.id, body.results[3]?.id]))
   })
 
   test('of all or nothing makes none when one cannot be made', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'BATCH-ALL' })
-    await receive(world, site, variantId, '10')
+    const { id: variantId } = await newItem(app, site, { sku: 'BATCH-ALL' })
+    await receive(app, site, variantId, '10')
     const refused = await batch('all_or_nothing', [hop(variantId, '6'), hop(variantId, '6')])
     expect(refused.body).toMatchObject({
       applied: 0,
@@ -273,6 +273,6 @@ describe('a batch', () => {
 })
 
 test('A21 all books agree, but for the receipt that was made up', async () => {
-  const { body } = await world.call(stock.verify, { ...as(site), body: {} })
+  const { body } = await app.call(stock.verify, { ...as(site), body: {} })
   expect('violations' in body && body.violations).toEqual([])
 })

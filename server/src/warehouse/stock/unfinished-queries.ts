@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { Worker } from '../../http/actor.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import {
   hasLineWith,
   listUnfinished,
@@ -18,7 +18,7 @@ const kinds = [receipts, adjustments]
  */
 export const listUnfinishedWith = (
   db: Db,
-  actor: Worker,
+  actor: WorkspaceMember,
   column: 'variantId' | 'locationId',
   ids: readonly string[],
 ): Promise<UnfinishedDocument[]> =>
@@ -27,7 +27,7 @@ export const listUnfinishedWith = (
 /** Returns unfinished documents of a warehouse. */
 export const listUnfinishedIn = (
   db: Db,
-  platform: Worker['platform'],
+  platform: WorkspaceMember['platform'],
   warehouseId: string,
 ): Promise<UnfinishedDocument[]> =>
   listUnfinished(

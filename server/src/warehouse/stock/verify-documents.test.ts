@@ -10,28 +10,28 @@ import { verifyAllBooks } from './verify.ts'
 
 const { stock } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 forSite((opened) => {
-  ;({ world, site } = opened)
+  ;({ app, site } = opened)
 })
 
 async function verify(kind: 'full' | 'incremental' = 'full') {
-  const { body } = await world.call(stock.verify, { ...as(site), body: { kind } })
+  const { body } = await app.call(stock.verify, { ...as(site), body: { kind } })
   if ('running' in body) throw new Error('it should have been quick')
   return body.violations
 }
-const ownerDoes = (statement: string, ...values: unknown[]) => arrange(world, statement, values)
+const ownerDoes = (statement: string, ...values: unknown[]) => arrange(app, statement, values)
 
 describe('what the owner of the database changes behind a document is found:', () => {
   let receipt: { id: string; number: string }
   let adjustment: { id: string; number: string }
   beforeEach(async () => {
-    const { sku } = await newItem(world, site, { sku: `S-${Math.random()}` })
-    receipt = (await receiveInto(world, site, { sku, qty: '10' })).body.receipt
-    adjustment = (await adjustAt(world, site, { sku, qty: '-2' })).body.adjustment
-    const serial = await newItem(world, site, { tracking: 'serial' })
-    await receiveInto(world, site, { sku: serial.sku, qty: '2', serials: ['1', '2'] })
+    const { sku } = await newItem(app, site, { sku: `S-${Math.random()}` })
+    receipt = (await receiveInto(app, site, { sku, qty: '10' })).body.receipt
+    adjustment = (await adjustAt(app, site, { sku, qty: '-2' })).body.adjustment
+    const serial = await newItem(app, site, { tracking: 'serial' })
+    await receiveInto(app, site, { sku: serial.sku, qty: '2', serials: ['1', '2'] })
     expect(await verify()).toEqual([])
   })
 
@@ -147,20 +147,20 @@ describe('that the database no longer keeps platforms apart is found:', () => {
 })
 
 test('the check of the night finds it, says so and keeps it for the settings page', async () => {
-  const own = await newWarehouse(world)
-  const { sku } = await newItem(world, own)
-  const { receipt } = (await receiveInto(world, own, { sku, qty: '3' })).body
+  const own = await newWarehouse(app)
+  const { sku } = await newItem(app, own)
+  const { receipt } = (await receiveInto(app, own, { sku, qty: '3' })).body
   await ownerDoes(
     'update tenant.receipt_lines set qty_received = 4 where receipt_id = $1',
     receipt.id,
   )
-  await runJob(world, verifyAllBooks, {})
-  const { runs } = (await world.call(stock.verifyRuns, as(own))).body
+  await runJob(app, verifyAllBooks, {})
+  const { runs } = (await app.call(stock.verifyRuns, as(own))).body
   expect(runs[0]).toMatchObject({
     kind: 'full',
     ok: false,
     violations: [{ rule: 'I14', subject: expect.stringContaining(receipt.number) as string }],
   })
-  const logged = (await eventsOf(world, own.platform.id)).at(-1)
+  const logged = (await eventsOf(app, own.platform.id)).at(-1)
   expect(logged).toMatchObject({ action: 'STOCK_VERIFIED', outcome: 'failure' })
 })

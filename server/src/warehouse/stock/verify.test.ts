@@ -11,30 +11,30 @@ import { verifyAllBooks, verifyLongBooks } from './verify.ts'
 const { stock } = api.warehouse
 const dayMs = 86_400_000
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let variantId: string
 let bucketId: string
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  variantId = (await newItem(world, site, { sku: 'MUG' })).id
-  bucketId = (await receive(world, site, variantId, '10')).sides[0]?.bucketId ?? ''
-  await receive(world, site, variantId, '5')
+  app = await startApp()
+  site = await newWarehouse(app)
+  variantId = (await newItem(app, site, { sku: 'MUG' })).id
+  bucketId = (await receive(app, site, variantId, '10')).sides[0]?.bucketId ?? ''
+  await receive(app, site, variantId, '5')
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 async function verify(kind: 'full' | 'incremental' = 'full') {
-  const { status, body } = await world.call(stock.verify, { ...as(site), body: { kind } })
+  const { status, body } = await app.call(stock.verify, { ...as(site), body: { kind } })
   expect(status).toBe(200)
   if ('running' in body) throw new Error('it should have been quick')
   return body
 }
 const rulesOf = async (kind?: 'full' | 'incremental') =>
   [...new Set((await verify(kind)).violations.map(({ rule }) => rule))].toSorted()
-const runs = async () => (await world.call(stock.verifyRuns, as(site))).body.runs
+const runs = async () => (await app.call(stock.verifyRuns, as(site))).body.runs
 const countRuns = async ({ platform } = site) =>
-  (await arrange(world, 'select from tenant.verify_runs where platform_id = $1', [platform.id]))
+  (await arrange(app, 'select from tenant.verify_runs where platform_id = $1', [platform.id]))
     .length
 
 /**
@@ -172,15 +172,15 @@ const faults: [name: string, broken: string, rules: string[], mended: string, si
 
 describe('is found and, once mended, gone:', () => {
   test.each(faults)('%s', async (_, broken, rules, mended) => {
-    await arrange(world, broken, [bucketId])
+    await arrange(app, broken, [bucketId])
     expect(await rulesOf()).toEqual(rules)
     expect(await rulesOf('incremental')).toEqual(rules)
-    await arrange(world, mended, [bucketId])
+    await arrange(app, mended, [bucketId])
     expect(await rulesOf()).toEqual([])
   })
 
   test('what the rules of the database would refuse, were they not taken away', async () => {
-    const run = (statement: string) => arrange(world, statement)
+    const run = (statement: string) => arrange(app, statement)
     await run('alter table tenant.stock_ledger drop constraint chain')
     expect(await rulesOf()).toEqual(['I17'])
     await run(`update tenant.stock_ledger set qty_before = 9, qty_after = 14
@@ -200,9 +200,9 @@ describe('is found and, once mended, gone:', () => {
 
   test('a row that points at what the platform does not have', async () => {
     const fkey = 'alter table tenant.receipt_lines disable trigger all'
-    await arrange(world, fkey)
+    await arrange(app, fkey)
     await arrange(
-      world,
+      app,
       `insert into tenant.receipt_lines (platform_id, receipt_id, line_no, variant_id, unit,
          qty_received, location_id)
        values ($1, gen_random_uuid(), 1, $2, 'each', 1, $3)`,
@@ -212,72 +212,72 @@ describe('is found and, once mended, gone:', () => {
       { rule: 'I16', subject: expect.stringMatching(/^receipt_lines_receipt_fkey /) },
       { rule: 'I17', subject: 'receipt_lines', expected: 'triggers on' },
     ])
-    await arrange(world, 'delete from tenant.receipt_lines')
-    await arrange(world, fkey.replace('disable', 'enable'))
+    await arrange(app, 'delete from tenant.receipt_lines')
+    await arrange(app, fkey.replace('disable', 'enable'))
     expect(await rulesOf()).toEqual([])
   })
 })
 
 test('a failed check is told to whoever listens and is in the log', async () => {
-  await arrange(world, 'update tenant.stock_buckets set on_hand = 16 where bucket_id = $1', [
+  await arrange(app, 'update tenant.stock_buckets set on_hand = 16 where bucket_id = $1', [
     bucketId,
   ])
   const { violations } = await verify()
-  await arrange(world, 'update tenant.stock_buckets set on_hand = 15 where bucket_id = $1', [
+  await arrange(app, 'update tenant.stock_buckets set on_hand = 15 where bucket_id = $1', [
     bucketId,
   ])
   expect(violations).toHaveLength(2)
   const told = await arrange(
-    world,
+    app,
     `select payload from tenant.tenant_events where platform_id = $1 and type = 'verify.failed'
      order by event_no desc limit 1`,
     [site.platform.id],
   )
   expect(told).toMatchObject([{ payload: { kind: 'full', count: 2 } }])
-  const logged = (await eventsOf(world, site.platform.id)).at(-1)
+  const logged = (await eventsOf(app, site.platform.id)).at(-1)
   expect(logged).toMatchObject({ action: 'STOCK_VERIFIED', outcome: 'failure' })
   expect((await runs())[0]).toMatchObject({ ok: false, violations })
 })
 
 test('an incremental check looks at what has moved since', async () => {
   await verify()
-  world.clock.advance(2 * 60_000)
+  app.clock.advance(2 * 60_000)
   expect((await verify('incremental')).rows).toBe('2')
-  world.clock.advance(10 * 60_000)
+  app.clock.advance(10 * 60_000)
   await verify('incremental')
-  world.clock.advance(10 * 60_000)
+  app.clock.advance(10 * 60_000)
   expect((await verify('incremental')).rows).toBe('0')
   expect((await verify()).rows).toBe('2')
 })
 
 test('a check that takes too long goes on as a job', async () => {
   const before = await countRuns()
-  const client = new pg.Client({ connectionString: world.ownerUrl })
+  const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   await client.query('begin; lock table tenant.cost_layers in access exclusive mode')
-  const { status, body } = await world.call(stock.verify, { ...as(site), body: {} })
+  const { status, body } = await app.call(stock.verify, { ...as(site), body: {} })
   await client.query('rollback')
   await client.end()
   expect([status, body]).toEqual([202, { running: true }])
   const [job] = await arrange(
-    world,
+    app,
     `select data from pgboss.job where name = 'verify-books' and data ->> 'platformId' = $1`,
     [site.platform.id],
   )
   expect(job?.['data']).toEqual({ platformId: site.platform.id, kind: 'full' })
-  await runJob(world, verifyLongBooks, { platformId: site.platform.id, kind: 'full' })
+  await runJob(app, verifyLongBooks, { platformId: site.platform.id, kind: 'full' })
   expect(await countRuns()).toBe(before + 1)
 }, 20_000)
 
 test('the books of every platform are checked at night, those that were checked lately are not', async () => {
-  const quiet = await newWarehouse(world)
+  const quiet = await newWarehouse(app)
   const before = await countRuns()
-  await runJob(world, verifyAllBooks, {})
+  await runJob(app, verifyAllBooks, {})
   expect(await countRuns()).toBe(before)
-  world.clock.advance(dayMs)
-  await runJob(world, verifyAllBooks, {})
+  app.clock.advance(dayMs)
+  await runJob(app, verifyAllBooks, {})
   expect(await countRuns()).toBe(before + 1)
-  const logged = (await eventsOf(world, site.platform.id)).at(-1)
+  const logged = (await eventsOf(app, site.platform.id)).at(-1)
   expect(logged).toMatchObject({
     action: 'STOCK_VERIFIED',
     actor_type: 'system',

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transactions.ts'
-import type { System, Worker } from '../../http/actor.ts'
+import type { System, WorkspaceMember } from '../../http/actor.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
@@ -54,7 +54,7 @@ export async function checkPlatform(
 /** Keeps a run, with its entry in the log, and raises the alarm when something is wrong. */
 export async function keepRun(
   tx: Tx,
-  by: Worker | System,
+  by: WorkspaceMember | System,
   platformId: string,
   run: Run,
 ): Promise<VerifyRun> {

@@ -9,20 +9,20 @@ import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, places } = api.warehouse
 
-let world: TestApp
+let app: TestApp
 let site: Site
 let other: Site
 beforeAll(async () => {
-  world = await startApp()
-  site = await newWarehouse(world)
-  other = await newWarehouse(world)
+  app = await startApp()
+  site = await newWarehouse(app)
+  other = await newWarehouse(app)
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 describe('out of sight', () => {
   test('A20 what another platform has is as what nobody has', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'A20-MUG' })
-    const { moveId, sides } = await receive(world, site, variantId, '5')
+    const { id: variantId } = await newItem(app, site, { sku: 'A20-MUG' })
+    const { moveId, sides } = await receive(app, site, variantId, '5')
     const at = (params: Record<string, string>) => ({
       ...as(other),
       params: { ...other.params, ...params } as never,
@@ -66,7 +66,7 @@ describe('out of sight', () => {
     for (const [route, options] of calls) {
       const answers = []
       for (const own of [true, false]) {
-        const answer = await world.call(route, options(own))
+        const answer = await app.call(route, options(own))
         const { requestId: _, ...rest } = answer.body
         answers.push([answer.status, rest])
       }
@@ -75,47 +75,47 @@ describe('out of sight', () => {
     }
     for (const route of [stock.levels, stock.buckets, stock.ledger])
       for (const query of [{ variant: variantId }, { warehouse: site.warehouse.id }])
-        expect((await world.call<Route>(route, { ...as(other), query })).body['items']).toEqual([])
+        expect((await app.call<Route>(route, { ...as(other), query })).body['items']).toEqual([])
   })
 
   test('A19 a member of one warehouse sees nothing of the others', async () => {
-    const { id: variantId } = await newItem(world, site, { sku: 'A19-MUG' })
-    const { moveId, sides } = await receive(world, site, variantId, '5')
-    const east = await world.call(places.createWarehouse, {
+    const { id: variantId } = await newItem(app, site, { sku: 'A19-MUG' })
+    const { moveId, sides } = await receive(app, site, variantId, '5')
+    const east = await app.call(places.createWarehouse, {
       ...as(site),
       body: { code: 'EAST', name: 'East' },
     })
-    const member = await world.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
+    const member = await app.newMember(site.owner, site.platform, { role: 'Warehouse manager' })
     await arrange(
-      world,
+      app,
       `insert into tenant.member_warehouse_scope (platform_id, member_id, warehouse_id)
        values ($1, $2, $3)`,
       [site.platform.id, member.id, east.body.warehouse.id],
     )
     const by = { params: site.params, token: member.token }
     for (const route of [stock.levels, stock.buckets, stock.ledger])
-      expect((await world.call<Route>(route, by)).body).toMatchObject({ items: [], total: 0 })
+      expect((await app.call<Route>(route, by)).body).toMatchObject({ items: [], total: 0 })
     for (const group of ['bucket', 'location', 'variant', 'warehouse']) {
-      const query = { at: world.clock.now().toISOString(), by: group }
-      expect((await world.call(stock.asOf, { ...by, query })).body.items).toEqual([])
+      const query = { at: app.clock.now().toISOString(), by: group }
+      expect((await app.call(stock.asOf, { ...by, query })).body.items).toEqual([])
     }
-    const seen = await world.call(stock.variant, { ...by, params: { ...site.params, variantId } })
+    const seen = await app.call(stock.variant, { ...by, params: { ...site.params, variantId } })
     expect(seen.body).toMatchObject({
       totals: { onHand: '0' },
       warehouses: [],
       explain: { onHand: [] },
     })
     const params = { ...site.params, move: moveId }
-    expect((await world.call(stock.showMove, { ...by, params })).status).toBe(404)
-    expect((await world.call(stock.previewReverse, { ...by, params })).status).toBe(404)
-    expect((await world.call(stock.reverse, { ...by, params, body: {} })).status).toBe(404)
+    expect((await app.call(stock.showMove, { ...by, params })).status).toBe(404)
+    expect((await app.call(stock.previewReverse, { ...by, params })).status).toBe(404)
+    expect((await app.call(stock.reverse, { ...by, params, body: {} })).status).toBe(404)
     const line = { qty: '1', toLocationId: site.a02.id }
     for (const from of [
       { bucketId: sides[0]?.bucketId },
       { variantId, fromLocationId: site.a01.id },
     ]) {
       const body = { lines: [{ ...line, ...from }] }
-      expect((await world.call(stock.move, { ...by, body })).status).toBe(404)
+      expect((await app.call(stock.move, { ...by, body })).status).toBe(404)
     }
   })
 })

@@ -17,10 +17,10 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
-import type { ReadPage } from '../marked.ts'
-import { MarkedLabels } from '../MarkedLabels.tsx'
+import type { ReadPage } from '../selected.ts'
+import { PrintSelectedLabels } from '../PrintSelectedLabels.tsx'
 import { columnsOf } from './columns.tsx'
-import { usePutAwayMarked } from './put-away-marked.tsx'
+import { useArchiveSelected } from './archive-selected.tsx'
 import { keepListed } from './listed.ts'
 import { categoriesOf } from './queries.ts'
 import { categoryPaths } from './words.ts'
@@ -69,7 +69,7 @@ export default function CatalogPage() {
   )
   const readPage: ReadPage<ListedVariant> = (cursor) =>
     send(catalog.variants, { params, query: { ...query, ...wholePage, cursor } })
-  const putAway = usePutAwayMarked(selection, readPage)
+  const archiving = useArchiveSelected(selection, readPage)
   const columns = useMemo(() => columnsOf(to), [to])
   const arranged = useArranged('products', columns)
   const add = () => void router.navigate({ href: to.newProduct })
@@ -126,11 +126,11 @@ export default function CatalogPage() {
         name: ({ sku }) => sku,
         actions: (
           <>
-            <MarkedLabels template="product" selection={selection} read={readPage} />
-            {putAway.buttons}
+            <PrintSelectedLabels template="product" selection={selection} read={readPage} />
+            {archiving.buttons}
           </>
         ),
-        problem: putAway.problem,
+        problem: archiving.problem,
       }}
       noMatch={q ? `No products match "${q}"` : 'No products match the filter'}
       none={

@@ -6,7 +6,7 @@ import { AddVariantDialog } from './AddVariantDialog.tsx'
 import { Barcodes } from './Barcodes.tsx'
 import { Packs } from './Packs.tsx'
 import { ProductForm } from './ProductForm.tsx'
-import { PutAway } from './PutAway.tsx'
+import { ArchiveActions } from './ArchiveActions.tsx'
 import { VariantForm } from './VariantForm.tsx'
 
 /** What is said about an item and its product, and where that is changed. */
@@ -30,7 +30,7 @@ export function DetailsTab({ product, variant }: { product: Product; variant: Va
       </section>
       <Barcodes variant={variant} />
       <Packs variant={variant} />
-      <PutAway product={product} variant={variant} />
+      <ArchiveActions product={product} variant={variant} />
       {adding && <AddVariantDialog product={product} onClose={() => setAdding(false)} />}
     </div>
   )

@@ -38,7 +38,7 @@ import { GridFilters } from './GridFilters.tsx'
 import { leaveCell } from './grid-view.ts'
 import { GridEmpty, GridSkeleton } from './GridStates.tsx'
 import { GridTable } from './GridTable.tsx'
-import { Turn } from './Turn.tsx'
+import { GridPager } from './GridPager.tsx'
 
 const route = getRouteApi('/$platform/app/stock/grid')
 const ReviewDialog = lazy(async () => ({
@@ -251,7 +251,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
             </Button>
           </GridTable>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <Turn
+            <GridPager
               name="Items"
               reply={items}
               limit={Number(mostItems)}
@@ -259,7 +259,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
               busy={grid.isFetching}
               onTurn={pager.onTurn}
             />
-            <Turn
+            <GridPager
               name="Places"
               reply={places}
               limit={mostPlaces}

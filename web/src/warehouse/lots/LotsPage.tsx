@@ -24,8 +24,8 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import type { ReadPage } from '../marked.ts'
-import { MarkedLabels } from '../MarkedLabels.tsx'
+import type { ReadPage } from '../selected.ts'
+import { PrintSelectedLabels } from '../PrintSelectedLabels.tsx'
 import { useSite } from '../site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
 import { daysText, lotStates } from '../words.ts'
@@ -191,7 +191,7 @@ export default function LotsPage() {
       {!(found.error && !found.data) && (
         <>
           <SelectionBar selection={selection}>
-            <MarkedLabels template="lot" selection={selection} read={readPage} />
+            <PrintSelectedLabels template="lot" selection={selection} read={readPage} />
           </SelectionBar>
           <DataTable
             caption="Lots by expiry date"

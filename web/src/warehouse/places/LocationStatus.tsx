@@ -16,7 +16,7 @@ import { contentsText } from './words.ts'
 
 const nextOf = { in: 'blocked_in', out: 'blocked_out', both: 'blocked' } as const
 
-/** Blocks and opens a location, and puts an empty one away. */
+/** Blocks and opens a location, and archives an empty one. */
 export function LocationStatus({ location }: { location: Location & { skus: number } }) {
   const slug = useSlug()
   const to = usePaths()

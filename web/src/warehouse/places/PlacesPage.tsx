@@ -17,9 +17,9 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
-import type { ReadPage } from '../marked.ts'
-import { MarkedLabels } from '../MarkedLabels.tsx'
-import { useBlockMarked } from './block-marked.tsx'
+import type { ReadPage } from '../selected.ts'
+import { PrintSelectedLabels } from '../PrintSelectedLabels.tsx'
+import { useBlockSelected } from './block-selected.tsx'
 import { columnsOf, type Row } from './columns.tsx'
 import { useZones } from './queries.ts'
 import { kindWords, optionsOf, statusWords } from './words.ts'
@@ -73,7 +73,7 @@ export default function PlacesPage() {
   )
   const readPage: ReadPage<Row> = (cursor) =>
     send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
-  const blocking = useBlockMarked(selection, readPage)
+  const blocking = useBlockSelected(selection, readPage)
   const columns = useMemo(() => columnsOf(to), [to])
   const arranged = useArranged('locations', columns)
   const [dialog, setDialog] = useState<Dialog>()
@@ -172,7 +172,7 @@ export default function PlacesPage() {
         name: ({ code }) => code,
         actions: (
           <>
-            <MarkedLabels template="location" selection={selection} read={readPage} />
+            <PrintSelectedLabels template="location" selection={selection} read={readPage} />
             {blocking.buttons}
           </>
         ),

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { useChooseWarehouse, useSlug } from '../../workspace/warehouses.ts'
 import { DefaultPlaces, useDefaultPlaces } from './DefaultPlaces.tsx'
 import { newWarehouseTyped, warehouseEdit, warehouseForm, warehouseTyped } from './form-values.ts'
-import { PutWarehouseAway } from './PutPlaceAway.tsx'
+import { ArchiveWarehouse } from './ArchivePlace.tsx'
 import { placeReads } from './queries.ts'
 import { WarehouseFields } from './WarehouseFields.tsx'
 import { addressText } from './form-words.ts'
@@ -121,7 +121,7 @@ export function EditWarehouseDialog({ warehouse, onClose }: EditProps) {
         <DefaultPlaces form={form} warehouse={warehouse} known={known} />
         {conflict && <VersionConflict {...conflict} />}
       </FormPanel>
-      <PutWarehouseAway warehouse={warehouse} onDone={onClose} />
+      <ArchiveWarehouse warehouse={warehouse} onDone={onClose} />
     </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { zoneEdit, zoneForm, zoneTyped } from './form-values.ts'
-import { PutZoneAway } from './PutPlaceAway.tsx'
+import { ArchiveZone } from './ArchivePlace.tsx'
 import { placeReads } from './queries.ts'
 import { optionsOf, zoneKindWords } from './words.ts'
 
@@ -110,7 +110,7 @@ export function EditZoneDialog({ zone, onClose }: { zone: Zone; onClose: () => v
         </div>
         {conflict && <VersionConflict {...conflict} />}
       </FormPanel>
-      <PutZoneAway zone={zone} onDone={onClose} />
+      <ArchiveZone zone={zone} onDone={onClose} />
     </Dialog>
   )
 }

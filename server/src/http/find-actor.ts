@@ -1,0 +1,132 @@
+import type { ProofMethod } from '@stowage/contract/identity/proof'
+import { can, type PlatformPermission } from '@stowage/contract/permissions'
+import type { Allow, Route } from '@stowage/contract/route'
+import {
+  permissionsOfMember,
+  warehousePermissions,
+  type WarehousePermission,
+} from '@stowage/contract/warehouse/permissions'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Db } from '../database/connect.ts'
+import { fail, notFound } from '../errors.ts'
+import { deny } from './authorization.ts'
+import {
+  nobody,
+  type Actor,
+  type Anonymous,
+  type MemberInScope,
+  type Operator,
+  type Origin,
+  type PlatformOperator,
+  type WorkspaceMember,
+} from './actor.ts'
+
+/** How the frame finds out who is asking; given by app.ts, so that it knows no module. */
+export type ActorLookup = {
+  findOperator: (context: Context, token: string, origin: Origin) => Promise<Operator | undefined>
+  findMember: (
+    context: Context,
+    token: string,
+    slug: string,
+    origin: Origin,
+  ) => Promise<MemberInScope | undefined>
+  findPlatform: (
+    db: Db,
+    slug: string,
+    at: Date,
+  ) => Promise<Exclude<Anonymous['platform'], null> | undefined>
+  findRole: (
+    db: Db,
+    accountId: string,
+    platformId: string,
+  ) => Promise<{ memberId: string; role: string; slug: string } | undefined>
+  findProofMethods: (db: Db, accountId: string) => Promise<ProofMethod[]>
+  /** Makes sure that the platform has what every warehouse needs. */
+  openWarehouse: (context: Context, platformId: string, at: Date) => Promise<void>
+}
+
+export type Params = Record<string, string>
+
+/** Who asks, once it is sure that they may: 401 without a session, 422 without the right. */
+export async function findActor(
+  context: Context,
+  lookup: ActorLookup,
+  route: Route,
+  params: Params,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<Actor> {
+  const isTenant = route.path.startsWith('/tenant/')
+  const findPlatform = async () =>
+    (await lookup.findPlatform(context.db, slugOf(params), origin.at)) ?? noPlatform()
+  if (route.allow === 'public')
+    return { ...nobody, ...origin, platform: isTenant ? await findPlatform() : null }
+
+  const token = bearerToken(request)
+  if (isTenant) {
+    const member = token && (await lookup.findMember(context, token, slugOf(params), origin))
+    if (!member) {
+      // A platform that is not there says so, whoever asks.
+      await findPlatform()
+      return fail('unauthorized')
+    }
+    return isWarehousePermission(route.allow)
+      ? inWarehouse(context, lookup, member, route.allow)
+      : member
+  }
+
+  if (token === undefined) return fail('unauthorized')
+  const operator = (await lookup.findOperator(context, token, origin)) ?? fail('unauthorized')
+  if (route.allow === 'operator') return operator
+  // What is left below no platform's own address is a right on one.
+  const permission = route.allow as PlatformPermission
+  return onPlatform(context, lookup, operator, permission, params['platformId'] ?? '')
+}
+
+const warehousePermissionNames: ReadonlySet<string> = new Set(warehousePermissions)
+export const isWarehousePermission = (allow: Allow): allow is WarehousePermission =>
+  warehousePermissionNames.has(allow)
+
+/** What a role may not do is refused with the right it takes, which the page can name. */
+async function inWarehouse(
+  context: Context,
+  lookup: ActorLookup,
+  member: MemberInScope,
+  permission: WarehousePermission,
+): Promise<WorkspaceMember> {
+  const holds = new Set(permissionsOfMember(member.role, member.permissions))
+  if (!holds.has(permission)) await deny(context, member, permission)
+  await lookup.openWarehouse(context, member.platform.id, member.at)
+  return { ...member, holds }
+}
+
+/** Invisible and absent are one answer; visible but not allowed is another, and is recorded. */
+async function onPlatform(
+  context: Context,
+  lookup: ActorLookup,
+  operator: Operator,
+  permission: PlatformPermission,
+  platformId: string,
+): Promise<PlatformOperator> {
+  const found = (await lookup.findRole(context.db, operator.id, platformId)) ?? noPlatform()
+  const { slug, ...membership } = found
+  const actor = { ...operator, platform: { id: platformId, slug, ...membership } }
+  if (!can(membership.role, permission)) await deny(context, actor, permission)
+  return actor
+}
+
+const noPlatform = (): never => notFound('Platform not found')
+
+/** The router has decoded the parameter once; anything that is no slug is nobody's. */
+const slugOf = (params: Params) => (params['slug'] ?? '').toLowerCase()
+
+/** Exactly one Authorization header: Node keeps the first of several and hides the rest. */
+function bearerToken(request: FastifyRequest): string | undefined {
+  const { rawHeaders } = request.raw
+  const count = rawHeaders.filter(
+    (text, i) => i % 2 === 0 && text.toLowerCase() === 'authorization',
+  ).length
+  if (count !== 1) return undefined
+  return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
+}

@@ -1,0 +1,109 @@
+import { catalog, type Product, type Variant } from '@stowage/contract/warehouse/catalog'
+import { useAction } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import { catalogReads } from './queries.ts'
+import { blockerLines } from './words.ts'
+
+/** Archives or restores a variant or its whole product, with Undo. */
+export function ArchiveActions({ product, variant }: { product: Product; variant: Variant }) {
+  const slug = useSlug()
+  const { why } = useCan()
+  const refresh = { refresh: catalogReads }
+  const archive = useAction(catalog.archiveVariant, refresh)
+  const restore = useAction(catalog.restoreVariant, refresh)
+  const archiveAll = useAction(catalog.archiveProduct, refresh)
+  const restoreAll = useAction(catalog.restoreProduct, refresh)
+  const refused = why('catalog.product.archive')
+  const one = { slug, variantId: variant.id }
+  const all = { slug, productId: product.id }
+  const error = archive.error ?? restore.error ?? archiveAll.error ?? restoreAll.error
+  const begin = () => [archive, restore, archiveAll, restoreAll].forEach((action) => action.reset())
+
+  const archiveOne = () => {
+    begin()
+    archive.mutate(
+      { params: one, body: { version: variant.version } },
+      {
+        onSuccess: ({ variant: { version } }) =>
+          toast(`${variant.sku} was archived`, {
+            label: 'Undo',
+            run: () => restore.mutate({ params: one, body: { version } }),
+          }),
+      },
+    )
+  }
+  const putAllAway = () => {
+    begin()
+    archiveAll.mutate(
+      { params: all, body: { version: product.version } },
+      {
+        onSuccess: ({ product: { version } }) =>
+          toast(`${product.name} was archived`, {
+            label: 'Undo',
+            run: () => restoreAll.mutate({ params: all, body: { version } }),
+          }),
+      },
+    )
+  }
+  const bringBack = () => {
+    begin()
+    if (product.state === 'archived')
+      restoreAll.mutate({ params: all, body: { version: product.version } })
+    else restore.mutate({ params: one, body: { version: variant.version } })
+  }
+  const hasOthers = product.variants.length > 1
+  return (
+    <section aria-labelledby="archive" className="card grid gap-4 p-5 xl:col-span-2">
+      <h2 id="archive">Archive</h2>
+      <p className="text-sm text-muted">
+        Archived products can’t be used in new work. Their history stays, and you can restore them.
+        Only products without stock and reservations can be archived.
+      </p>
+      {error && (
+        <ErrorBox error={error}>
+          {blockerLines(error.body['blockers']).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </ErrorBox>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {variant.state === 'archived' ? (
+          <Button
+            why={refused}
+            busy={(restore.isPending || restoreAll.isPending) && 'Restoring…'}
+            onClick={bringBack}
+          >
+            {product.state === 'archived' && hasOthers
+              ? 'Restore product'
+              : `Restore ${variant.sku}`}
+          </Button>
+        ) : (
+          <>
+            {hasOthers && (
+              <Button
+                look="danger"
+                why={refused}
+                busy={archive.isPending && 'Archiving…'}
+                onClick={archiveOne}
+              >
+                {`Archive ${variant.sku}`}
+              </Button>
+            )}
+            <Button
+              look="danger"
+              why={refused}
+              busy={archiveAll.isPending && 'Archiving…'}
+              onClick={putAllAway}
+            >
+              Archive product
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
