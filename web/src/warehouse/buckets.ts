@@ -1,6 +1,6 @@
 import { isSameKey } from '@stowage/contract/folding'
 import { catalog } from '@stowage/contract/warehouse/catalog'
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
 import { useQuery } from '@tanstack/react-query'
 import { load, send } from '../api.ts'
 
