@@ -39,7 +39,7 @@ const entries = [
     until: 'You clear it, or somebody else uses the command palette',
   },
   {
-    keys: ['stowage.device', 'stowage.floor'],
+    keys: ['stowage.device'],
     purpose: 'Scanner and label settings of this device.',
     until: 'You clear it',
   },
