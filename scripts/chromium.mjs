@@ -27,7 +27,7 @@ export function findChromium() {
     if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   }
   process.stderr.write(
-    'The browser tests need Chrome or Chromium. Install one, or name it in CHROMIUM_PATH.\n',
+    'The browser tests need Chrome or Chromium. Install one or set CHROMIUM_PATH.\n',
   )
   process.exit(1)
 }

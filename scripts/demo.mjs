@@ -11,19 +11,20 @@ import { exitWith, run, serverFlags } from './processes.mjs'
 
 const roles = ['warehouse_manager', 'inventory_controller', 'receiver', 'picker', 'viewer']
 const size = process.argv[2] ?? 'small'
-if (!['small', 'large'].includes(size)) giveUp('npm run demo -- small, or npm run demo -- large')
+if (!['small', 'large'].includes(size))
+  giveUp('Usage: npm run demo -- small, or npm run demo -- large')
 if (process.env.NODE_ENV === 'production')
   giveUp('The demo prints passwords, so it does not run with NODE_ENV=production.')
-if (process.env.DATABASE_URL) giveUp('The demo keeps a database of its own: unset DATABASE_URL.')
+if (process.env.DATABASE_URL) giveUp('The demo uses its own database. Unset DATABASE_URL.')
 
 const dataDir = path.resolve(root, process.env.DATA_DIR ?? 'data-demo')
 const notes = path.join(dataDir, 'demo.json')
 const isNew = !existsSync(notes)
 if (isNew && existsSync(path.join(dataDir, 'postgres')))
-  giveUp(`There is a database in ${dataDir} already, which is no demo. Set DATA_DIR to another.`)
+  giveUp(`${dataDir} contains a database that is not a demo. Set DATA_DIR to another directory.`)
 
 installPackages()
-if (!buildWeb()) giveUp('The web could not be built; the reason stands above.')
+if (!buildWeb()) giveUp('The web application could not be built. See the error above.')
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 // Nobody reads the mails that would confirm the addresses of the example.
 Object.assign(process.env, { DATA_DIR: dataDir, REQUIRE_VERIFIED_EMAIL: 'off' })
@@ -36,7 +37,7 @@ try {
   if (isNew) await furnish()
   tell(JSON.parse(readFileSync(notes, 'utf8')))
 } catch (error) {
-  process.stderr.write(`The example could not be made: ${error.message}\n`)
+  process.stderr.write(`The example workspace could not be created: ${error.message}\n`)
   process.kill(process.pid, 'SIGTERM')
 }
 
@@ -95,10 +96,10 @@ function tell({ slug, operator, members }) {
   process.stdout.write(
     [
       '',
-      `The example workspace is at ${here}/${slug}, its operator signs in at ${here}/login`,
+      `The example workspace is at ${here}/${slug}. The operator signs in at ${here}/login.`,
       line(operator, 'owner'),
       ...members.map((member) => line(member, member.role)),
-      `To begin anew, stop it and remove ${dataDir}`,
+      `To start over, stop the server and remove ${dataDir}.`,
       '',
       '',
     ].join('\n'),

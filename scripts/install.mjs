@@ -24,12 +24,12 @@ export function installPackages() {
   const wanted = `${sha256(lock)} ${process.platform}-${process.arch}\n`
   if (contentOf(stamp) === wanted) return
   if (!isInstalled(lock)) {
-    process.stdout.write('Installing packages (npm ci), once\n')
+    process.stdout.write('Installing packages (npm ci)\n')
     rmSync(stamp, { force: true })
     // The build tools are needed whatever NODE_ENV says, and no package needs its install script.
     const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional']
     if (!npm([...args, '--loglevel=error', '--no-audit', '--no-fund'])) {
-      giveUp('The packages could not be installed; npm says why above.')
+      giveUp('The packages could not be installed. See the npm error above.')
     }
   }
   writeFileSync(stamp, wanted)
@@ -41,7 +41,7 @@ export function buildWeb() {
   const stamp = path.join(dist, '.stamp')
   const wanted = hashOfSources()
   if (contentOf(stamp) === wanted) return true
-  process.stdout.write('Building the web, once for these sources\n')
+  process.stdout.write('Building the web application\n')
   rmSync(stamp, { force: true })
   if (!npm(['run', 'build', '--workspace', 'web', '--loglevel=error'])) return false
   mkdirSync(dist, { recursive: true })
@@ -56,8 +56,8 @@ export function findNode() {
   return (
     found ??
     giveUp(
-      `Stowage needs Node ${serverNode} or newer; this is ${process.version} and there is no ` +
-        `packaged one for ${process.platform} ${process.arch}.`,
+      `Stowage needs Node ${serverNode} or newer. This is ${process.version}, and there is no ` +
+        `Node package for ${process.platform} ${process.arch}.`,
     )
   )
 }

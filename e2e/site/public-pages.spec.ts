@@ -144,7 +144,7 @@ test('open positions, contact and free trial lead somewhere', async ({ page }) =
   await expectAccessible(page, 'the positions')
   await page.getByRole('button', { name: 'Close' }).click()
 
-  const contact = page.getByRole('heading', { name: 'Talk to us' })
+  const contact = page.getByRole('heading', { name: 'Contact' })
   for (const [address, label] of [
     ['/about', 'Contact Us'],
     ['/features', 'Schedule Demo'],

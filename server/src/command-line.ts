@@ -4,20 +4,20 @@ import type { PlatformChange } from './platforms/directory/maintenance.ts'
 
 export const usage = `npm run stowage -- <command>
 
-  audit verify [--platform <id or path>]  Check that no event of the audit log was changed or taken
-                                          out; ends with 1 when one was
-  stock verify [--platform <id or path>]  Check that all books of the stock agree; ends with 1 when
-                                          they do not
-  account verify <email>                  Confirm the address of an account
-  account suspend <email>                 Sign an account out and keep it out
-  account restore <email>                 Let it in again
-  platform suspend <path>                 Close a platform to its members
-  platform restore <path>                 Open it again
-  keys rotate                             Publish the next signing key; it signs a day later
-  keys rotate --now                       Replace all signing keys at once, after a leak; every
-                                          access token given out before is void
+  audit verify [--platform <id or path>]  Check the audit log for changed or removed events.
+                                          Exits with 1 if there are any.
+  stock verify [--platform <id or path>]  Run the stock integrity check. Exits with 1 if it
+                                          finds problems.
+  account verify <email>                  Confirm the email address of an account.
+  account suspend <email>                 Sign an account out and block its sign-in.
+  account restore <email>                 Allow a suspended account to sign in again.
+  platform suspend <path>                 Block sign-in and access for the members of a platform.
+  platform restore <path>                 Restore a suspended platform.
+  keys rotate                             Publish the next signing key. It signs a day later.
+  keys rotate --now                       Replace all signing keys now, after a leak. All access
+                                          tokens become invalid.
 
-The settings are those of the server, from the environment.`
+Commands read the server settings from the environment.`
 
 export type Command =
   | { noun: 'audit' | 'stock'; platform: string | undefined }
@@ -25,7 +25,7 @@ export type Command =
   | { noun: 'platform'; verb: PlatformChange; slug: string }
   | { noun: 'keys'; now: boolean }
 
-/** What the arguments ask for; undefined when they are none of ours. */
+/** Parses the command line. Returns undefined for an unknown command. */
 export function parseCommand(args: readonly string[]): Command | 'help' | undefined {
   const options = {
     platform: { type: 'string' },
@@ -37,7 +37,7 @@ export function parseCommand(args: readonly string[]): Command | 'help' | undefi
     const [noun, verb, subject, ...rest] = positionals
     if (values.help || (noun === 'help' && verb === undefined)) return 'help'
     if (rest.length > 0) return undefined
-    // An option that belongs to another command would be passed over in silence.
+    // An option of another command is an error, so it is not ignored silently.
     if (values.platform !== undefined && noun !== 'audit' && noun !== 'stock') return undefined
     if (values.now !== undefined && noun !== 'keys') return undefined
     return commandOf(noun, verb, subject, values)

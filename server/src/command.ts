@@ -47,7 +47,7 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
     else if (isUnavailable(error))
-      process.stderr.write(`The database does not answer: ${String(error)}\n`)
+      process.stderr.write(`Cannot reach the database: ${String(error)}\n`)
     else console.error(error)
     return 1
   }
@@ -89,8 +89,8 @@ async function verifyAudit(tools: Tools, platform?: string): Promise<boolean> {
   const { chains, sealed, pending, faults } = counted
   say(
     faults > 0
-      ? `The audit log was tampered with, or its sealing has stopped: ${faults} of ${chains} chains are not whole.`
-      : `The audit log is whole: ${chains} chains, ${sealed} sealed events, ${pending} waiting.`,
+      ? `Audit log check failed: ${faults} of ${chains} chains are broken. Events were changed, or sealing has stopped.`
+      : `Audit log check passed: ${chains} chains, ${sealed} sealed events, ${pending} waiting.`,
   )
   return faults === 0
 }
@@ -109,34 +109,34 @@ async function verifyStock(tools: Tools, platform?: string): Promise<boolean> {
   const { books, rows, violations } = counted
   say(
     violations > 0
-      ? `The books of the stock do not agree: ${violations} faults in the books of ${books} platforms.`
-      : `The books of the stock agree: ${books} platforms, ${rows} movements.`,
+      ? `Stock integrity check failed: ${violations} problems in ${books} platforms.`
+      : `Stock integrity check passed: ${books} platforms, ${rows} movements.`,
   )
   return violations === 0
 }
 
 const accountWords = {
-  verify: ['The address is confirmed', 'The address was confirmed already'],
-  suspend: ['The account is suspended and signed out', 'The account was suspended already'],
-  restore: ['The account may sign in again', 'The account is not suspended'],
+  verify: ['The address is confirmed', 'The address is already confirmed'],
+  suspend: ['The account is suspended and signed out', 'The account is already suspended'],
+  restore: ['The account can sign in again', 'The account is not suspended'],
 } as const
 
 async function maintainAccount(
   { database, clock }: Tools,
   { verb, email }: Extract<Command, { noun: 'account' }>,
 ): Promise<boolean> {
-  const key = emailKey(email) ?? refuse(`${email} is not an address`)
+  const key = emailKey(email) ?? refuse(`${email} is not an email address`)
   const outcome = await inTransaction(database.db, {}, (tx) =>
     changeAccount(tx, verb, key, clock.now()),
   )
-  if (outcome === 'unknown') refuse(`There is no account with the address ${email}`)
+  if (outcome === 'unknown') refuse(`No account with the email address ${email}`)
   say(`${accountWords[verb][outcome === 'done' ? 0 : 1]}: ${key}`)
   return true
 }
 
 const platformWords = {
-  suspend: ['The platform is suspended', 'The platform was suspended already'],
-  restore: ['The platform is open again', 'The platform is not suspended'],
+  suspend: ['The platform is suspended', 'The platform is already suspended'],
+  restore: ['The platform is restored', 'The platform is not suspended'],
 } as const
 
 async function maintainPlatform(
@@ -165,7 +165,7 @@ async function rotateKeys({ config, database, clock }: Tools, now: boolean): Pro
   say(
     from <= clock.now()
       ? 'The new key signs; the one before is accepted for another hour.'
-      : `The new key is published and signs from ${from.toISOString()}; then it is made active by the servers.`,
+      : `The new key is published. Servers start to sign with it at ${from.toISOString()}.`,
   )
   return true
 }
@@ -177,7 +177,7 @@ async function requirePlatform({ database, clock }: Tools, name: string) {
   const wanted = name.trim().toLowerCase()
   if (uuid.test(wanted)) return { id: wanted, slug: wanted }
   const found = await findPlatform(database.db, wanted, clock.now())
-  return found ?? refuse(`There is no platform at ${name}`)
+  return found ?? refuse(`No platform found for ${name}`)
 }
 
 // So that a database of our own that was started for this command does not outlive it.

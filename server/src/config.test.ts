@@ -53,12 +53,12 @@ describe('configuration', () => {
     ).toEqual([
       'NODE_ENV: must be one of development, test, production',
       'PORT: must be between 0 and 65535',
-      'PUBLIC_URL: must end after the host name',
-      'DATABASE_URL: must be an address that starts with postgresql:// or postgres://',
-      'SMTP_URL: must be an address that starts with smtp:// or smtps://',
-      'MAIL_FROM: must be an address such as Stowage <no-reply@example.com>',
+      'PUBLIC_URL: must end after the host name or port',
+      'DATABASE_URL: must be a URL that starts with postgresql:// or postgres://',
+      'SMTP_URL: must be a URL that starts with smtp:// or smtps://',
+      'MAIL_FROM: must be an email address, such as Stowage <no-reply@example.com>',
       'APP_SECRET: must be at least 32 bytes long',
-      'TRUSTED_PROXIES: must be a list of addresses or ranges like 10.0.0.0/8',
+      'TRUSTED_PROXIES: must be a list of IP addresses or ranges, such as 10.0.0.0/8',
       'ACCESS_TOKEN_TTL_SECONDS: must be between 5 and 3600',
       'SESSION_IDLE: must be a number and a unit, such as 30m, 12h or 7d',
       'PASSWORD_BLOCKLIST: must be one of top100, top10k, off',
@@ -97,7 +97,7 @@ describe('configuration', () => {
     expect(
       problemsOf({ ...own, WEBAUTHN_RP_ID: 'ample.com', WEBAUTHN_ORIGINS: 'https://a.b/c' }),
     ).toEqual([
-      'WEBAUTHN_ORIGINS: must be a list of origins like https://stowage.example.com',
+      'WEBAUTHN_ORIGINS: must be a list of origins, such as https://stowage.example.com',
       'WEBAUTHN_RP_ID: must be wms.example.com, the host of PUBLIC_URL, or a parent of it',
     ])
   })
@@ -105,7 +105,7 @@ describe('configuration', () => {
   test('a previous secret needs a present one', () => {
     const previous = 'the secret of last year, 32 bytes'
     expect(problemsOf({ APP_SECRET_PREVIOUS: previous })).toEqual([
-      'APP_SECRET_PREVIOUS: needs APP_SECRET to be set as well',
+      'APP_SECRET_PREVIOUS: requires APP_SECRET',
     ])
     expect(problemsOf({ APP_SECRET: previous, APP_SECRET_PREVIOUS: 'short' })).toEqual([
       'APP_SECRET_PREVIOUS: must be at least 32 bytes long',
@@ -124,7 +124,7 @@ describe('configuration', () => {
 
   test('an owner login alone is a mistake', () => {
     expect(problemsOf({ DATABASE_OWNER_URL: 'postgresql://owner@db/stowage' })).toEqual([
-      'DATABASE_OWNER_URL: needs DATABASE_URL to be set as well',
+      'DATABASE_OWNER_URL: requires DATABASE_URL',
     ])
   })
 

@@ -51,7 +51,8 @@ export function keptSecret(dataDir: string): string {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   const kept = readFileSync(file, 'utf8').trim()
-  if (kept.length < 32) throw new ConfigError([`APP_SECRET: the secret kept in ${file} is damaged`])
+  if (kept.length < 32)
+    throw new ConfigError([`APP_SECRET: the secret stored in ${file} is damaged`])
   return kept
 }
 
@@ -70,7 +71,7 @@ const address = (schemes: string[]) =>
     .string()
     .refine(
       (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-      `must be an address that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+      `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
     )
 
 const origins = z
@@ -78,7 +79,7 @@ const origins = z
   .transform((text) => text.split(',').map((origin) => origin.trim()))
   .refine(
     (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
-    'must be a list of origins like https://stowage.example.com',
+    'must be a list of origins, such as https://stowage.example.com',
   )
 
 const duration = z
@@ -92,7 +93,10 @@ const duration = z
 const ranges = z
   .string()
   .transform((text) => text.split(',').map((range) => range.trim()))
-  .refine((list) => list.every(isRange), 'must be a list of addresses or ranges like 10.0.0.0/8')
+  .refine(
+    (list) => list.every(isRange),
+    'must be a list of IP addresses or ranges, such as 10.0.0.0/8',
+  )
 
 function isRange(text: string): boolean {
   const [host = '', bits, more] = text.split('/')
@@ -109,7 +113,10 @@ const variables = z.object({
   // The name, not one of its addresses: then both 127.0.0.1 and ::1 answer, and nothing beyond.
   HOST: z.string().default('localhost'),
   PUBLIC_URL: address(['http', 'https'])
-    .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), 'must end after the host name')
+    .refine(
+      (value) => /^https?:\/\/[^/?#]+\/?$/.test(value),
+      'must end after the host name or port',
+    )
     .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
@@ -120,7 +127,7 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
-      error: 'must be an address such as Stowage <no-reply@example.com>',
+      error: 'must be an email address, such as Stowage <no-reply@example.com>',
     })
     .default('Stowage <no-reply@localhost>'),
   APP_SECRET: z
@@ -179,9 +186,9 @@ function contradictions(env: Record<string, string | undefined>): string[] {
     if (env['NODE_ENV'] !== 'test' && env[name])
       problems.push(`${name}: is only allowed with NODE_ENV=test`)
   if (env['APP_SECRET_PREVIOUS'] && !env['APP_SECRET'])
-    problems.push('APP_SECRET_PREVIOUS: needs APP_SECRET to be set as well')
+    problems.push('APP_SECRET_PREVIOUS: requires APP_SECRET')
   if (env['DATABASE_OWNER_URL'] && !env['DATABASE_URL']) {
-    problems.push('DATABASE_OWNER_URL: needs DATABASE_URL to be set as well')
+    problems.push('DATABASE_OWNER_URL: requires DATABASE_URL')
   }
   if (env['METRICS_PORT'] && env['METRICS_PORT'] === (env['PORT'] ?? '3000')) {
     problems.push('METRICS_PORT: must differ from PORT')

@@ -15,7 +15,7 @@ export function requireDataDir(dataDir: string): void {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new StartRefused(
       `DATA_DIR: Stowage cannot write to ${dataDir} (${code}). ` +
-        'Make it writable, free some space, or set DATA_DIR to another directory.',
+        'Make it writable, free disk space, or set DATA_DIR to another directory.',
       { cause: error },
     )
   }

@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     hasher: openHasher({ config, secrets }),
     images,
   }
-  // A wrong APP_SECRET is told now, and not to the first person who signs in.
+  // Detects a wrong APP_SECRET at the start instead of at the first sign-in.
   await signingKey(context)
   await renewKeys(context)
   const worksHere = config.worker === 'on'
@@ -118,7 +118,7 @@ function dropStartGarbage(): void {
 /** Before anything else is opened: a port in use is the commonest reason not to start. */
 async function requireFreePort({ port, host }: Config): Promise<void> {
   const addresses = await lookup(host, { all: true }).catch(() => {
-    throw new StartRefused(`HOST: there is no address for ${host}`)
+    throw new StartRefused(`HOST: cannot resolve ${host}`)
   })
   for (const { address } of addresses) {
     const probe = createServer()
@@ -129,10 +129,13 @@ async function requireFreePort({ port, host }: Config): Promise<void> {
     await new Promise((closed) => probe.close(closed))
     if (code === 'EADDRINUSE') {
       throw new StartRefused(
-        `PORT: ${port} is already in use; stop what uses it or set PORT to another`,
+        `PORT: ${port} is already in use. Stop the process that uses it or choose another port.`,
       )
     }
-    if (code === 'EACCES') throw new StartRefused(`PORT: this user may not listen on ${port}`)
+    if (code === 'EACCES')
+      throw new StartRefused(
+        `PORT: this user is not allowed to listen on ${port}. Choose another port.`,
+      )
   }
 }
 
@@ -140,9 +143,9 @@ function announce(config: Config, port: number): void {
   const here = `http://localhost:${port}`
   const reached = config.publicUrl === here ? '' : ` (${config.publicUrl})`
   const mail = config.smtpUrl
-    ? `Mail leaves through ${new URL(config.smtpUrl).host}`
+    ? `Mail is sent through ${new URL(config.smtpUrl).host}`
     : config.nodeEnv === 'production'
-      ? 'SMTP_URL is not set: mail waits until it is'
-      : `Mail is not sent but kept: read it at ${here}/dev/mailbox`
-  process.stdout.write(`\nStowage is ready at ${here}${reached}\n${mail}\nStop it with Ctrl-C\n\n`)
+      ? 'SMTP_URL is not set. Mail is queued until you set it.'
+      : `Mail is not sent. Read it at ${here}/dev/mailbox`
+  process.stdout.write(`\nStowage is ready at ${here}${reached}\n${mail}\nPress Ctrl-C to stop\n\n`)
 }

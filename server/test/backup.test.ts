@@ -42,12 +42,12 @@ test('a database with wrong owners or without row-level security is neither star
     [
       'alter table tenant.products disable row level security',
       'alter table tenant.products enable row level security',
-      'row-level security not in force: tenant.products)',
+      'row-level security off: tenant.products)',
     ],
     [
       'alter table tenant.products no force row level security',
       'alter table tenant.products force row level security',
-      'row-level security not in force: tenant.products)',
+      'row-level security off: tenant.products)',
     ],
   ] as const
   try {
@@ -119,7 +119,7 @@ describe.runIf(bin)('a backup as docs/operations.md describes it', () => {
     expect(restore('stowage_admin', 'half').status).not.toBe(0)
     await expect(
       migrate(as('stowage_admin', 'half'), { servingLogin: 'stowage_web' }),
-    ).rejects.toThrow(/^The database is not as Stowage made it \(.*wrong owners: /)
+    ).rejects.toThrow(/^The database has wrong owners or policies \(.*wrong owners: /)
 
     expect(restore('admin', 'restored', '--exit-on-error', '--single-transaction')).toMatchObject({
       status: 0,

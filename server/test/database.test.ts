@@ -97,13 +97,13 @@ describe('migrations', () => {
   test('a gap in the numbers is a mistake', async () => {
     empty = await createEmptyDatabase()
     const gap = release(['0001_boxes.sql', first], ['0003_lids.sql', ''])
-    await expect(apply(gap)).rejects.toThrow('0003_lids.sql is not number 2')
+    await expect(apply(gap)).rejects.toThrow('Expected number 2, found 0003_lids.sql')
   })
 
   test('a database that does not answer is named by its variable', async () => {
     empty = await createEmptyDatabase()
     await expect(migrate('postgresql://x:y@127.0.0.1:1/z')).rejects.toThrow(
-      /^DATABASE_URL: the database does not let us in: .*ECONNREFUSED/,
+      /^DATABASE_URL: cannot connect to the database: .*ECONNREFUSED/,
     )
   })
 })

@@ -61,7 +61,7 @@ describe.each(servers)('a given PostgreSQL server from %s', (bin) => {
       'create database bare owner plain',
     )
     await expect(serve(as('plain', 'bare'))).rejects.toThrow(
-      'The owner login may not create the role stowage_owner. Give it CREATEROLE',
+      'The owner login cannot create the role stowage_owner. Give it CREATEROLE',
     )
     const found = await serve(as('maker', 'made'))
     expect(found).toEqual({ login: 'maker', role: 'stowage_app', jobs: true })

@@ -90,8 +90,8 @@ const preview = `<style>
 </style>
 <svg width="1200" height="630" viewBox="0 0 1200 630">${shelves()}</svg>
 <div class="words"><div class="brand">${round}Stowage</div>
-<h1>Every box in its place, every order on its way</h1>
-<p>Warehouse and order management</p></div>`
+<h1>Every box in its place</h1>
+<p>Warehouse management</p></div>`
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

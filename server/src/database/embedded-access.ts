@@ -32,7 +32,7 @@ export function loadCredentials(dataDir: string): Credentials {
   const text = readOrUndefined(file)
   if (!text && existsSync(join(dataDir, 'postgres'))) {
     throw new StartRefused(
-      `DATA_DIR: ${file} is missing or unreadable, and the database cannot be opened without it.`,
+      `DATA_DIR: ${file} is missing or unreadable. The database cannot be opened without it.`,
     )
   }
   const kept = JSON.parse(text ?? '{}') as Partial<Credentials>
@@ -62,6 +62,9 @@ export function socketUrl(socketDir: string, user: string, password: string, nam
  */
 export function reachEmbedded(dataDir: string): EmbeddedUrls {
   const socketDir = readOrUndefined(socketNote(dataDir))
-  if (!socketDir) throw new StartRefused(`DATA_DIR: the server on ${dataDir} is still starting`)
+  if (!socketDir)
+    throw new StartRefused(
+      `DATA_DIR: the server that uses ${dataDir} is still starting. Try again in a moment.`,
+    )
   return urlsAt(socketDir, loadCredentials(dataDir))
 }

@@ -205,7 +205,7 @@ function initialize({ native, cluster, account, socketDir, durable, password }: 
   if (result.status !== 0) {
     rmSync(made, { recursive: true, force: true })
     const reason = result.error?.message ?? (result.stderr.trim() || `code ${result.status}`)
-    throw new StartRefused(`DATA_DIR: the database could not be made: ${reason}`)
+    throw new StartRefused(`DATA_DIR: cannot create the database: ${reason}`)
   }
   renameSync(made, cluster)
 }
@@ -214,7 +214,7 @@ function requireSameVersion(cluster: string): void {
   const found = readOrUndefined(join(cluster, 'PG_VERSION'))?.trim()
   if (found !== majorVersion) {
     throw new StartRefused(
-      `DATA_DIR: ${cluster} was made by PostgreSQL ${found ?? '(unreadable)'}; this release runs ${majorVersion}.`,
+      `DATA_DIR: ${cluster} was created by PostgreSQL ${found ?? '(unreadable)'}. This release uses PostgreSQL ${majorVersion}.`,
     )
   }
 }

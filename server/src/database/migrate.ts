@@ -61,7 +61,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   try {
     await client.connect()
   } catch (error) {
-    throw new StartRefused(`DATABASE_URL: the database does not let us in: ${reasonOf(error)}`, {
+    throw new StartRefused(`DATABASE_URL: cannot connect to the database: ${reasonOf(error)}`, {
       cause: error,
     })
   }
@@ -125,7 +125,9 @@ function readMigrations(directory: string): Migration[] {
     .map((file, index) => {
       const [, number, name] = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file) ?? []
       if (!number || !name || Number(number) !== index + 1) {
-        throw new Error(`Migrations are numbered without gaps: ${file} is not number ${index + 1}.`)
+        throw new Error(
+          `Migration numbers must have no gaps. Expected number ${index + 1}, found ${file}.`,
+        )
       }
       const sql = readFileSync(join(folder, file), 'utf8')
       const sha256 = createHash('sha256').update(sql).digest('hex')
@@ -139,7 +141,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const version = rows[0]?.server_version ?? ''
   if (Number.parseInt(version, 10) < 15) {
     throw new StartRefused(
-      `DATABASE_URL: PostgreSQL ${version} is too old; Stowage needs 15 or newer.`,
+      `DATABASE_URL: PostgreSQL ${version} is too old. Stowage needs 15 or newer.`,
     )
   }
 }

@@ -55,7 +55,7 @@ export async function joinDatabase(
   const pending = await pendingMigrations(database.db)
   if (pending.length > 0)
     throw new StartRefused(
-      'The database is of an older release: start Stowage once, then try again',
+      'The database belongs to an older release. Start Stowage once to update it, then try again.',
     )
   return database
 }
@@ -104,7 +104,7 @@ async function joinServer(
   opened: AsyncDisposableStack,
 ): Promise<EmbeddedUrls> {
   if (!existsSync(join(config.dataDir, 'postgres')))
-    throw new StartRefused(`DATA_DIR: there is no database in ${config.dataDir} yet`)
+    throw new StartRefused(`DATA_DIR: no database found in ${config.dataDir}`)
   try {
     return await startServer(config, log, opened)
   } catch (error) {

@@ -47,7 +47,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
       await sleep(10)
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+  throw new Error(`PostgreSQL (process ${pid}) did not stop.`)
 }
 
 async function worksIn(found: PidFile, cluster: string, password: string): Promise<boolean> {

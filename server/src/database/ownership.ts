@@ -49,11 +49,11 @@ export async function findWrongOwnership(ask: Ask): Promise<string | undefined> 
     const such = Number(count) > 1 ? ` and ${Number(count) - 1} more` : ''
     return problem === 'owner'
       ? `wrong owners: ${name}${such}`
-      : `row-level security not in force: ${name}${such}`
+      : `row-level security off: ${name}${such}`
   })
   return (
-    `The database is not as Stowage made it (${parts.join('; ')}). ` +
-    'Restore the backup as a superuser, as docs/operations.md says.'
+    `The database has wrong owners or policies (${parts.join('; ')}). ` +
+    'Restore the backup as a superuser. See docs/operations.md.'
   )
 }
 

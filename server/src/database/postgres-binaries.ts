@@ -57,7 +57,7 @@ export function unprivilegedAccount(): Account | undefined {
     if (fields && uid !== 0) return { uid, gid }
   }
   throw new StartRefused(
-    'PostgreSQL does not run as root and this machine has neither a postgres nor a nobody account. ' +
+    'PostgreSQL does not run as root, and this machine has no postgres or nobody account. ' +
       'Start Stowage as another user, or set DATABASE_URL.',
   )
 }
@@ -140,6 +140,6 @@ function copyTree(from: string, to: string): void {
 function refuseForeign(directory: string): void {
   const { uid, mode } = lstatSync(directory)
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {
-    throw new StartRefused(`${directory} can be changed by other users; remove it and start again.`)
+    throw new StartRefused(`${directory} can be changed by other users. Remove it and start again.`)
   }
 }

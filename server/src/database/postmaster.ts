@@ -143,12 +143,12 @@ async function ready(child: ChildProcess, plan: PostmasterPlan): Promise<void> {
   const deadline = Date.now() + readyMillis
   while (Date.now() < deadline) {
     if (failure) throw failure
-    if (hasEnded(child)) throw new Error(`PostgreSQL does not start: ${lastWords(plan.logFile)}`)
+    if (hasEnded(child)) throw new Error(`PostgreSQL did not start: ${lastWords(plan.logFile)}`)
     if (statusOf(child, plan) === 'ready') return
     await sleep(10)
   }
   await end(child)
-  throw new Error(`PostgreSQL is not ready after ${readyMillis / 60_000} minutes.`)
+  throw new Error(`PostgreSQL was not ready after ${readyMillis / 60_000} minutes.`)
 }
 
 /** What the server says of itself: `starting`, `ready` or `stopping`; undefined before it says anything. */

@@ -47,7 +47,7 @@ export async function bootstrapRoles(client: pg.Client, servingLogin?: string): 
   )
   if (!(await mayCreate(client))) {
     throw new StartRefused(
-      `The owner login ${me.login} cannot give stowage_owner the right to create schemas; run as its ` +
+      `The owner login ${me.login} cannot give stowage_owner the right to create schemas. Run as its ` +
         `administrator: grant create on database ${me.database} to stowage_owner;`,
     )
   }
@@ -95,8 +95,8 @@ export async function checkServingRole(db: Db): Promise<void> {
   if (!found) return
   const via = found.acts === found.role ? '' : ` (through ${found.acts})`
   throw new StartRefused(
-    `DATABASE_URL: the role ${found.role} ${found.why}${via}, so tenants would not be kept apart. ` +
-      'Serve as stowage_app or as a login that is only a member of it.',
+    `DATABASE_URL: the role ${found.role} ${found.why}${via}, so row-level security would not separate tenants. ` +
+      'Use stowage_app or a login that is a member of stowage_app only.',
   )
 }
 
@@ -113,7 +113,7 @@ async function createRole(client: pg.Client, role: string): Promise<void> {
     if (code === '42710' || code === '23505') return
     if (code === '42501') {
       throw new StartRefused(
-        `The owner login may not create the role ${role}. Give it CREATEROLE, or let the ` +
+        `The owner login cannot create the role ${role}. Give it CREATEROLE, or have the ` +
           `administrator create the roles ${roles.join(', ')}.`,
         { cause: error },
       )
@@ -135,7 +135,7 @@ async function grantRole(client: pg.Client, role: string, member: string): Promi
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
     throw new StartRefused(
-      `The owner login may not pass on the role ${role}; run as its administrator: ${grant};`,
+      `The owner login cannot grant the role ${role}. Run as its administrator: ${grant};`,
       { cause: error },
     )
   }

@@ -43,9 +43,7 @@ describe('the sizes of the limits', () => {
   test.each(['LIMIT_LOG', 'LIMIT_logs', 'LIMIT_constructor', 'LIMIT_LOGIN'])(
     'are not those of %s, which is no limit',
     (name) => {
-      expect(() => readConfig({ [name]: '1/1m' })).toThrow(
-        `${name}: there is no limit of this name`,
-      )
+      expect(() => readConfig({ [name]: '1/1m' })).toThrow(`${name}: no limit has this name`)
     },
   )
 })

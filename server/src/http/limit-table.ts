@@ -136,7 +136,7 @@ export function readLimits(
       continue
     }
     const size = sizeForm.read(text)
-    if (!isName(name)) problems.push(`${variable}: there is no limit of this name`)
+    if (!isName(name)) problems.push(`${variable}: no limit has this name`)
     else if (!size) problems.push(`${variable}: must be ${sizeForm.wants}`)
     else limits[name] = { ...limits[name], ...size }
   }

@@ -27,7 +27,7 @@ function describeApi(api: Api, serverUrl: string) {
       }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stowage', version: '1', description: 'Warehouse and order management.' },
+    info: { title: 'Stowage', version: '1', description: 'Warehouse management.' },
     servers: [{ url: `${serverUrl}/api/v1` }],
     paths,
     components: {

@@ -80,7 +80,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
       out: `The address is confirmed: ${email}`,
       err: '',
     })
-    expect((await stowage(`account verify ${email}`)).out).toContain('confirmed already')
+    expect((await stowage(`account verify ${email}`)).out).toContain('already confirmed')
     const { body } = await signIn(email)
     const { accessToken } = body['tokens'] as unknown as { accessToken: string }
     expect((await call('GET', '/auth/me', undefined, accessToken)).body['user']).toMatchObject({
@@ -90,7 +90,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect(await stowage(`account suspend ${email}`)).toMatchObject({ code: 0, err: '' })
     expect((await call('GET', '/auth/me', undefined, accessToken)).status).toBe(401)
     expect((await signIn(email)).status).toBe(403)
-    expect((await stowage(`account suspend ${email}`)).out).toContain('suspended already')
+    expect((await stowage(`account suspend ${email}`)).out).toContain('already suspended')
     expect(await stowage(`account restore ${email.toUpperCase()}`)).toMatchObject({ code: 0 })
     expect((await signIn(email)).status).toBe(200)
     // What was ended stays ended.
@@ -113,25 +113,25 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect((await stowage(`platform restore ${slug}`)).code).toBe(0)
     expect(await resolve()).toBe(200)
     expect((await stowage(`audit verify --platform ${slug}`)).out).toMatch(
-      /^The audit log is whole: 1 chains, \d+ sealed events, 0 waiting\.$/,
+      /^Audit log check passed: 1 chains, \d+ sealed events, 0 waiting\.$/,
     )
   })
 
   test('books without a movement agree', async () => {
     expect(await stowage('stock verify')).toEqual({
       code: 0,
-      out: 'The books of the stock agree: 0 platforms, 0 movements.',
+      out: 'Stock integrity check passed: 0 platforms, 0 movements.',
       err: '',
     })
     expect((await stowage('stock verify --platform nowhere-at-all')).err).toBe(
-      'There is no platform at nowhere-at-all',
+      'No platform found for nowhere-at-all',
     )
   })
 
   test('signing keys are rotated, or replaced after a leak', async () => {
     const { body } = await signIn(email)
     const { accessToken } = body['tokens'] as unknown as { accessToken: string }
-    expect((await stowage('keys rotate')).out).toMatch(/published and signs from 20/)
+    expect((await stowage('keys rotate')).out).toMatch(/published. Servers start to sign with it at 20/)
     expect((await call('GET', '/auth/me', undefined, accessToken)).status).toBe(200)
     expect((await stowage('keys rotate --now')).code).toBe(0)
     const refused = async () => (await call('GET', '/auth/me', undefined, accessToken)).status
@@ -145,11 +145,11 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect(await stowage('account suspend nobody@example.com')).toEqual({
       code: 1,
       out: '',
-      err: 'There is no account with the address nobody@example.com',
+      err: 'No account with the email address nobody@example.com',
     })
-    expect((await stowage('account suspend nobody')).err).toBe('nobody is not an address')
+    expect((await stowage('account suspend nobody')).err).toBe('nobody is not an email address')
     expect((await stowage('platform suspend nowhere-at-all')).err).toBe(
-      'There is no platform at nowhere-at-all',
+      'No platform found for nowhere-at-all',
     )
     expect((await stowage('help')).code).toBe(0)
     const wrong = await stowage('account explode')
@@ -159,7 +159,7 @@ describe('beside a running server', { timeout: 120_000 }, () => {
     expect(await stowage('audit verify', { DATA_DIR: empty })).toEqual({
       code: 1,
       out: '',
-      err: `DATA_DIR: there is no database in ${empty} yet`,
+      err: `DATA_DIR: no database found in ${empty}`,
     })
     rmSync(empty, { recursive: true })
   })
@@ -202,7 +202,7 @@ describe('after the server was killed while it sealed', { timeout: 120_000 }, ()
     const { code, out } = await stowage('stock verify')
     expect(code).toBe(1)
     expect(out).toContain(`platform ${id}, I15, move 1: expected 1 event, found 0 events`)
-    expect(out).toContain('2 faults in the books of 1 platforms.')
+    expect(out).toContain('2 problems in 1 platforms.')
   })
 
   test('L09 a change by the owner of the database is found, with its chain and place', async () => {

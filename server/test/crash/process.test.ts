@@ -59,7 +59,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
   }
 }
 
-const isReady = (said: { out: string }) => until(() => said.out.includes('Stop it'), 'it is ready')
+const isReady = (said: { out: string }) => until(() => said.out.includes('Press Ctrl-C'), 'it is ready')
 const postmaster = () => {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
@@ -85,7 +85,7 @@ test('a port that is taken is said in one line before anything is begun', async 
   const said = start({ PORT: String(port) })
   expect(await once(said.child, 'close')).toEqual([1, null])
   expect(said.err).toBe(
-    `PORT: ${port} is already in use; stop what uses it or set PORT to another\n`,
+    `PORT: ${port} is already in use. Stop the process that uses it or choose another port.\n`,
   )
   expect(readdirSync(dataDir)).toEqual([])
   await new Promise((closed) => taken.close(closed))
@@ -97,8 +97,8 @@ test('says where it is, and however often it is told to stop, it does so once an
   await isReady(said)
   const announced = [
     `Stowage is ready at http://localhost:${port}`,
-    `Mail is not sent but kept: read it at http://localhost:${port}/dev/mailbox`,
-    'Stop it with Ctrl-C',
+    `Mail is not sent. Read it at http://localhost:${port}/dev/mailbox`,
+    'Press Ctrl-C to stop',
   ]
   expect(said.out.trim().split('\n')).toEqual(announced)
   const database = postmaster()

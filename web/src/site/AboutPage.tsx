@@ -10,8 +10,8 @@ export default function AboutPage() {
   return (
     <>
       <PageHead title="About Our Company">
-        We build the tool we wanted when we stood between the shelves ourselves: exact, quick and
-        without riddles.
+        We build the software we wanted when we worked in a warehouse: accurate, fast and easy to
+        understand.
       </PageHead>
       <div className="wrap sections">
         <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
@@ -27,13 +27,13 @@ export default function AboutPage() {
           <div className="max-w-2xl text-lg">
             <p>
               Stowage was founded in 2019 by people who had spent years searching for pallets that
-              were in the system and not on the shelf. The software of the time kept a number per
-              article and asked everyone to believe it. We began with the movement instead: who
-              moved what, from where to where, and when. If those are right, every number is.
+              were in the system but not on the shelf. Most software stored one quantity per product
+              and could not explain it. We record every movement instead: who moved what, from
+              where, to where and when. Every quantity is the result of these records.
             </p>
             <p className="mt-4">
-              Today 50,000+ users in 150+ countries work with that idea. It has stayed the same:
-              write down what happened, once, and let everything else follow from it.
+              Today 50,000+ users in 150+ countries work with Stowage. The idea has not changed:
+              record each event once and calculate every number from the records.
             </p>
           </div>
         </SideSection>
@@ -69,9 +69,7 @@ export default function AboutPage() {
               </li>
             ))}
           </ul>
-          <p className="mt-4 text-sm text-muted">
-            Example profiles, to be replaced by those of the operator.
-          </p>
+          <p className="mt-4 text-sm text-muted">Sample profiles. Replace them with your own.</p>
         </Section>
 
         <Closing
@@ -92,8 +90,7 @@ export default function AboutPage() {
             </>
           }
         >
-          Help us to make the everyday work of a warehouse a little lighter, or tell us what makes
-          yours heavy.
+          Help us make warehouse work easier, or tell us what would help in your warehouse.
         </Closing>
       </div>
       <SiteDialog id="positions" title="Working with us">

@@ -1,4 +1,4 @@
-import { Eye, Handshake, MoonStar, Route, Timer, UserCheck } from 'lucide-react'
+import { Eye, MapPinned, ScanBarcode, ShieldCheck, TriangleAlert, UserCheck } from 'lucide-react'
 import { paths } from '../paths.ts'
 import { Cards, type Card } from './Cards.tsx'
 import { Closing } from './Closing.tsx'
@@ -8,60 +8,60 @@ import { PageHead } from './PageHead.tsx'
 import { Section } from './Section.tsx'
 
 const metrics = [
-  { name: 'to set up', value: '5 minutes', text: 'From the empty form to your own platform.' },
+  { name: 'to set up', value: '5 minutes', text: 'From registration to your own platform.' },
   {
-    name: 'of free trial',
+    name: 'free trial',
     value: '14 days',
-    text: 'Without a card and without a reminder to cancel.',
+    text: 'No credit card and no automatic payment.',
   },
-  { name: 'lower price', value: '20%', text: 'For those who pay by the year.' },
-  { name: 'uptime', value: '99.9%', text: 'What our service level agreement says.' },
+  { name: 'lower price', value: '20%', text: 'When you pay annually.' },
+  { name: 'uptime', value: '99.9%', text: 'Our service level agreement.' },
 ]
 
 const outcomes: Card[] = [
   {
     icon: Eye,
-    title: 'Nobody walks to look',
-    text: 'The office sees what the floor sees, at the same moment. A question to the warehouse takes a glance.',
+    title: 'Current numbers for everyone',
+    text: 'The office and the warehouse floor see the same quantities. Nobody walks to a shelf to check.',
   },
   {
-    icon: Route,
-    title: 'Shorter ways',
-    text: 'Pick lists follow the aisles. The same orders are done with fewer steps.',
+    icon: MapPinned,
+    title: 'Stock that is easy to find',
+    text: 'Every quantity has a location. Search or scan a product to see where it is.',
   },
   {
-    icon: Handshake,
-    title: 'Promises that hold',
-    text: 'What a customer was told is set apart from that moment on, and stays so until it leaves.',
+    icon: TriangleAlert,
+    title: 'Fewer expired products',
+    text: 'Lots are sorted by expiry date. Hold or recall a lot to take it out of available stock.',
   },
   {
     icon: UserCheck,
-    title: 'New people help on day one',
-    text: 'The screen says what comes next and what is wrong. Experience is welcome, but not required.',
+    title: 'New team members start quickly',
+    text: 'Forms check every entry and explain what to correct. Practice with example data before you start.',
   },
   {
-    icon: Timer,
-    title: 'Counting without standing still',
-    text: 'A little every week replaces the closed weekend at the end of the year.',
+    icon: ScanBarcode,
+    title: 'Faster receiving',
+    text: 'Scan units and cases instead of typing. Labels are ready to print for products, locations and lots.',
   },
   {
-    icon: MoonStar,
-    title: 'Quiet evenings',
-    text: 'Whoever asks what happened finds the answer in the history, not in the memory of a colleague.',
+    icon: ShieldCheck,
+    title: 'Answers for audits',
+    text: 'The stock history and the audit log show who changed what and when. See stock as of any past date.',
   },
 ]
 
 const professional = plans[1]
 
-/** Each claim shows its sum, so that readers can put in their own numbers. */
+/** Each claim shows its calculation, which readers can repeat with their own numbers. */
 const returns = [
   {
     claim: '70 hours a month',
-    sum: 'Ten people who each save 20 minutes on 21 working days.',
+    sum: 'Ten people who each save 20 minutes a day on 21 working days.',
   },
   {
-    claim: '12 wrong parcels fewer',
-    sum: 'Of 2,000 orders a month, when mistakes fall from 1% to 0.4%.',
+    claim: '12 fewer wrong entries',
+    sum: '2,000 receipt lines a month, when mistakes fall from 1% to 0.4%.',
   },
   ...(professional
     ? [
@@ -76,9 +76,9 @@ const returns = [
 export default function BenefitsPage() {
   return (
     <>
-      <PageHead title="What changes when the numbers are right">
-        Most of the trouble in a warehouse starts with a number that nobody trusts. Here is what you
-        get back once you can.
+      <PageHead title="Benefits of accurate stock">
+        Wrong stock numbers cost time and money. Stowage keeps every quantity accurate and shows how
+        it came about.
       </PageHead>
       <div className="wrap sections">
         <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -91,14 +91,14 @@ export default function BenefitsPage() {
           ))}
         </dl>
 
-        <Section id="outcomes" title="On the floor and in the office">
+        <Section id="outcomes" title="For the warehouse floor and the office">
           <Cards cards={outcomes} level={3} />
         </Section>
 
         <Section
           id="returns"
           title="Return on investment"
-          lead="Three sums to put your own numbers into."
+          lead="Three example calculations. Repeat them with your own numbers."
         >
           <ul className="grid gap-8 md:grid-cols-3">
             {returns.map(({ claim, sum }) => (
@@ -109,20 +109,19 @@ export default function BenefitsPage() {
             ))}
           </ul>
           <p className="mt-8 text-sm text-muted">
-            Illustrative figures. They are sums to redo with your own numbers, not measurements at a
-            customer.
+            Illustrative figures. They are example calculations, not customer results.
           </p>
         </Section>
         <Closing
-          title="Do the sum for your own team"
+          title="Choose a plan for your team"
           actions={
             <a href={paths.pricing} className="button primary">
-              Compare the plans
+              Compare plans
             </a>
           }
         >
-          The plans differ in how many people work with them and how much they keep, in nothing
-          else.
+          Plans differ in the number of members, the storage and the support. Every plan includes
+          all features.
         </Closing>
       </div>
     </>

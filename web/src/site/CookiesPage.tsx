@@ -3,7 +3,7 @@ import { LegalPage } from './LegalPage.tsx'
 const entries = [
   {
     keys: ['accessToken', 'refreshToken', 'user'],
-    purpose: 'Your session as an operator, and your name and email for display.',
+    purpose: 'Your operator session, and your name and email for display.',
     until: 'You sign out or the session ends',
   },
   {
@@ -15,39 +15,37 @@ const entries = [
       'tenantPlatformSlug',
       'stowage.rights',
     ],
-    purpose:
-      'Your session as a member of a platform, which platform that is, and what you may do in it.',
+    purpose: 'Your member session, the platform it belongs to, and your permissions there.',
     until: 'You sign out or the session ends',
   },
   {
     keys: ['deviceToken', 'deviceToken:{platform}'],
-    purpose: 'Marks this browser as known, so that strangers cannot lock you out.',
+    purpose: 'Identifies this browser as known. Failed sign-ins by others cannot lock it out.',
     until: 'You clear it',
   },
   {
     keys: ['stowage.theme', 'stowage.sidebar', 'stowage.keys'],
-    purpose: 'Light or dark, the width of the side bar, and whether single letters are shortcuts.',
+    purpose: 'Light or dark theme, sidebar width, and whether single-letter shortcuts are on.',
     until: 'You clear it',
   },
   {
     keys: ['stowage.rail', 'stowage.warehouse', 'stowage.rows.{list}'],
-    purpose:
-      'How a workspace looks to you: the width of its side bar, the warehouse you work in, how long its lists are.',
+    purpose: 'Your workspace display: sidebar width, current warehouse and rows per page.',
     until: 'You clear it',
   },
   {
     keys: ['stowage.recent', 'stowage.recent.workspace'],
-    purpose: 'What you used last in the command palette.',
-    until: 'You clear it, or somebody else uses the palette',
+    purpose: 'Your recent commands in the command palette.',
+    until: 'You clear it, or somebody else uses the command palette',
   },
   {
-    keys: ['stowage.device', 'stowage.floor'],
-    purpose: 'How this device is set up for work on the warehouse floor.',
+    keys: ['stowage.device'],
+    purpose: 'Scanner and label settings of this device.',
     until: 'You clear it',
   },
   {
     keys: ['stowage.clock', 'stowage.refresh', 'stowage.refresh.tenant', 'stowage.ended'],
-    purpose: 'Keep sessions in step between tabs and with the time of the server.',
+    purpose: 'Synchronize sessions between tabs and with the server clock.',
     until: 'They are replaced',
   },
   {
@@ -60,7 +58,7 @@ const entries = [
       'stowage.token.*',
     ],
     purpose:
-      'Unsent text, the page to return to, a message to show once, the products listed last, and the link of a mail until it is used.',
+      'Unsent text, the page to return to, a message to show once, the last product list, and the link from an email until you use it.',
     until: 'You close the tab',
   },
 ]
@@ -70,14 +68,13 @@ export default function CookiesPage() {
     <LegalPage title="Cookies and browser storage">
       <h2>No cookies</h2>
       <p>
-        Stowage sets no cookies, neither its own nor those of others. There is nothing to accept and
-        nothing to refuse.
+        Stowage sets no cookies, neither its own nor third-party cookies. There is nothing to accept
+        or decline.
       </p>
-      <h2>What is kept in your browser</h2>
+      <h2>What is stored in your browser</h2>
       <p>
-        To keep you signed in and to remember your choices the product uses the storage of your
-        browser. Your browser lets you look at these entries and delete them; deleting a session
-        signs you out.
+        Stowage uses browser storage to keep you signed in and to remember your choices. You can
+        view and delete these entries in your browser. Deleting a session entry signs you out.
       </p>
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-labelledby="storage-caption">
         <table>

@@ -2,7 +2,7 @@ import { demoSteps } from './content.ts'
 import { Screenshot } from './Screenshot.tsx'
 import { SiteDialog } from './SiteDialog.tsx'
 
-/** The steps of a new customer one by one; the script turns the pages, by button or arrow key. */
+/** The demo steps, one at a time. The page script switches them by button or arrow key. */
 export function DemoDialog() {
   return (
     <SiteDialog id="demo" title="Your first day with Stowage" wide>

@@ -1,15 +1,15 @@
 import {
   ArrowLeftRight,
   Boxes,
+  CalendarClock,
   ChartColumn,
-  ClipboardList,
+  FileDown,
   History,
-  ListChecks,
   MapPinned,
   PackageOpen,
   ScanBarcode,
   ShieldCheck,
-  Undo2,
+  Tags,
   Users,
 } from 'lucide-react'
 import { paths } from '../paths.ts'
@@ -21,90 +21,90 @@ import { Section } from './Section.tsx'
 const cards: Card[] = [
   {
     icon: Boxes,
-    title: 'Stock you can believe',
-    text: 'On hand, reserved and available are three different numbers, and each of them is kept exactly.',
+    title: 'Exact stock',
+    text: 'On-hand, unavailable and available quantities for every SKU, by warehouse, location, lot and status.',
+  },
+  {
+    icon: Tags,
+    title: 'Product catalog',
+    text: 'Products with variants, packs, barcodes, reorder points and tracking by lot or serial number.',
   },
   {
     icon: MapPinned,
-    title: 'Places down to the bin',
-    text: 'Warehouses, zones and locations, named as your people name them and printed as labels.',
-  },
-  {
-    icon: ScanBarcode,
-    title: 'Made for scanners',
-    text: 'A barcode scanner works on every screen without settings. Colour, words and sound answer each scan.',
+    title: 'Warehouses and locations',
+    text: 'Set up warehouses and zones, and generate locations from a pattern. Block locations or limit their capacity.',
   },
   {
     icon: PackageOpen,
-    title: 'Receiving and putting away',
-    text: 'Check a delivery against what was ordered, and let the system say where it belongs.',
-  },
-  {
-    icon: ClipboardList,
-    title: 'Order processing',
-    text: 'Enter, reserve, pick, pack and ship. Stock promised to one order cannot be promised to another.',
-  },
-  {
-    icon: ListChecks,
-    title: 'Counting in running operation',
-    text: 'Count shelf by shelf while picking goes on. Differences are shown before they are posted.',
+    title: 'Receiving',
+    text: 'Receive stock by scanning or typing. Correct an open receipt, or reverse a completed one by line and quantity.',
   },
   {
     icon: ArrowLeftRight,
-    title: 'Transfers between sites',
-    text: 'Goods on the road belong to neither shelf. They stay visible until they arrive.',
+    title: 'Moves and adjustments',
+    text: 'Move stock between locations of a warehouse and correct quantities. Large adjustments can require approval.',
   },
   {
-    icon: Undo2,
-    title: 'Returns',
-    text: 'Take goods back, judge their state, and put them on sale again or keep them apart.',
+    icon: CalendarClock,
+    title: 'Lots and expiry dates',
+    text: 'See which lots expire next. Hold, release or recall a lot, and print its label.',
+  },
+  {
+    icon: ScanBarcode,
+    title: 'Scanner and camera',
+    text: 'A barcode scanner works on every page without setup. A phone reads barcodes with its camera. Color, text and sound confirm each scan.',
+  },
+  {
+    icon: FileDown,
+    title: 'Imports, exports and labels',
+    text: 'Import products, locations and opening stock from CSV and undo an import. Export lists as CSV. Print labels as PDF or ZPL.',
   },
   {
     icon: History,
-    title: 'A history without gaps',
-    text: 'Every movement is written once and never changed. A mistake is undone by a second entry.',
+    title: 'Stock history',
+    text: 'Every movement is recorded and never changed. Reverse a mistake with a second entry. See stock as of any date.',
   },
   {
     icon: ChartColumn,
-    title: 'Analytics and reports',
-    text: 'From a question to a chart to the rows behind it, and out as a file when you need one.',
+    title: 'Reports and integrity check',
+    text: 'Report opening, in, out and closing quantities per SKU. A nightly integrity check compares all stock records.',
   },
   {
     icon: Users,
     title: 'Members and permissions',
-    text: 'Each platform has its own members and sign-in page. A role says what a person may do, and the screen says why not.',
+    text: 'Each platform has its own members and sign-in page. Protect accounts with a second factor or passkeys.',
   },
   {
     icon: ShieldCheck,
-    title: 'Audit log',
-    text: 'Sign-ins and changes with time, person and address, to filter and to hand to an auditor.',
+    title: 'Audit log and API',
+    text: 'The audit log records sign-ins and changes and shows tampering. A documented REST API covers every feature.',
   },
 ]
 
 const pictures = [
   {
     name: 'item',
-    alt: 'The page of an item: on hand, unavailable, reserved, available, and a line of its stock over 90 days',
-    title: 'What there is of it',
-    text: 'Every number of an item says what it is made of, and the line shows how it came about.',
+    alt: 'Product page with on-hand, unavailable, reserved and available quantities and a chart of the last 90 days',
+    title: 'Stock of a product',
+    text: 'See how each quantity is made up, and how stock changed over the last 90 days.',
   },
   {
     name: 'movements',
-    alt: 'A table of movements with time, type, item, place, lot, quantity and the balance after each',
-    title: 'What happened to it',
-    text: 'Received, moved, corrected: each movement with the balance it left behind.',
+    alt: 'Stock history table with time, type, SKU, location, lot, quantity and balance',
+    title: 'Stock history',
+    text: 'See every receipt, move and adjustment with the balance after it.',
   },
   {
     name: 'receive',
-    alt: 'The page for receiving goods: a reference, a moment and a field to scan items into',
-    title: 'How it comes in',
-    text: 'Scan the pieces or their cases, or type the SKU. Each scan counts one more.',
+    alt: 'Receiving page with a reference, a date and time, and a field to scan items',
+    title: 'Receiving',
+    text: 'Scan units or cases, or type the SKU. Each scan adds one.',
   },
   {
     name: 'members',
-    alt: 'A form for a new member above two members with their roles and permissions',
-    title: 'Who may do what',
-    text: 'A role and exactly the permissions the work needs, changed or withdrawn in a moment.',
+    alt: 'Form for a new member above a list of two members with their roles and permissions',
+    title: 'Members',
+    text: 'Give each member a role and the permissions they need. Change them at any time.',
   },
 ]
 
@@ -112,7 +112,7 @@ export default function FeaturesPage() {
   return (
     <>
       <PageHead
-        title="All that happens between the dock and the door"
+        title="Features for receiving, storing and tracking stock"
         actions={
           <>
             <a href={paths.register} className="button primary">
@@ -124,17 +124,17 @@ export default function FeaturesPage() {
           </>
         }
       >
-        Receiving, storing, picking, counting and answering for it afterwards. You enter a thing
-        once, where it happens, and it is right everywhere else.
+        Enter each stock movement once, where it happens. Quantities, history and reports are up to
+        date for everyone.
       </PageHead>
       <div className="wrap sections">
-        <Section id="parts" title="Twelve parts, one picture of your warehouse">
+        <Section id="parts" title="What you can do with Stowage">
           <Cards cards={cards} level={3} />
         </Section>
         <Section
           id="closer"
           title="A closer look"
-          lead="Pictures of the running product. The people and businesses in them are samples."
+          lead="Screenshots of the product. The people and businesses are samples."
         >
           <div className="grid gap-12 lg:grid-cols-2 lg:gap-8">
             {pictures.map(({ name, alt, title, text }) => (

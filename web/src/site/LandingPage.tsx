@@ -13,32 +13,32 @@ const blocks: Card[] = [
   {
     icon: Boxes,
     title: 'Inventory',
-    text: 'Know what lies where, down to the bin. What is promised to an order is set apart, so nothing is sold twice.',
+    text: 'See the quantity of every product in every location, by lot and status. Stock on hold never counts as available.',
   },
   {
     icon: ClipboardCheck,
-    title: 'Order processing',
-    text: 'From the first entry to the parcel at the door: reserve, pick, pack and ship, with every step where you can see it.',
+    title: 'Receiving and moves',
+    text: 'Receive deliveries, put stock away, move it and adjust it. Type, scan with a barcode scanner or use the camera.',
   },
   {
     icon: ChartColumn,
-    title: 'Analytics and reports',
-    text: 'Every figure opens the records it was made from. No more guessing where a number in a report came from.',
+    title: 'Reports and history',
+    text: 'Report stock movement for any period. Select a number to see the movements behind it.',
   },
 ]
 
 const steps = [
   {
     title: 'Create a platform',
-    text: 'One workspace for one business, under an address you choose.',
+    text: 'A platform is one workspace for one business, at an address you choose.',
   },
   {
-    title: 'Invite your people',
-    text: 'They sign in on a page of their own and see what their work needs.',
+    title: 'Invite your team',
+    text: 'Members sign in on your own page. You decide what each of them can do.',
   },
   {
-    title: 'Put the shelves in order',
-    text: 'Name your places, count what is there, and start with the next delivery.',
+    title: 'Set up your warehouse',
+    text: 'Generate locations, import your products and opening stock, and receive the next delivery.',
   },
 ]
 
@@ -47,47 +47,47 @@ export default function LandingPage() {
     <>
       <Hero />
       <div className="wrap sections">
-        <Section id="blocks" title="The three things a warehouse asks about all day">
+        <Section id="blocks" title="What Stowage does for your warehouse">
           <Cards cards={blocks} level={3} />
         </Section>
         <Section
           id="shelves"
-          title="The shelves, as they are now"
-          lead="Each bucket by place, lot and state, with what is free of it. Move it, correct it or follow it back from the line it stands in."
+          title="Stock by location"
+          lead="See on-hand and available quantities by location, lot and status. Move or adjust stock, or open its history, from the row."
         >
           <figure>
             <Screenshot
               name="stock"
-              alt="The stock page of a workspace: a table of buckets with place, item, lot, state and number, under filters"
+              alt="Stock page of a workspace: filters above a table with location, SKU, lot, status and quantity"
             />
             <figcaption className="mt-3 text-sm text-muted">
-              Stock by place. The business and its goods are samples.
+              Stock by location. The business and its products are samples.
             </figcaption>
           </figure>
         </Section>
         <SideSection
           id="ledger"
-          title="Every number has a history"
-          lead="Most systems keep a number and ask you to believe it. Stowage keeps what happened: who moved what, from where to where, and when. The numbers follow from that, and each of them can be asked where it comes from."
+          title="Every quantity has a history"
+          lead="Stowage records every stock movement: who moved what, from where, to where and when. Quantities are the result of these records. Open the history of a product to see how its quantity came about."
         >
           <LedgerSample />
         </SideSection>
         <Section
           id="workspaces"
-          title="One workspace for each business"
-          lead="Run a single stockroom or look after many customers: each platform has its own address, its own people and its own data, and none sees another."
+          title="One workspace per business"
+          lead="Run one stockroom or manage many businesses. Each platform has its own address, members and data. Platforms cannot see each other's data."
         >
           <figure>
             <Screenshot
               name="platforms"
-              alt="The platforms page: five businesses as cards, each with its address, and the side bar of the dashboard"
+              alt="Platforms page: five businesses as cards, each with its address, next to the dashboard sidebar"
             />
             <figcaption className="mt-3 text-sm text-muted">
-              Where an operator looks after platforms. The businesses are samples.
+              The operator dashboard. The businesses are samples.
             </figcaption>
           </figure>
         </Section>
-        <Section id="steps" title="How you begin">
+        <Section id="steps" title="How to start">
           <ol className="grid gap-8 md:grid-cols-3">
             {steps.map(({ title, text }, index) => (
               <li key={title} className="flex gap-4">
@@ -103,19 +103,19 @@ export default function LandingPage() {
           </ol>
         </Section>
         <Closing
-          title="Find out with your own shelves"
+          title="Try it with your own stock"
           actions={
             <>
               <a href={paths.pricing} className="button primary">
-                See what it costs
+                See pricing
               </a>
               <a href={paths.features} className="button">
-                Read about every part
+                See all features
               </a>
             </>
           }
         >
-          Every plan holds the whole product, so you can start small and stay.
+          Every plan includes all features. Start small and upgrade when your team grows.
         </Closing>
       </div>
       <DemoDialog />
@@ -129,11 +129,11 @@ function Hero() {
       <div className="wrap grid items-center gap-12 py-14 sm:py-20 lg:grid-cols-[7fr_5fr] lg:gap-8">
         <div>
           <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-[3rem] sm:leading-[1.1]">
-            Every box in its place, every order on its way
+            Every box in its place
           </h1>
           <p className="mt-5 max-w-xl text-lg text-pretty text-muted">
-            Stowage keeps the stock, the orders and the reports of your warehouse in one calm
-            workspace, exact to the piece and open to be asked.
+            Stowage is warehouse management software for products, locations, receiving, stock
+            movements and reports. Every change is recorded and can be traced.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <a href={paths.register} className="button primary">

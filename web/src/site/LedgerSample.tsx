@@ -1,30 +1,30 @@
 const movements = [
   { time: '08:12', what: 'Received', from: 'Supplier', to: 'Dock 1', quantity: '+48' },
   { time: '08:40', what: 'Put away', from: 'Dock 1', to: 'A-03-2', quantity: '48' },
-  { time: '10:31', what: 'Picked, order 1042', from: 'A-03-2', to: 'Packing', quantity: '12' },
-  { time: '11:02', what: 'Shipped, order 1042', from: 'Packing', to: 'Customer', quantity: '−12' },
-  { time: '14:20', what: 'Counted, one missing', from: 'A-03-2', to: 'Loss', quantity: '−1' },
+  { time: '10:31', what: 'Moved', from: 'A-03-2', to: 'A-01-1', quantity: '12' },
+  { time: '11:02', what: 'Put on hold', from: 'A-01-1', to: 'A-01-1', quantity: '4' },
+  { time: '14:20', what: 'Adjusted, damaged', from: 'A-03-2', to: 'Adjustment', quantity: '−1' },
 ]
 
-/** What the movements above leave, and what one open order has set apart. */
+/** The quantities after the movements above. */
 const balance = [
-  { name: 'On hand', value: 35 },
-  { name: 'Reserved', value: 8 },
-  { name: 'Available', value: 27 },
+  { name: 'On hand', value: 47 },
+  { name: 'Unavailable', value: 4 },
+  { name: 'Available', value: 43 },
 ]
 
-/** A day of one article, as an example of how every number follows from what happened. */
+/** The sample history of one product: how its quantities result from its movements. */
 export function LedgerSample() {
   return (
     <figure className="card overflow-hidden">
       <figcaption className="border-b border-line px-5 py-3 text-sm text-muted">
-        <span className="font-medium text-text">Enamel mug, blue</span> · one day, sample figures
+        <span className="font-medium text-text">Enamel mug, blue</span> · one day, sample data
       </figcaption>
       <table className="w-full text-sm tabular-nums">
         <thead className="text-muted">
           <tr>
             <th scope="col">Time</th>
-            <th scope="col">What happened</th>
+            <th scope="col">Movement</th>
             <th scope="col" className="max-sm:hidden">
               From
             </th>

@@ -9,9 +9,8 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
       <div className="prose py-12 sm:py-16">
         <h1 className="text-3xl font-semibold tracking-tight">{title}</h1>
         <p className="text-muted">
-          In force from <time dateTime={effectiveOn}>{formatCalendarDay(effectiveOn)}</time>. A
-          template to start from: the operator of this installation is responsible for its final
-          wording.
+          Effective <time dateTime={effectiveOn}>{formatCalendarDay(effectiveOn)}</time>. This is a
+          template. The operator of this installation is responsible for the final wording.
         </p>
         {children}
       </div>

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { formatDollars } from '../format.ts'
 import { annually, type Plan } from './content.ts'
 
-/** One plan with both prices; the switch above the plans decides which of them is shown. */
+/** One plan with both prices. The billing switch above the plans selects the one shown. */
 export function PlanCard({ plan }: { plan: Plan }) {
   const annual = annually(plan.monthly)
   return (

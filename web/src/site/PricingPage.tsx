@@ -8,14 +8,14 @@ import { questions } from './questions.ts'
 export default function PricingPage() {
   return (
     <>
-      <PageHead title="Plans by the size of your team">
-        Every plan holds the whole product. They differ in how many people work with it and how much
-        they keep.
+      <PageHead title="Plans for every team size">
+        Every plan includes all features. Plans differ in the number of members, the storage and the
+        support.
       </PageHead>
       <div className="wrap sections">
         <div className="pricing">
           <fieldset className="mb-8">
-            <legend className="mb-2 font-medium">How would you like to pay?</legend>
+            <legend className="mb-2 font-medium">Billing period</legend>
             <div className="switch">
               <label>
                 <input type="radio" name="billing" value="monthly" defaultChecked />
@@ -54,7 +54,7 @@ export default function PricingPage() {
         <SideSection
           id="questions"
           title="Frequently asked questions"
-          lead="Something else? The way to us is at the foot of this page."
+          lead="Do you have another question? Our contact details are at the bottom of this page."
         >
           {questions.map(({ question, answer }) => (
             <details key={question} className="question">

@@ -10,14 +10,14 @@ const boxes = [
   'M244 232h56v44h-56z',
 ]
 const marked = ['M152 56h56v44h-56z', 'M120 148h56v40h-56z', 'M172 228h64v48h-64z']
-/** Where a shelf is, as it stands on its label. */
+/** Shelf labels: position and location code. */
 const places = [
   { x: 44, y: 115, name: 'A-01' },
   { x: 44, y: 203, name: 'A-02' },
   { x: 44, y: 291, name: 'A-03' },
 ]
 
-/** A rack with boxes and what is known of one of them: an ornament that small screens do without. */
+/** Decorative rack with boxes and the stock of one product. Hidden on small screens. */
 export function Racking() {
   return (
     <svg viewBox="0 0 400 340" className="hidden w-full lg:block" aria-hidden="true">
@@ -58,9 +58,9 @@ export function Racking() {
           A-03, third box
         </text>
         <path className="stroke-line" strokeWidth="1" d="M16 60h132" />
-        <Row y={80} name="On hand" value="35" />
-        <Row y={101} name="Reserved" value="8" />
-        <Row y={122} name="Available" value="27" strong />
+        <Row y={80} name="On hand" value="47" />
+        <Row y={101} name="Unavailable" value="4" />
+        <Row y={122} name="Available" value="43" strong />
       </g>
     </svg>
   )

@@ -9,7 +9,7 @@ const legal = [
   { href: paths.cookies, label: 'Cookies' },
 ]
 
-/** Only the plus and the digits can be dialled. */
+/** Returns the `tel:` address of a phone number. */
 const dialled = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 export function SiteFooter() {
@@ -22,12 +22,12 @@ export function SiteFooter() {
             {product.name}
           </p>
           <p className="mt-3 max-w-xs text-muted">
-            Warehouse and order management, one workspace for each business.
+            Warehouse management with one workspace per business.
           </p>
         </div>
         <section id="contact" aria-labelledby="contact-heading">
           <h2 id="contact-heading" tabIndex={-1} className="text-base font-semibold">
-            Talk to us
+            Contact
           </h2>
           <ul className="mt-3 grid gap-1">
             <li className="contact-line">
@@ -61,7 +61,7 @@ export function SiteFooter() {
         </section>
         <nav aria-labelledby="follow-heading">
           <h2 id="follow-heading" className="text-base font-semibold">
-            Follow our work
+            Follow us
           </h2>
           <ul className="mt-3 grid gap-1">
             {contact.social.map(({ name, href }) => (

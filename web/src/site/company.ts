@@ -1,7 +1,7 @@
 import { HeartHandshake, Lightbulb, Scale } from 'lucide-react'
 import type { Card } from './Cards.tsx'
 
-/** What the page about the company tells. The people are examples until the operator names theirs. */
+/** Content of the About page. The people are samples that the operator replaces. */
 
 export const stats = [
   { value: '2019', name: 'Founded' },
@@ -13,48 +13,46 @@ export const stats = [
 export const values: Card[] = [
   {
     icon: Scale,
-    title: 'Exact before fast',
-    text: 'A quick wrong number costs more than a slow right one. So we make the right one quick.',
+    title: 'Accuracy first',
+    text: 'A wrong number costs more than a slow one. We make correct numbers fast.',
   },
   {
     icon: HeartHandshake,
-    title: 'Respect for the floor',
-    text: 'The person with gloves and a scanner is the one we design for. Everyone else profits.',
+    title: 'Built for the floor',
+    text: 'We design for people who wear gloves and hold a scanner. Simple screens help everyone.',
   },
   {
     icon: Lightbulb,
-    title: 'Nothing pretends',
-    text: 'A button does what it says, a sample is called a sample, and an error says what to do.',
+    title: 'Honest software',
+    text: 'Buttons do what they say, samples are labeled as samples, and errors say what to do.',
   },
 ]
 
 export const timeline = [
   {
     year: '2019',
-    title: 'The first shelf',
-    description: 'The company is founded, with one warehouse, one scanner and one idea.',
+    title: 'The first warehouse',
+    description: 'The company is founded and builds its first version with one warehouse.',
   },
   {
     year: '2020',
-    title: 'More than one business',
-    description:
-      'Platforms arrive: each business gets a workspace, an address and people of its own.',
+    title: 'Platforms',
+    description: 'Each business gets its own workspace, address and members.',
   },
   {
     year: '2022',
-    title: 'From shelf to door',
-    description: 'Orders join the stock: reserve, pick, pack and ship in one place.',
+    title: 'Scanning',
+    description: 'Barcode scanners and labels come to the warehouse floor.',
   },
   {
     year: '2024',
-    title: 'Across the border',
-    description:
-      'Users in more than 150 countries, and the wish for one exact history in all of them.',
+    title: 'Users in 150+ countries',
+    description: 'Teams in more than 150 countries work with Stowage.',
   },
   {
     year: '2026',
-    title: 'Built anew',
-    description: 'The platform is written afresh around a ledger in which nothing can be lost.',
+    title: 'A new platform',
+    description: 'Stowage is rebuilt around a ledger that records every stock movement.',
   },
 ]
 
@@ -62,21 +60,21 @@ export const leaders = [
   {
     name: 'Mara Lindqvist',
     role: 'Chief Executive Officer',
-    bio: 'Ran a distribution centre for nine years and still counts the boxes in every supermarket.',
+    bio: 'Ran a distribution center for nine years before she founded Stowage.',
   },
   {
     name: 'Tobias Achterberg',
     role: 'Chief Technology Officer',
-    bio: 'Believes that a ledger and a good test solve most problems, and writes both.',
+    bio: 'Designed the ledger and leads the engineering team.',
   },
   {
     name: 'Ifeoma Okafor',
     role: 'Head of Product',
-    bio: 'Spends one week of every quarter on a picking shift and comes back with a list.',
+    bio: 'Works one week of every quarter in a customer warehouse.',
   },
   {
     name: 'Daniel Reyes',
     role: 'Head of Customer Care',
-    bio: 'Answers the phone himself on Fridays, because that is when things go wrong.',
+    bio: 'Leads support and still answers calls every Friday.',
   },
 ]

@@ -1,9 +1,9 @@
-/** What the public pages claim, charge and give as contact: the values to change for a new owner. */
+/** Claims, prices and contact details of the public pages. A new owner changes the values here. */
 
 export const product = {
   name: 'Stowage',
   description:
-    'Stowage is a web platform for warehouse and order management: inventory, order processing, analytics and reports in one workspace per business.',
+    'Stowage is a web platform for warehouse management: products, locations, receiving, stock movements and reports in one workspace per business.',
 }
 
 export const claims = {
@@ -30,52 +30,48 @@ export type Plan = {
 export const plans: Plan[] = [
   {
     name: 'Starter',
-    audience: 'For one stockroom and the few people who run it.',
+    audience: 'For one stockroom and a small team.',
     monthly: 19,
     members: 'Up to 5 members',
     storage: '10GB storage',
-    includes: ['The whole product', 'A sign-in page of your own', 'Support by email'],
+    includes: ['All features', 'Your own sign-in page', 'Email support'],
     isPopular: false,
     action: 'register',
   },
   {
     name: 'Professional',
-    audience: 'For a warehouse team with shifts and shared duties.',
+    audience: 'For a warehouse team that works in shifts.',
     monthly: 49,
     members: 'Up to 25 members',
     storage: '100GB storage',
-    includes: [
-      'The whole product',
-      'A sign-in page of your own',
-      'Support by email within a working day',
-    ],
+    includes: ['All features', 'Your own sign-in page', 'Email support within one business day'],
     isPopular: true,
     action: 'register',
   },
   {
     name: 'Enterprise',
-    audience: 'For several sites, many teams and your own procedures.',
+    audience: 'For several warehouses and large teams.',
     monthly: 149,
     members: 'Unlimited members',
     storage: '1TB storage',
-    includes: ['The whole product', 'A sign-in page of your own', 'A contact person of your own'],
+    includes: ['All features', 'Your own sign-in page', 'A dedicated contact person'],
     isPopular: false,
     action: 'contact',
   },
 ]
 
-/** Twelve months with a fifth off, per month and per year, in US dollars. */
+/** Returns the price with 20% off for annual billing, per month and per year, in US dollars. */
 export const annually = (monthly: number) => ({
   perMonth: (monthly * 80) / 100,
   perYear: (monthly * 12 * 80) / 100,
 })
 
 /**
- * Addresses under example domains and numbers kept for fiction: they reach nobody by accident.
- * Whoever runs the product puts their own here and deletes the note.
+ * Sample contact details: reserved example domains and a fictional phone number.
+ * The operator replaces them and deletes the note.
  */
 export const contact = {
-  note: 'Example details, to be replaced by those of the operator.',
+  note: 'Sample contact details. Replace them with your own.',
   email: 'support@stowage.example',
   phone: '+1 (555) 010-0199',
   hours: 'Monday to Friday, 09:00 to 17:00 UTC',
@@ -87,37 +83,37 @@ export const contact = {
   ],
 }
 
-/** The steps of 'Watch Demo': what a new customer does first, with pictures of the product itself. */
+/** The steps of 'Watch Demo': what a new customer does first, with screenshots of the product. */
 export const demoSteps = [
   {
     title: 'Create your account',
-    text: 'Enter your name, your email and a password. A message with a link confirms that the address is yours.',
+    text: 'Enter your name, your email and a password. Then confirm your address with the link we email you.',
     picture: 'register',
-    alt: 'The form to create an account, with fields for name, email and password',
+    alt: 'Registration form with fields for name, email and password',
   },
   {
     title: 'Name your platform',
-    text: 'Choose a short name. It becomes the address your people remember, and you see at once whether it is still free.',
+    text: 'Choose a short name. It becomes the address of your workspace. The form checks whether the name is available.',
     picture: 'create',
-    alt: 'A dialog with a platform name, the word Available and the address it will get',
+    alt: 'Create platform dialog with a name, the word Available and the new address',
   },
   {
-    title: 'Bring in your team',
-    text: 'Add each person with a role and exactly the permissions they need. Change or withdraw them at any time.',
+    title: 'Add your team',
+    text: 'Add each member with a role and the permissions they need. You can change or remove permissions at any time.',
     picture: 'members',
-    alt: 'A form for a new member above two members with their roles and permissions',
+    alt: 'Form for a new member above a list of two members with their roles and permissions',
   },
   {
-    title: 'Let them sign in',
-    text: 'Every platform has a sign-in page of its own. What a member sees there belongs to this business and to no other.',
+    title: 'Sign in to the workspace',
+    text: 'Each platform has its own sign-in page. Members see the data of their own business only.',
     picture: 'member',
-    alt: 'The sign-in page of the platform fjord-wool',
+    alt: 'Sign-in page of the platform fjord-wool',
   },
   {
     title: 'See who did what',
-    text: 'Sign-ins and changes are in the audit log with time, person and address. Filter it and find the one you look for.',
+    text: 'The audit log records sign-ins and changes with the time, the person and the IP address. Filter it by action, person or platform.',
     picture: 'audit',
-    alt: 'The audit log as a table of times, actions, people and platforms',
+    alt: 'Audit log table with times, actions, people and platforms',
   },
 ]
 

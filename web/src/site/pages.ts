@@ -17,7 +17,7 @@ import {
 } from './structured-data.ts'
 import TermsPage from './TermsPage.tsx'
 
-/** One public page. `data` is what search engines are told besides its words. */
+/** One public page. `data` is its structured data for search engines. */
 export type SitePage = {
   title: string
   description: string
@@ -25,7 +25,7 @@ export type SitePage = {
   data: Things
 }
 
-/** A page below the start page, known by its name there. */
+/** Builds a page below the landing page, with its name in the title and the breadcrumbs. */
 const below = (
   name: string,
   path: string,
@@ -41,43 +41,44 @@ const below = (
 
 export const pages: Record<string, SitePage> = {
   [paths.home]: {
-    title: 'Stowage - Warehouse and order management',
-    description: `Inventory, order processing and reports for warehouses. ${claims.setup}. ${claims.trial}.`,
+    title: 'Stowage - Warehouse management software',
+    description: `Warehouse management: products, locations, receiving, stock history and reports. ${claims.setup}. ${claims.trial}.`,
     Page: LandingPage,
     data: application,
   },
   ...below('Features', paths.features, {
     description:
-      'Stock by place, scanning, receiving, picking, counting, returns, reports, roles and an audit log.',
+      'Catalog, locations, receiving, lots, scanning, stock history, reports, permissions and an audit log.',
     Page: FeaturesPage,
   }),
   ...below('Benefits', paths.benefits, {
-    description: 'What changes in a warehouse when every number can be traced and trusted.',
+    description: 'How accurate, traceable stock saves time in the warehouse and the office.',
     Page: BenefitsPage,
   }),
   ...below(
     'Pricing',
     paths.pricing,
     {
-      description: `Three plans from $19 per month. ${claims.trial}, no card needed. ${claims.annual}.`,
+      description: `Three plans from $19 per month. ${claims.trial}, no credit card required. ${claims.annual}.`,
       Page: PricingPage,
     },
     frequentQuestions,
   ),
   ...below('About', paths.about, {
-    description: 'The people behind Stowage, what they value and how the product came about.',
+    description: 'The people behind Stowage, our values and our history.',
     Page: AboutPage,
   }),
   ...below('Privacy', paths.privacy, {
-    description: 'Which personal data Stowage keeps, why, for how long, and what you can ask for.',
+    description:
+      'Which personal data Stowage stores, why, for how long, and which rights you have.',
     Page: PrivacyPage,
   }),
   ...below('Terms', paths.terms, {
-    description: 'The terms under which Stowage may be used.',
+    description: 'Terms of use for Stowage.',
     Page: TermsPage,
   }),
   ...below('Cookies', paths.cookies, {
-    description: 'Stowage sets no cookies. What it keeps in your browser, and why.',
+    description: 'Stowage sets no cookies. This page lists what it stores in your browser and why.',
     Page: CookiesPage,
   }),
 }

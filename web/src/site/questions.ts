@@ -1,33 +1,33 @@
-/** The questions under the prices, also told to search engines. */
+/** Frequently asked questions of the Pricing page, also in its structured data. */
 export const questions = [
   {
     question: 'How does the free trial work?',
     answer:
-      'You register and use everything for 14 days. We ask for no card, so nothing can turn into a payment by itself.',
+      'Register and use all features for 14 days. We do not ask for a credit card, so the trial never turns into a paid plan automatically.',
   },
   {
     question: 'When am I charged?',
     answer:
-      'Not yet. Billing is not connected at present: the prices here are what the plans are meant to cost, and nobody is charged before we have told you so and you have agreed.',
+      'Not yet. Billing is not connected at present. The prices show what the plans will cost. We will tell you before billing starts, and we charge you only after you agree.',
   },
   {
     question: 'What does annual billing change?',
     answer:
-      'The price per month is 20% lower and is billed once a year. Members, storage and everything else stay the same.',
+      'The monthly price is 20% lower, and you pay once a year. Members, storage and features stay the same.',
   },
   {
     question: 'Can I change plans later?',
     answer:
-      'Yes, in both directions. A larger plan applies at once, a smaller one from the next billing period.',
+      'Yes. An upgrade takes effect immediately. A downgrade takes effect with the next billing period.',
   },
   {
-    question: 'Can I stop at any time?',
+    question: 'Can I cancel at any time?',
     answer:
-      'Yes. There is no minimum term. You stop when you like, and your data stays readable until the end of the period.',
+      'Yes. There is no minimum term. You can read your data until the end of the billing period.',
   },
   {
     question: 'What happens when we outgrow our plan?',
     answer:
-      'Nobody is locked out of a warehouse. You are told when you come close to a limit, and we find the right plan with you.',
+      'We do not lock you out. We contact you when you get close to a limit and help you choose the right plan.',
   },
 ]

@@ -8,12 +8,12 @@ export function accountClosing({ deletesAt, ...notice }: Notice & { deletesAt: D
     subject: 'Your account will be deleted',
     greeting: greet(notice.firstName),
     paragraphs: [
-      `You asked to delete your Stowage account. Every session was signed out, and the account is removed for good after ${moment(deletesAt)}.`,
+      `You asked to delete your Stowage account. We signed out every session. The account will be permanently deleted after ${moment(deletesAt)}.`,
     ],
     facts: facts(notice),
     action: { label: 'Sign in to keep it', url: notice.link },
     closing: [
-      'If you want to keep the account, sign in before then.',
+      'To keep the account, sign in before then.',
       'If you did not ask for this, sign in and choose a new password.',
     ],
   })
@@ -23,12 +23,14 @@ export function accountKept(notice: Notice): Rendered {
   return write({
     subject: 'Your account will not be deleted',
     greeting: greet(notice.firstName),
-    paragraphs: ['Somebody signed in to your Stowage account, so it is kept and nothing was lost.'],
+    paragraphs: [
+      'Somebody signed in to your Stowage account, so we canceled its deletion. No data was lost.',
+    ],
     facts: facts(notice),
     action: { label: 'Choose a new password', url: notice.link },
     closing: [
-      'If this was you, there is nothing to do.',
-      'If it was not, choose a new password now; that signs out every other device.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, choose a new password now. This signs out every other device.',
     ],
   })
 }

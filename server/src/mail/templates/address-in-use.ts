@@ -11,11 +11,11 @@ export function addressInUse(data: {
     subject: 'You already have a Stowage account',
     greeting: greet(data.firstName),
     paragraphs: [
-      'Somebody tried to register with your email address. You already have an account, so nothing was created or changed.',
-      'If that was you, sign in with the password you have, or choose a new one.',
+      'Somebody tried to register with your email address. You already have an account, so we created and changed nothing.',
+      'If that was you, sign in with your password or choose a new one.',
     ],
     links: [{ label: 'Choose a new password', url: data.resetLink }],
     action: { label: 'Sign in', url: data.signInLink },
-    closing: ['If it was not you, there is nothing you need to do.'],
+    closing: ['If it was not you, you do not need to do anything.'],
   })
 }

@@ -29,8 +29,8 @@ export function earlierSignInMethods(data: SignInMethods): Rendered {
     ],
     action: { label: 'Remove them and choose a new password', url: data.link },
     closing: [
-      'If you added them, there is nothing to do. They are removed the first time you reset your password.',
-      'If you did not, choose a new password now. That removes them and signs out every device.',
+      'If you added them, you do not need to do anything. They are removed the first time you reset your password.',
+      'If you did not, choose a new password now. This removes them and signs out every device.',
     ],
   })
 }

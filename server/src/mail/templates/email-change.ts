@@ -13,7 +13,7 @@ export function confirmNewEmail({ link }: { link: string }): Rendered {
     action: { label: 'Confirm email address', url: link },
     closing: [
       'The link works for 24 hours.',
-      'If you did not ask for it, ignore this message: nothing changes.',
+      'If you did not ask for this, ignore this message. Nothing changes.',
     ],
   })
 }
@@ -24,13 +24,13 @@ export function emailChangeRequested(notice: Notice): Rendered {
     subject: 'Your email address is about to change',
     greeting: greet(notice.firstName),
     paragraphs: [
-      'Somebody asked to use another email address for your Stowage account. It changes once that mailbox has confirmed it.',
+      'Somebody asked to change the email address of your Stowage account. The change takes effect when the new address is confirmed.',
     ],
     facts: facts(notice),
     action: { label: 'Choose a new password', url: notice.link },
     closing: [
-      'If this was you, there is nothing to do.',
-      'If it was not, choose a new password now; that stops the change and signs out every device.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, choose a new password now. This stops the change and signs out every device.',
     ],
   })
 }
@@ -41,13 +41,13 @@ export function emailChanged(notice: Notice): Rendered {
     subject: 'Your email address was changed',
     greeting: greet(notice.firstName),
     paragraphs: [
-      'Your Stowage account has another email address now. This one can no longer be used to sign in.',
+      'Your Stowage account now has a different email address. You can no longer sign in with this one.',
     ],
     facts: facts(notice),
     action: { label: 'Sign in', url: notice.link },
     closing: [
-      'If this was you, there is nothing to do.',
-      'If it was not, tell the people who run this service at once.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, contact support immediately.',
     ],
   })
 }

@@ -14,30 +14,30 @@ const notice =
       action: { label: 'Choose a new password', url: about.link },
       closing: [
         ...advice,
-        'If this was you, there is nothing to do.',
-        'If it was not, choose a new password now; that signs out every device. Then check the security settings of your account.',
+        'If this was you, you do not need to do anything.',
+        'If it was not you, choose a new password now. This signs out every device. Then check the security settings of your account.',
       ],
     })
 
 export const twoFactorEnabled = notice(
   'Two-factor authentication is on',
-  'An authenticator app was set up for your Stowage account. From now on signing in takes your password and a code.',
-  ['Keep your backup codes where you find them without your phone.'],
+  'An authenticator app was set up for your Stowage account. You now sign in with your password and a code.',
+  ['Keep your backup codes where you can find them without your phone.'],
 )
 
 export const twoFactorDisabled = notice(
   'Two-factor authentication is off',
-  'The authenticator and the backup codes of your Stowage account were removed. From now on the password alone signs in.',
+  'The authenticator and the backup codes of your Stowage account were removed. You now sign in with your password only.',
 )
 
 export const authenticatorChanged = notice(
   'Your authenticator app was changed',
-  'Another authenticator app was set up for your Stowage account. Codes of the former one no longer work.',
+  'A new authenticator app was set up for your Stowage account. Codes from the previous app no longer work.',
 )
 
 export const backupCodesRegenerated = notice(
   'You have new backup codes',
-  'The backup codes of your Stowage account were replaced. The former ones no longer work.',
+  'The backup codes of your Stowage account were replaced. The previous codes no longer work.',
 )
 
 export const backupCodesViewed = notice(
@@ -58,14 +58,16 @@ export function backupCodeUsed(used: Notice & { remaining: number }): Rendered {
     paragraphs: [
       `A backup code of your Stowage account was used. ${remainingOf(used.remaining)}`,
       ...(used.remaining <= few
-        ? ['Make new codes soon: without one and without your authenticator you cannot sign in.']
+        ? [
+            'Generate new codes soon. Without a backup code or your authenticator app you cannot sign in.',
+          ]
         : []),
     ],
     facts: facts(used),
     action: { label: 'Open the security settings', url: used.link },
     closing: [
-      'If this was you, there is nothing else to do.',
-      'If it was not, choose a new password and make new backup codes at once.',
+      'If this was you, you do not need to do anything else.',
+      'If it was not you, choose a new password and generate new backup codes now.',
     ],
   })
 }
@@ -76,13 +78,13 @@ export function wrongCodes(last: Notice): Rendered {
     subject: 'Somebody knows your password',
     greeting: greet(last.firstName),
     paragraphs: [
-      'Somebody signed in to your Stowage account with the right password, and then gave a wrong code three times. They did not get in. This is the last attempt:',
+      'Somebody signed in to your Stowage account with the correct password and then entered a wrong code three times. They did not get in. This was the last attempt:',
     ],
     facts: facts(last),
     action: { label: 'Choose a new password', url: last.link },
     closing: [
-      'If these were your own slips, there is nothing to do.',
-      'If not, choose a new password now, and change it wherever else you use it.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, choose a new password now. Change it everywhere else you use it.',
     ],
   })
 }

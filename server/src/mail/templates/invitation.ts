@@ -11,7 +11,7 @@ export function invitation(data: { platformName: string; link: string }): Render
     action: { label: 'Accept invitation', url: data.link },
     closing: [
       'The link works once, for 7 days.',
-      'If you do not know this platform, you can ignore this message: nothing happens without you.',
+      'If you do not know this platform, you can ignore this message. Nothing happens unless you accept.',
     ],
   })
 }

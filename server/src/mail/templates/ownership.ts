@@ -18,13 +18,13 @@ export function ownershipGiven({ to, ...handover }: Handover & { to: string }): 
     subject: 'You handed over a platform',
     greeting: greet(handover.firstName),
     paragraphs: [
-      `${to} now owns ${platform} on Stowage. You are an admin there from now on and can no longer delete it or hand it over.`,
+      `${to} now owns ${platform} on Stowage. You are now an admin there and can no longer delete it or hand it over.`,
     ],
     facts: facts(handover),
     action: { label: 'Choose a new password', url: handover.link },
     closing: [
-      'If this was you, there is nothing to do.',
-      'If it was not, choose a new password now, and ask the new owner to hand it back.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, choose a new password now and ask the new owner to hand it back.',
     ],
   })
 }
@@ -36,7 +36,7 @@ export function ownershipReceived({ from, ...handover }: Handover & { from: stri
     subject: 'You now own a platform',
     greeting: greet(handover.firstName),
     paragraphs: [
-      `${from} made you the owner of ${platform} on Stowage. You can hand it over or delete it; ${from} stays as an admin.`,
+      `${from} made you the owner of ${platform} on Stowage. You can hand it over or delete it. ${from} stays as an admin.`,
     ],
     action: { label: 'Open the platform', url: handover.link },
     closing: ['If you do not want to own it, hand it over to another member or delete it.'],

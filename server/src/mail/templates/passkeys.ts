@@ -12,13 +12,13 @@ export function passkeyAdded(notice: PasskeyNotice): Rendered {
     subject: 'A passkey was added to your account',
     greeting: greet(notice.firstName),
     paragraphs: [
-      `The passkey ${named(notice.passkeyName)} was added to your Stowage account. It can sign in without your password.`,
+      `The passkey ${named(notice.passkeyName)} was added to your Stowage account. It signs in without your password.`,
     ],
     facts: facts(notice),
     action: review(notice),
     closing: [
-      'If this was you, there is nothing to do.',
-      'If it was not, remove the passkey and choose a new password now; that signs out every other device.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, remove the passkey and choose a new password now. This signs out every other device.',
     ],
   })
 }
@@ -28,13 +28,13 @@ export function passkeyRemoved(notice: PasskeyNotice): Rendered {
     subject: 'A passkey was removed from your account',
     greeting: greet(notice.firstName),
     paragraphs: [
-      `The passkey ${named(notice.passkeyName)} was removed from your Stowage account and cannot sign in any more.`,
+      `The passkey ${named(notice.passkeyName)} was removed from your Stowage account. It can no longer sign in.`,
     ],
     facts: facts(notice),
     action: review(notice),
     closing: [
-      'If this was you, there is nothing to do.',
-      'If it was not, choose a new password now; that signs out every other device.',
+      'If this was you, you do not need to do anything.',
+      'If it was not you, choose a new password now. This signs out every other device.',
     ],
   })
 }
@@ -50,7 +50,7 @@ export function passkeyCopied(notice: PasskeyNotice): Rendered {
     facts: facts(notice),
     action: review(notice),
     closing: [
-      'Whether this was you or not, remove the passkey and add a new one: we can no longer tell it from its copy.',
+      'Remove the passkey and add a new one, even if this was you. We cannot tell the original from the copy.',
     ],
   })
 }

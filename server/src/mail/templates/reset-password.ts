@@ -9,7 +9,7 @@ export function resetPassword({ firstName, link }: { firstName: string; link: st
     action: { label: 'Choose a new password', url: link },
     closing: [
       'The link works once, for 30 minutes.',
-      'If you did not ask for it, ignore this message: your password stays as it is.',
+      'If you did not ask for this, ignore this message. Your password stays the same.',
     ],
   })
 }
@@ -24,12 +24,12 @@ export function resetMemberPassword(data: {
     subject: 'Reset your password',
     greeting: greet(data.firstName),
     paragraphs: [
-      `Somebody asked to reset the password with which you sign in to ${named(data.platformName)} on Stowage.`,
+      `Somebody asked to reset your password for ${named(data.platformName)} on Stowage.`,
     ],
     action: { label: 'Choose a new password', url: data.link },
     closing: [
       'The link works once, for 30 minutes.',
-      'If you did not ask for it, ignore this message: your password stays as it is.',
+      'If you did not ask for this, ignore this message. Your password stays the same.',
     ],
   })
 }

@@ -24,12 +24,12 @@ const passwordOf = ({ platformName }: Notice) =>
 export const facts = ({ at, ip, userAgent }: Pick<Notice, 'at' | 'ip' | 'userAgent'>) => [
   { label: 'When', value: moment(at) },
   { label: 'Device', value: device(userAgent) },
-  ...(ip === null ? [] : [{ label: 'Network address', value: ip }]),
+  ...(ip === null ? [] : [{ label: 'IP address', value: ip }]),
 ]
 
 const helpOf = ({ platformName }: Notice) =>
   platformName === undefined
-    ? 'choose a new password now; that signs out every other device.'
+    ? 'choose a new password now. This signs out every other device.'
     : 'choose a new password with “Forgot password?” on the sign-in page, and tell an administrator of the platform.'
 
 const actionOf = ({ platformName, link }: Notice) => ({
@@ -43,11 +43,11 @@ export function sessionReuse(notice: Notice): Rendered {
     subject: 'We signed you out to protect your account',
     greeting: greet(notice.firstName),
     paragraphs: [
-      `A sign-in of ${place(notice)} was used from two places at once, which can mean that somebody has copied it. We ended that session; please sign in again.`,
+      `A session of ${place(notice)} was used from two places at the same time. Somebody may have copied it. We ended that session. Please sign in again.`,
     ],
     facts: facts(notice),
     action: { label: 'Sign in', url: notice.link },
-    closing: [`If you do not recognise this, ${helpOf(notice)}`],
+    closing: [`If you do not recognize this, ${helpOf(notice)}`],
   })
 }
 
@@ -58,7 +58,10 @@ export function newDevice(notice: Notice): Rendered {
     paragraphs: [`Somebody signed in to ${place(notice)} from a device we had not seen before.`],
     facts: facts(notice),
     action: actionOf(notice),
-    closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
+    closing: [
+      'If this was you, you do not need to do anything.',
+      `If it was not you, ${helpOf(notice)}`,
+    ],
   })
 }
 
@@ -68,13 +71,13 @@ export function manyFailures(notice: Notice): Rendered {
     subject: 'Many failed attempts to sign in',
     greeting: greet(notice.firstName),
     paragraphs: [
-      `Somebody has tried to sign in to ${place(notice)} with a wrong password many times in a row. None of these attempts succeeded, and we now make them wait up to an hour. This is the last one:`,
+      `Somebody has tried to sign in to ${place(notice)} with a wrong password many times in a row. None of these attempts succeeded. Further attempts now have to wait up to an hour. This was the last one:`,
     ],
     facts: facts(notice),
     action: actionOf(notice),
     closing: [
-      'Browsers you have signed in with before are not held up.',
-      'If your password is long and used nowhere else, there is nothing to do.',
+      'Browsers you have signed in with before do not have to wait.',
+      'If your password is long and you use it nowhere else, you do not need to do anything.',
       `If you are not sure, ${helpOf(notice)}`,
     ],
   })
@@ -85,10 +88,13 @@ export function passwordChanged(notice: Notice): Rendered {
   return write({
     subject: 'Your password was changed',
     greeting: greet(notice.firstName),
-    paragraphs: [`${passwordOf(notice)} was changed, and every other session was signed out.`],
+    paragraphs: [`${passwordOf(notice)} was changed. Every other session was signed out.`],
     facts: facts(notice),
     action: actionOf(notice),
-    closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
+    closing: [
+      'If this was you, you do not need to do anything.',
+      `If it was not you, ${helpOf(notice)}`,
+    ],
   })
 }
 
@@ -96,9 +102,12 @@ export function passwordWasReset(notice: Notice): Rendered {
   return write({
     subject: 'Your password was changed',
     greeting: greet(notice.firstName),
-    paragraphs: [`${passwordOf(notice)} was changed, and every session was signed out.`],
+    paragraphs: [`${passwordOf(notice)} was changed. Every session was signed out.`],
     facts: facts(notice),
     action: actionOf(notice),
-    closing: ['If this was you, there is nothing to do.', `If it was not, ${helpOf(notice)}`],
+    closing: [
+      'If this was you, you do not need to do anything.',
+      `If it was not you, ${helpOf(notice)}`,
+    ],
   })
 }

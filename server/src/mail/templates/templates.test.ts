@@ -142,6 +142,6 @@ test('times are in UTC and devices in words', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     ),
   ).toBe('Safari on iPhone')
-  expect(device('curl/8.0 <b>')).toBe('An app we do not recognise')
-  expect(device(null)).toBe('An app we do not recognise')
+  expect(device('curl/8.0 <b>')).toBe('An app we do not recognize')
+  expect(device(null)).toBe('An app we do not recognize')
 })

@@ -16,7 +16,7 @@ export function welcomeMember(data: {
     ],
     action: { label: 'Sign in', url: data.link },
     closing: [
-      'If nobody has given you a password, ask the person who invited you.',
+      'If you do not have a password, ask the person who added you.',
       'If you do not know this platform, you can ignore this message.',
     ],
   })

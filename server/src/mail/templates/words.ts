@@ -53,5 +53,5 @@ export function device(userAgent: string | null): string {
   const browser = find(browsers)
   const system = find(systems)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'An app we do not recognise'
+  return browser ?? system ?? 'An app we do not recognize'
 }

@@ -9,7 +9,7 @@ export function yourPlatforms(data: {
     subject: 'Where to sign in',
     greeting: 'Hello,',
     paragraphs: [
-      'Somebody asked to reset the password of a Stowage account with this address. There is no such account, but you are a member of the platforms below. Each has its own sign-in page.',
+      'Somebody asked to reset the password of a Stowage account with this address. There is no such account, but you are a member of these platforms. Each has its own sign-in page.',
     ],
     links: data.platforms.map(({ name, link }) => ({
       label: `Sign in to ${named(name)}`,
