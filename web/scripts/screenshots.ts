@@ -182,9 +182,8 @@ async function shoot(page: Page, path: string, name: string, prepare?: () => Pro
     for (const row of document.querySelectorAll<HTMLElement>('main :is(tr, li)'))
       if (row.getBoundingClientRect().bottom > innerHeight) row.style.visibility = 'hidden'
   })
-  // Whole colors: halved ones blur the edges of small letters.
   await sharp(await page.screenshot())
-    .avif({ quality: 62, effort: 4, chromaSubsampling: '4:4:4' })
+    .avif({ quality: 48, effort: 6 })
     .toFile(join(images, `${name}.avif`))
 }
 
