@@ -102,6 +102,7 @@ test('a code or a passkey confirms where there is a second factor', async ({
     await expect(dialog(page)).toHaveCount(1)
     await inDialog(page, 'Use a backup code').click()
     await expect(inDialog(page, 'Confirm')).toBeDisabled()
+    await expect(dialog(page).getByLabel('Code', { exact: true })).toBeFocused()
     await page.keyboard.type((backupCodes[0] ?? '').toLowerCase())
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toHaveCount(0)

@@ -33,7 +33,7 @@ test.describe('by touch', () => {
     const dialog = page.getByRole('dialog', { name: 'Review 1 change' })
     await dialog.getByLabel('Reason').selectOption('count_variance')
     await dialog.getByRole('button', { name: 'Post 1 correction' }).tap()
-    await expect(page.getByText(/AD\S+ corrected 1 bucket/)).toBeVisible()
+    await expect(page.getByText(/AD\S+ corrected 1 stock line/)).toBeVisible()
     await expect(mug).toHaveText('9')
   })
 })

@@ -84,9 +84,11 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     await page.goto(`/${slug}/app/catalog`)
     await expect(page.getByRole('link', { name: 'TRAY' })).toBeVisible()
     await chooseOfList(page, 'Export')
+    const save = page.getByRole('button', { name: 'Export 3 products' })
+    await expect(save).toBeEnabled()
     await expectAccessible(page, 'the dialog that exports')
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export 3 products' }).click()
+    await save.click()
     const saved = await saving
     expect(saved.suggestedFilename()).toMatch(/^products-.*\.csv$/)
     expect(readFileSync(await saved.path(), 'utf8')).toContain('\r\nMUG,Blue mug,blue,')
