@@ -15,7 +15,7 @@ import { expect, test } from './fixtures.ts'
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-test('the forms of the way in and a platform’s own page have no public header or footer', async ({
+test('sign-in pages and platform pages have no public header or footer', async ({
   page,
   product,
   mail,
@@ -36,7 +36,7 @@ test('the forms of the way in and a platform’s own page have no public header 
   }
 })
 
-test('the dialog that creates a platform begins anew, and asks about no blank name', async ({
+test('the create dialog opens empty and does not check a blank name', async ({
   page,
   product,
   mail,
@@ -90,12 +90,7 @@ test('the dialog that creates a platform begins anew, and asks about no blank na
   ])
 })
 
-test('the dialog that manages a platform forgets what failed when it is closed', async ({
-  page,
-  product,
-  mail,
-  address,
-}) => {
+test('closing the manage dialog clears its errors', async ({ page, product, mail, address }) => {
   await signIn(page, await newOperator(product.url, mail, { email: address }))
   const { id } = await newPlatform(page, `dock-${address.slice(0, 8)}`)
   await page.route(`**/api/v1/platforms/${id}`, (route) =>
@@ -164,11 +159,7 @@ test('a card leads to the platform’s page, and does without a logo that is not
   await expect(open).toBeVisible()
 })
 
-test('the log is turned page by page, and a filter begins at the first', async ({
-  page,
-  product,
-  mail,
-}) => {
+test('the log has pages, and a filter returns to the first', async ({ page, product, mail }) => {
   await signIn(page, await newOperator(product.url, mail))
   const asked: string[] = []
   let release = () => {}

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const settings = '/dashboard/settings'
 
-test('another address counts once its own mailbox has confirmed it', async ({
+test('a new email address takes effect after confirmation', async ({
   page,
   product,
   mail,
@@ -70,12 +70,7 @@ test('everything kept about an account comes as one file', async ({
   await expectAccessible(page, 'the account’s data')
 })
 
-test('an account is given up, and kept by coming back', async ({
-  page,
-  product,
-  mail,
-  address,
-}) => {
+test('a deleted account is restored by signing in', async ({ page, product, mail, address }) => {
   const operator = await newOperator(product.url, mail, { email: address })
   await signIn(page, operator)
   await page.goto(settings)
@@ -95,7 +90,7 @@ test('an account is given up, and kept by coming back', async ({
     await confirm.click()
   })
 
-  await test.step('it signs out and says until when one may come back', async () => {
+  await test.step('it signs out and shows until when the account can be restored', async () => {
     await expect(page).toHaveURL(/\/login$/)
     await expect(
       page.getByText(/^Your account will be deleted on .+\. Sign in within 14 days to keep it\.$/),

@@ -26,7 +26,7 @@ test('a picture is chosen, shown everywhere and replaced', async ({
   await expect(panel.getByText('AA', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the profile without a picture')
 
-  await test.step('what is no picture is not sent', async () => {
+  await test.step('a file that is not an image is not sent', async () => {
     let sent = 0
     page.on('request', (request) => (sent += request.url().endsWith('/avatar') ? 1 : 0))
     await choose(page, { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })

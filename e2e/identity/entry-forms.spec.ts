@@ -1,7 +1,7 @@
 import { newOperator, signIn, typeCredentials } from '../people.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('the forms of the way in, as readers meet them', async ({ page }) => {
+test('the sign-in and registration forms', async ({ page }) => {
   await page.goto('/login')
   await expect(page).toHaveTitle('Sign in - Stowage')
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -123,7 +123,7 @@ test('the reasons of the disconnected page', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a refused sign-in keeps the email, clears the password and is read out', async ({
+test('a refused sign-in keeps the email, clears the password and announces the error', async ({
   page,
   product,
   mail,
@@ -153,7 +153,7 @@ test('a refused sign-in keeps the email, clears the password and is read out', a
   await expect(page.getByText('Caps Lock is on.')).toBeVisible()
 })
 
-test('somebody signed in is told so, and is not asked again after verifying', async ({
+test('a signed-in operator skips the sign-in form after verification', async ({
   page,
   product,
   mail,
@@ -169,7 +169,7 @@ test('somebody signed in is told so, and is not asked again after verifying', as
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('who does not wait three seconds after registering reads the message again', async ({
+test('a visitor who leaves early reads the registration message again', async ({
   page,
   address,
 }) => {

@@ -81,12 +81,7 @@ test('K09 a passkey that does not check who uses it leads to the second step', a
   })
 })
 
-test('a passkey that is not accepted is said in the red box', async ({
-  page,
-  product,
-  mail,
-  address,
-}) => {
+test('a refused passkey shows an error', async ({ page, product, mail, address }) => {
   const { authenticator } = await newPasskeyOwner(page, product.url, mail, address)
   await authenticator.checksUser(false)
   await page.goto('/login')

@@ -63,7 +63,7 @@ test('a passkey is made, renamed, used and removed', async ({ page, product, mai
   })
 })
 
-test('a device that does not check who uses it makes no passkey', async ({
+test('a device without user verification cannot register a passkey', async ({
   page,
   product,
   mail,
@@ -119,12 +119,7 @@ test('a browser without passkeys says so before anything is pressed', async ({
   await expectAccessible(page, 'the security settings without passkeys')
 })
 
-test('what fails is said in the words of what was tried', async ({
-  page,
-  product,
-  mail,
-  address,
-}) => {
+test('each failure has its own message', async ({ page, product, mail, address }) => {
   const authenticator = await addAuthenticator(page)
   await signIn(page, await newOperator(product.url, mail, { email: address }))
   await page.route('**/api/v1/auth/passkeys', (route) => route.fulfill({ status: 409, body: '' }))

@@ -69,7 +69,7 @@ test('without a token the reset page says so', async ({ page }) => {
   await expectAccessible(page, 'the reset-password page without a token')
 })
 
-test('a worn-out verification link leads back to sign-in with the reason', async ({ page }) => {
+test('an expired verification link opens the login page with the reason', async ({ page }) => {
   await page.goto(`/verify-email?token=${'A'.repeat(43)}`)
   await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page).toHaveURL(/\/login\?error=invalid-token$/)

@@ -27,7 +27,7 @@ test('a code of the authenticator app signs in, a wrong one does not', async ({
     await expectAccessible(page, 'the second step')
   })
 
-  await test.step('it is sent by hand, and not before there are six characters', async () => {
+  await test.step('the code is submitted manually, with at least six characters', async () => {
     await page.keyboard.type('12a45')
     await expect(verify(page)).toBeDisabled()
     await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('a code of the authenticator app signs in, a wrong one does not', async ({
     await expect(page.getByText('Invalid code')).toHaveCount(0)
   })
 
-  await test.step('a wrong code can be typed over at once', async () => {
+  await test.step('a wrong code can be replaced immediately', async () => {
     await code(page).fill('000000')
     await verify(page).click()
     await expect(page.getByText('Invalid code, please try again')).toBeVisible()

@@ -61,7 +61,7 @@ test('a button outside a form that is pressed twice sends once', async ({
   expect(sent).toHaveLength(1)
 })
 
-test('a sign-in form sends nothing that cannot be right', async ({ page }) => {
+test('the sign-in form validates before it sends', async ({ page }) => {
   const sent = await countSent(page, '**/auth/login')
   await page.goto('/login')
   const press = () => page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -88,7 +88,7 @@ test.describe('replies of a wrong shape', () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('accessToken')
   })
 
-  test('a list that is none leads to another try', async ({ page, product, mail, address }) => {
+  test('an invalid list reply offers a retry', async ({ page, product, mail, address }) => {
     await signIn(page, await newOperator(product.url, mail, { email: address }))
     const broken = '**/api/v1/platforms/mine'
     await page.route(broken, (route) => route.fulfill({ json: { platforms: null } }))
@@ -100,7 +100,7 @@ test.describe('replies of a wrong shape', () => {
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
-  test('a passkey of a kind nobody knows is shown', async ({ page, product, mail, address }) => {
+  test('a passkey of an unknown type is shown', async ({ page, product, mail, address }) => {
     await signIn(page, await newOperator(product.url, mail, { email: address }))
     const passkey = {
       id: crypto.randomUUID(),

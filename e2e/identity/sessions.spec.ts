@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { newOperator, signIn, signOut, typeCredentials } from '../people.ts'
 
-test('a session that is over leads away from the dashboard and back to the page', async ({
+test('an ended session leaves the dashboard and returns after sign-in', async ({
   page,
   product,
   mail,
@@ -83,7 +83,7 @@ test.describe('a server that refuses', () => {
   })
 })
 
-test('an answer that is cut off is none, and is asked for again', async ({
+test('a truncated reply is an error and can be retried', async ({
   page,
   product,
   mail,
@@ -125,7 +125,12 @@ test('signing out in one tab signs out the other', async ({
   await expect(other).toHaveURL(/\/disconnected/)
 })
 
-test('the whole way in works by keyboard alone', async ({ page, product, mail, address }) => {
+test('sign-in and registration work by keyboard alone', async ({
+  page,
+  product,
+  mail,
+  address,
+}) => {
   const { email, password } = await newOperator(product.url, mail, { email: address })
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeFocused()

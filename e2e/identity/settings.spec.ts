@@ -26,7 +26,7 @@ test('a profile is saved, and examples are not', async ({ page, product, mail, a
   await expect(page.getByText('Example. Replace with your own.')).toHaveCount(1)
 })
 
-test('a profile changed elsewhere meanwhile is not overwritten unseen', async ({
+test('a profile changed elsewhere is not overwritten', async ({
   page,
   context,
   product,

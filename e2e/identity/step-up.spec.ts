@@ -14,7 +14,7 @@ const inDialog = (page: Page, name: string) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const security = '/dashboard/settings?tab=security'
 
-test('what matters waits for the password, and then goes on', async ({
+test('sensitive actions ask for the password and then continue', async ({
   page,
   product,
   mail,

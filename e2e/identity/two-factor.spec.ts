@@ -186,7 +186,7 @@ test('the authenticator is changed, then the second factor ends', async ({
     await expectAccessible(page, 'a changed authenticator')
   })
 
-  await test.step('a change nobody finished in time is not taken for one', async () => {
+  await test.step('an expired change has to be started again', async () => {
     await press(page, 'Change authenticator')
     const secret = await secretOf(page)
     await page.route('**/api/v1/auth/2fa/verify', async (route) => {
@@ -212,12 +212,7 @@ test('the authenticator is changed, then the second factor ends', async ({
   })
 })
 
-test('what fails is said in the words of what was tried', async ({
-  page,
-  product,
-  mail,
-  address,
-}) => {
+test('each failure has its own message', async ({ page, product, mail, address }) => {
   await signIn(page, await newOperator(product.url, mail, { email: address }))
   const refuse = (call: string, status = 409) =>
     page.route(`**/api/v1/auth/2fa/${call}`, (route) => route.fulfill({ status, body: '' }))

@@ -3,7 +3,7 @@ import { atSecondStep, newOperator, signIn } from '../people.ts'
 import { expect, test } from '../fixtures.ts'
 import { press, refuse } from './steps.ts'
 
-test('the words of the dashboard and the settings', async ({ page, product, mail, address }) => {
+test('texts of the dashboard and the settings', async ({ page, product, mail, address }) => {
   await signIn(page, await newOperator(product.url, mail, { email: address }))
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   await expectLiterals(sidebar, 'sidebar', { email: address })
@@ -43,7 +43,7 @@ test('the words of the dashboard and the settings', async ({ page, product, mail
     await expectLiterals(panel, 'twoFactorSetup')
   })
 
-  await test.step('a passkey nobody knows the device of', async () => {
+  await test.step('a passkey of an unknown device', async () => {
     const passkey = {
       id: crypto.randomUUID(),
       deviceType: 'unknown',
@@ -64,7 +64,7 @@ test('the words of the dashboard and the settings', async ({ page, product, mail
   })
 })
 
-test('the words of the second factor', async ({ page, product, mail, address }) => {
+test('texts of the second factor', async ({ page, product, mail, address }) => {
   const { nextCode } = await atSecondStep(page, product.url, mail, address)
   await expectLiterals(page, 'secondStep')
   await page.getByLabel('Code', { exact: true }).fill(nextCode())

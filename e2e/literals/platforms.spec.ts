@@ -5,7 +5,7 @@ import { newPlatform } from '../platforms.ts'
 import { expect, test } from '../fixtures.ts'
 import { hold, press, refuse } from './steps.ts'
 
-test('the words of the platforms', async ({ page, product, mail, address }) => {
+test('texts of the platforms', async ({ page, product, mail, address }) => {
   await signIn(page, await newOperator(product.url, mail, { email: address }))
   const { id, slug } = await newPlatform(page, `dock-${address.slice(0, 8)}`)
   const values = { name: slug, slug, free: `${slug}-two`, origin: product.url }
@@ -91,7 +91,7 @@ test('the words of the platforms', async ({ page, product, mail, address }) => {
   await expectLiterals(dialog, 'managePlatformFailed')
 })
 
-test('the words of a workspace', async ({ page, product, mail }) => {
+test('texts of a workspace', async ({ page, product, mail }) => {
   const { slug, member } = await newWorkspace(product.url, mail)
   const values = { slug, name: slug, SLUG: slug.toUpperCase(), email: member.email }
   const login = `**/tenant/${slug}/login`

@@ -3,7 +3,7 @@ import { typeCredentials } from '../people.ts'
 import { test } from '../fixtures.ts'
 import { press, refuse } from './steps.ts'
 
-test('the words of the public pages', async ({ page }) => {
+test('texts of the public pages', async ({ page }) => {
   for (const [address, screen] of [
     ['/', 'landing'],
     ['/features', 'features'],
@@ -24,7 +24,7 @@ test('the words of the public pages', async ({ page }) => {
   await expectLiterals(page.getByRole('banner'), 'headerSignedIn')
 })
 
-test('the words of the way in', async ({ page, address }) => {
+test('texts of sign-in and registration', async ({ page, address }) => {
   await test.step('login', async () => {
     for (const [flag, screen] of [
       ['verified=true', 'loginVerified'],

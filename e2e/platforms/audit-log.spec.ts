@@ -147,7 +147,7 @@ test('an event opens by keyboard and leads on to its like', async ({ page, produ
   await expect(page.getByText('2 total')).toBeVisible()
 })
 
-test('the pages in progress tell what is true', async ({ page, product, mail }) => {
+test('unfinished pages say so', async ({ page, product, mail }) => {
   const person = await newOperator(product.url, mail)
   await arrive(page, person, 2)
   const step = (name: string) =>
@@ -173,7 +173,7 @@ test('the pages in progress tell what is true', async ({ page, product, mail }) 
   await expect(page.getByText('Nothing is charged. Billing is not connected.')).toBeVisible()
 })
 
-test('who has not confirmed their address is told what waits for that', async ({
+test('an operator with an unverified address sees what needs verification', async ({
   page,
   product,
   address,

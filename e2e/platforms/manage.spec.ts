@@ -121,7 +121,7 @@ test('a logo is uploaded, shown everywhere and removed', async ({
     await (await chooser).setFiles(chosen)
   }
 
-  await test.step('what is no picture is refused', async () => {
+  await test.step('a file that is not an image is refused', async () => {
     await choose(file('a.txt', 'text/plain', 'text'))
     await expect(panel.getByRole('alert')).toContainText('Please upload an image file')
     await choose(file('a.png', 'image/png', 'text'))
@@ -131,13 +131,13 @@ test('a logo is uploaded, shown everywhere and removed', async ({
     await expectAccessible(page, 'the logo panel with a refused picture')
   })
 
-  await test.step('no file is chosen after all, and the dialog stays', async () => {
+  await test.step('canceling the file choice keeps the dialog open', async () => {
     // What a browser says when its file chooser is closed; no test can press a button in that.
     await panel.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true })
     await expect(zone).toBeVisible()
   })
 
-  await test.step('a file that is chosen is uploaded at once', async () => {
+  await test.step('a chosen file is uploaded immediately', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/platforms/*/logo', async (route) => {
@@ -157,7 +157,7 @@ test('a logo is uploaded, shown everywhere and removed', async ({
     await expectAccessible(page, 'the logo panel with a logo')
   })
 
-  await test.step('a file that is dropped takes its place', async () => {
+  await test.step('a dropped file replaces it', async () => {
     const before = (await preview.first().getAttribute('src')) ?? ''
     expect(before).toMatch(new RegExp(`^/api/v1/platforms/logo/${slug}\\?t=\\d+$`))
     await drop(zone, svg('<circle cx="40" cy="20" r="20" fill="teal"/>'))

@@ -55,7 +55,7 @@ test('a platform is handed to another member', async ({ page, product, mail, add
 
   const panel = page.getByRole('region', { name: 'Ownership' })
   const transfer = panel.getByRole('button', { name: 'Transfer ownership' })
-  await test.step('there has to be somebody to hand it to', async () => {
+  await test.step('a transfer needs another member', async () => {
     await page.getByRole('button', { name: 'Manage' }).click()
     await expect(transfer).toHaveAccessibleDescription(
       'No other member uses this platform with a Stowage account.',

@@ -1,7 +1,7 @@
 import { post, type Tokens } from '../people.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('who confirms an address that was in use keeps or deletes its platforms', async ({
+test('the owner of a confirmed address keeps or deletes its platforms', async ({
   page,
   product,
   mail,

@@ -3,12 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 
 const lost = 'No connection. Check the network and try again.'
 
-test('an address that leads nowhere says so inside the shell', async ({
-  page,
-  product,
-  mail,
-  address,
-}) => {
+test('an unknown dashboard address shows a message', async ({ page, product, mail, address }) => {
   await signIn(page, await newOperator(product.url, mail, { email: address }))
   await page.goto('/dashboard/nowhere/at-all')
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
@@ -33,7 +28,7 @@ test.describe('what breaks', () => {
     expectsNoise: /./,
   })
 
-  test('a page that cannot be drawn offers another try and a way home', async ({
+  test('a page that fails to render offers a retry and a link home', async ({
     page,
     product,
     mail,
@@ -88,7 +83,7 @@ test.describe('what breaks', () => {
     await expectAccessible(page, 'the platforms with an error')
   })
 
-  test('a server that is briefly away is asked twice more, a write only once', async ({
+  test('reads are retried twice after a failure, writes are not', async ({
     page,
     product,
     mail,
@@ -118,7 +113,7 @@ test.describe('what breaks', () => {
     expect(writes).toBe(1)
   })
 
-  test('without a network it is said, typed text stays, and reads heal by themselves', async ({
+  test('offline: a message appears, typed text stays, and reads recover', async ({
     page,
     context,
     product,

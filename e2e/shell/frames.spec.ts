@@ -28,7 +28,7 @@ const entries = `
 
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 
-test('the dashboard’s frame: who, where to, and the way out', async ({
+test('the dashboard’s frame: user, navigation and sign-out', async ({
   page,
   product,
   mail,
@@ -96,7 +96,7 @@ test('the dashboard’s frame: who, where to, and the way out', async ({
   })
 })
 
-test('an address not yet confirmed is marked, with another mail at hand', async ({
+test('an unverified address is marked, and the mail can be sent again', async ({
   page,
   product,
   mail,

@@ -72,7 +72,7 @@ test('the dashboard from end to end by keyboard alone', async ({
     await expect(manage).toHaveCount(3)
   })
 
-  await test.step('a scanner is no hand', async () => {
+  await test.step('scanner input is told from typing', async () => {
     await page.keyboard.type('n?gd4006381333931n', { delay: 10 })
     await page.waitForTimeout(300)
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -74,7 +74,7 @@ test('the palette leads to pages and platforms and back to where one was', async
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what was used last stands first', async () => {
+  await test.step('recent commands are first', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await expect(palette.getByRole('group').first()).toHaveAccessibleName('Recent')
     await expect(active).toContainText(name)
@@ -98,7 +98,7 @@ test('the palette leads to pages and platforms and back to where one was', async
   })
 })
 
-test.describe('a choice that cannot be kept', () => {
+test.describe('a setting that cannot be saved is reverted', () => {
   test.use({ expectsNoise: /status of 500/ })
 
   test('a theme chosen in the palette is kept for the account, or taken back', async ({

@@ -10,7 +10,7 @@ const spoilSession = (page: Page) =>
     localStorage.setItem('accessToken', `${head}.${body}.${'A'.repeat(86)}`)
   })
 
-test('what was typed survives a forced sign-out, for its owner alone', async ({
+test('typed text survives a forced sign-out, for its author only', async ({
   page,
   product,
   mail,
@@ -112,7 +112,7 @@ test.describe('a session near its end', () => {
     expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
   })
 
-  test('a server that does not say who is there leads to the login page, with the session kept', async ({
+  test('a failed user request opens the login page and keeps the session', async ({
     page,
     product,
     mail,

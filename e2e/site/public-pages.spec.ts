@@ -83,7 +83,7 @@ test('a signed-in visitor finds the dashboard and signs out', async ({ page }) =
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a visitor is signed out at home also when the call fails', async ({ page }) => {
+test('signing out opens the landing page even if the call fails', async ({ page }) => {
   await pretendSignedIn(page, tokenFor(600))
   await page.goto('/about')
   await page.route('**/api/v1/auth/logout', (route) => route.fulfill({ status: 429, body: '' }))
@@ -117,7 +117,7 @@ test('another tab that renews the session keeps it alive here', async ({ page, c
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
 
-test('the demo turns by button and arrow key', async ({ page }) => {
+test('the demo changes steps by button and arrow key', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Watch Demo' }).click()
   const demo = page.getByRole('dialog', { name: 'Your first day with Stowage' })
@@ -137,7 +137,7 @@ test('the demo turns by button and arrow key', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Watch Demo' })).toBeFocused()
 })
 
-test('open positions, contact and free trial lead somewhere', async ({ page }) => {
+test('open positions, contact and free trial work', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('button', { name: 'View Open Positions' }).click()
   await expect(page.getByText('There are no open positions at present.')).toBeVisible()
@@ -179,7 +179,7 @@ test('the annual price replaces the monthly one', async ({ page }) => {
   await expectAccessible(page, 'annual prices and an open question')
 })
 
-test('an unknown workspace leads home with a word about it', async ({ page }) => {
+test('an unknown workspace opens the landing page with a notice', async ({ page }) => {
   await page.goto('/no-such-workspace')
   await expect(page).toHaveURL('/')
   const notice = page.getByRole('status')

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('the books are corrected from the row, and the correction is undone', async ({
+test('a quantity is adjusted from its row, and the adjustment reversed', async ({
   page,
   product,
   mail,
@@ -29,7 +29,7 @@ test('the books are corrected from the row, and the correction is undone', async
     await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
   })
 
-  await test.step('a press takes it back', async () => {
+  await test.step('a move can be undone', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText(/was reversed. Earlier quantities are restored/)).toBeVisible()
     await page.getByRole('link', { name: 'All adjustments' }).click()
@@ -83,11 +83,7 @@ test('a difference, a note where the reason asks for one, and a place the books 
   })
 })
 
-test('a number that has changed meanwhile is shown beside the one that was seen', async ({
-  page,
-  product,
-  mail,
-}) => {
+test('a changed quantity is shown next to the one seen', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/stock`)
@@ -107,7 +103,7 @@ test('a number that has changed meanwhile is shown beside the one that was seen'
   await expect(page.getByText('MUG now has 9 in A-01')).toBeVisible()
 })
 
-test('a correction worth much waits for somebody else', async ({ page, product, mail }) => {
+test('an adjustment of high value waits for approval', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   const clerk = await site.newMember({
     role: 'clerk',
@@ -123,7 +119,7 @@ test('a correction worth much waits for somebody else', async ({ page, product, 
     await expectAccessible(page, 'the settings of the warehouse')
   })
 
-  await test.step('a clerk takes ten away, and nothing changes yet', async () => {
+  await test.step('an adjustment of -10 waits for approval', async () => {
     await openAccount(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await signInTo(page, site.slug, clerk)
@@ -155,7 +151,7 @@ test('a correction worth much waits for somebody else', async ({ page, product, 
   })
 })
 
-test('who may only look is told so before anything is typed', async ({ page, product, mail }) => {
+test('without permission the form is disabled and says why', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   const viewer = await site.newMember({ role: 'viewer', permissions: [] })
   await signInTo(page, site.slug, viewer)

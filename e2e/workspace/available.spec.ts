@@ -4,7 +4,7 @@ import { newStockedSite } from './stocked.ts'
 
 test.use({ expectsNoise: /status of 500/ })
 
-test('what can be promised of an item is told for a day', async ({ page, product, mail }) => {
+test('available to promise on a date', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await site.call('/stock/moves', {
     lines: [{ sku: 'MUG', fromLocationId: site.a01.id, qty: '5', toStatus: 'hold' }],

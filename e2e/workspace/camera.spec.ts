@@ -73,7 +73,7 @@ test('a label is read by the camera, once it is allowed', async ({ page, product
     await expectAccessible(page, 'the camera with its light')
   })
 
-  await test.step('a photo is read too, and one without a code says so', async () => {
+  await test.step('a photo is read, and a photo without a code is reported', async () => {
     const photo = sheet.getByLabel('Or take a photo')
     const take = async (drawing: string) =>
       photo.setInputFiles({

@@ -2,11 +2,11 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('a location takes no more than it holds, and says so', async ({ page, product, mail }) => {
+test('a location refuses stock above its capacity', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
 
-  await test.step('what fits in is said at the location and shown in the list', async () => {
+  await test.step('the capacity is set at the location and shown in the list', async () => {
     await page.goto(`/${site.slug}/app/places?q=A-02`)
     const row = page.getByRole('row').filter({ hasText: 'A-02' }).first()
     await expect(row).toContainText('Any')
@@ -42,7 +42,7 @@ test('a location takes no more than it holds, and says so', async ({ page, produ
     await expect(page.getByRole('status').getByText(/is in stock: 10 pieces/)).toBeVisible()
   })
 
-  await test.step('what lies there goes on hold when it is blocked', async () => {
+  await test.step('stock in a blocked location goes on hold', async () => {
     await page.goto(`/${site.slug}/app/places?q=A-02`)
     const row = page.getByRole('row').filter({ hasText: 'A-02' }).first()
     await row.getByRole('button', { name: 'More' }).click()
@@ -55,11 +55,15 @@ test('a location takes no more than it holds, and says so', async ({ page, produ
   })
 })
 
-test('goods that keep too short are not received for sale', async ({ page, product, mail }) => {
+test('stock with too little shelf life is not received as available', async ({
+  page,
+  product,
+  mail,
+}) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
 
-  await test.step('the days are said at the product', async () => {
+  await test.step('the product shows the shelf life', async () => {
     await page.goto(`/${site.slug}/app/catalog/TEA?tab=details`)
     await page.getByLabel('Left when received').fill('30')
     await page.getByRole('button', { name: 'Save product' }).click()

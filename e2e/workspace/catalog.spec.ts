@@ -18,7 +18,7 @@ test('a product is added with its variants and codes, changed, and archived', as
     await expectAccessible(page, 'the products, none yet')
   })
 
-  await test.step('a wrong check digit is said beside the barcode', async () => {
+  await test.step('a wrong check digit is reported at the barcode', async () => {
     await page.getByRole('button', { name: 'Add product' }).click()
     await expect(page).toHaveURL(/\/catalog\/\+new/)
     await dialog.getByRole('button', { name: 'Create product' }).click()
@@ -164,7 +164,7 @@ test('two people change one product, and the second decides', async ({ page, pro
   await expect(form.getByLabel('Brand')).toHaveValue('Mine')
 })
 
-test('the list of products is narrowed, turned, marked and left by the address', async ({
+test('the product list keeps filter, page and selection in the address', async ({
   page,
   product,
   mail,

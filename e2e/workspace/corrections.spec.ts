@@ -45,7 +45,7 @@ test('an open receipt is corrected, completed, and reversed in part', async ({
     await expect(page.getByText('2 lines', { exact: true })).toBeVisible()
   })
 
-  await test.step('completed, a part of it goes back', async () => {
+  await test.step('a completed receipt is reversed in part', async () => {
     await page.getByRole('button', { name: 'Complete receipt' }).click()
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Reverse receipt…' }).click()

@@ -11,7 +11,7 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
   await signInTo(page, slug, operator)
   const switcher = page.getByLabel('Show', { exact: true })
 
-  await test.step('the places, by name or behind a button', async () => {
+  await test.step('the sections, by name or in a menu', async () => {
     if (!isWide(page)) {
       const menu = page.getByRole('navigation', { name: 'Quick' })
       await menu.getByRole('link', { name: 'Scan' }).click()
@@ -51,7 +51,7 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
     await expectAccessible(page, 'the frame of a workspace')
   })
 
-  await test.step('the open place is marked, also from a page below it', async () => {
+  await test.step('the current section is marked, also on its subpages', async () => {
     for (const [path, name] of [
       ['stock/levels', 'Stock'],
       ['stock/ledger', 'Stock history'],
@@ -70,11 +70,7 @@ test('the workspace’s frame: where to, and in which warehouse', async ({ page,
   })
 })
 
-test('what a member may not do is there, disabled, and says why', async ({
-  page,
-  product,
-  mail,
-}) => {
+test('actions without permission are disabled and say why', async ({ page, product, mail }) => {
   const { slug, member } = await newSite(product.url, mail)
   await signInTo(page, slug, member)
   if (!isWide(page))

@@ -38,11 +38,7 @@ test.describe('by touch', () => {
   })
 })
 
-test('what is scanned is looked for, and never becomes a quantity', async ({
-  page,
-  product,
-  mail,
-}) => {
+test('a scan searches and never becomes a quantity', async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/stock/grid?show=all&place=a-`)
@@ -90,13 +86,13 @@ test('what is scanned is looked for, and never becomes a quantity', async ({
 test.describe('when something fails', () => {
   test.use({ expectsNoise: /Failed to load resource/ })
 
-  test('nothing that was typed is lost', async ({ page, context, product, mail }) => {
+  test('typed quantities survive failures', async ({ page, context, product, mail }) => {
     const site = await newGridSite(product.url, mail)
     await signInTo(page, site.slug, site.operator)
     const asked = '**/api/**/stock/grid?*'
     const address = `/${site.slug}/app/stock/grid?show=all&place=a-`
 
-    await test.step('a grid that cannot be read is asked for again', async () => {
+    await test.step('a grid that fails to load can be retried', async () => {
       await page.route(asked, (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto(address)
       await expect(page.getByText('Couldn’t load the grid')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { cellOf, newGridSite, paste } from './grid.ts'
 
-test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => {
+test('stock of a warehouse is edited as a grid', async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   const cell = (sku: string, place: string) => cellOf(page, sku, place)
@@ -59,7 +59,7 @@ test('a warehouse is typed over as a sheet', async ({ page, product, mail }) => 
     await expect(await cell('MUG', 'A-02')).toHaveText('4was 0')
   })
 
-  await test.step('pasted into from a spreadsheet, and what cannot be read says so', async () => {
+  await test.step('a spreadsheet is pasted, and unreadable cells are reported', async () => {
     await page.keyboard.press('ControlOrMeta+Home')
     await expect(await cell('CAP', 'A-01')).toBeFocused()
     await paste(page, '1,000\t2\t3\nthree\t\n')
@@ -135,7 +135,7 @@ test('what was typed is reviewed, and what was moved meanwhile decided', async (
   await (await cell('MUG', 'A-01')).click()
   await paste(page, '9\t4')
 
-  await test.step('nothing is sent over what somebody else has moved', async () => {
+  await test.step('stock moved by somebody else is not overwritten', async () => {
     await page.getByRole('button', { name: 'Review changes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Review 4 changes' })
     await expect(dialog.getByRole('row', { name: /MUG A-01/ })).toContainText('12 → becomes 9 each')
@@ -176,7 +176,7 @@ test('what was typed is reviewed, and what was moved meanwhile decided', async (
   })
 })
 
-test('what is worth much waits for somebody else', async ({ page, product, mail }) => {
+test('an adjustment of high value needs approval', async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
   const clerk = await site.newMember({
     role: 'clerk',
@@ -202,7 +202,7 @@ test('what is worth much waits for somebody else', async ({ page, product, mail 
   await expect(mug).toHaveText('12')
 })
 
-test('who may only look is told so, and nothing can be typed', async ({ page, product, mail }) => {
+test('without permission the grid is read-only and says why', async ({ page, product, mail }) => {
   const site = await newGridSite(product.url, mail)
   const viewer = await site.newMember({
     role: 'viewer',

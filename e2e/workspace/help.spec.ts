@@ -21,14 +21,14 @@ test('a scanner is set up and tried', async ({ page, product, mail }) => {
       expect(drawing).toContain(words)
   })
 
-  await test.step('keys and words', async () => {
+  await test.step('keyboard shortcuts and search', async () => {
     await expect(page.getByText('Stock', { exact: true }).last()).toBeVisible()
     await expect(page.getByRole('switch', { name: 'Single-key shortcuts' })).toBeVisible()
     await expect(page.getByText('On hand', { exact: true })).toBeVisible()
     await expectAccessible(page, 'the help of a workspace')
   })
 
-  await test.step('it is printed on one sheet of A4, or saved', async () => {
+  await test.step('it is printed on one A4 sheet, or saved', async () => {
     await page.evaluate(() => void (window.print = () => {}))
     await page.getByRole('button', { name: 'Print sheet' }).click()
     await expect(page.locator('.label-sheet img')).toHaveCount(1)

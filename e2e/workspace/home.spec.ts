@@ -51,7 +51,7 @@ test('a new workspace is filled with examples and emptied again', async ({
     await page.goto(`/${slug}/app`)
   })
 
-  await test.step('it goes away in one action', async () => {
+  await test.step('example data is removed in one action', async () => {
     await page.getByRole('button', { name: 'Remove example data' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Load demo data' })).toBeVisible({
@@ -62,7 +62,7 @@ test('a new workspace is filled with examples and emptied again', async ({
   })
 })
 
-test('figures that cannot be read are no samples', async ({ page, product, mail }) => {
+test('unavailable figures do not show samples', async ({ page, product, mail }) => {
   const { slug, member } = await newWorkspace(product.url, mail)
   await page.route('**/api/v1/tenant/*/home*', (route) =>
     route.fulfill({ status: 500, body: '{}' }),

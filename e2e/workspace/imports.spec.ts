@@ -21,7 +21,7 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     await expectAccessible(page, 'imports without a file')
   })
 
-  await test.step('a file that is none is refused in the dialog', async () => {
+  await test.step('a file that is not CSV is refused in the dialog', async () => {
     await page.getByRole('button', { name: 'Import file' }).click()
     await expect(page.getByRole('dialog', { name: 'Import file' })).toBeVisible()
     await page.getByLabel('CSV file').setInputFiles({

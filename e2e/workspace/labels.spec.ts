@@ -11,7 +11,7 @@ const sizesIn = (pdf: Buffer) =>
     Math.round((Number(h) / 72) * 25.4),
   ])
 
-test('labels are looked at, printed exactly and saved', async ({ page, product, mail }) => {
+test('labels are previewed, printed to scale and saved', async ({ page, product, mail }) => {
   const { slug, operator, call, warehouse } = await newSite(product.url, mail)
   for (const code of ['A-01', 'A-02'])
     await call('/places/locations', { warehouseId: warehouse.id, code })
@@ -75,7 +75,7 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
     }
   })
 
-  await test.step('a sheet begins where it was begun', async () => {
+  await test.step('a label sheet starts at the chosen position', async () => {
     await page.getByLabel('Paper').selectOption({ label: 'A4 sheet, 27 labels' })
     await page.getByLabel('First label position').fill('28')
     await expect(page.getByText('Enter 1 to 27')).toBeVisible()
@@ -98,7 +98,7 @@ test('labels are looked at, printed exactly and saved', async ({ page, product, 
   })
 })
 
-test('goods get as many labels as there are pieces, and the device remembers how', async ({
+test('stock gets one label per unit, and the device remembers the settings', async ({
   page,
   product,
   mail,
@@ -136,7 +136,7 @@ test('goods get as many labels as there are pieces, and the device remembers how
     await expect(page.getByRole('button', { name: 'Print 10 labels' })).toBeVisible()
   })
 
-  await test.step('from the stock as many as lie there, but as it was chosen before', async () => {
+  await test.step('from stock: as many labels as units, with the saved settings', async () => {
     await page.goto(`/${site.slug}/app/stock?q=MUG`)
     await page.getByLabel('Select MUG in A-01').check()
     await page.getByRole('button', { name: 'Print labels' }).click()
@@ -151,7 +151,7 @@ test('goods get as many labels as there are pieces, and the device remembers how
     expect(await strong('Print 12 labels')).toBe(false)
   })
 
-  await test.step('more than a roll bears is refused with the number', async () => {
+  await test.step('too many labels are refused with the maximum', async () => {
     await site.receive([{ sku: 'MUG', qty: '5000', location: 'A-02' }])
     await page.goto(`/${site.slug}/app/stock?q=MUG`)
     await page.getByLabel('Select all rows of this page').check()

@@ -84,7 +84,7 @@ test('every list is saved as a file, with the filter that is set', async ({
   expect(reasons.lines.join('\n')).toMatch(/\ndamaged,/)
 })
 
-test('columns are left out and moved, and stay so on another device', async ({
+test('columns are hidden and moved, also on another device', async ({
   page,
   product,
   mail,
@@ -163,7 +163,7 @@ test('columns are left out and moved, and stay so on another device', async ({
     await expect(headers(page).nth(2)).toHaveText('Allocated')
   })
 
-  await test.step('one press shows it as it was made', async () => {
+  await test.step('one press restores the default columns', async () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await dialog.getByRole('button', { name: 'Usual columns' }).click()
     await dialog.getByRole('button', { name: 'Save columns' }).click()

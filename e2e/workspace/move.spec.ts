@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('goods go to another place and back again', async ({ page, product, mail }) => {
+test('stock is moved to another location and back', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
 
@@ -28,7 +28,7 @@ test('goods go to another place and back again', async ({ page, product, mail })
     await expect(page.getByRole('combobox', { name: 'Item to move' })).toBeFocused()
   })
 
-  await test.step('a press takes it back', async () => {
+  await test.step('a move can be undone', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(
       page.getByText('Move reversed. Stock is back in its earlier location.'),
@@ -102,7 +102,7 @@ test('several lines are one move, and one of them changes its status', async ({
   })
 })
 
-test('what somebody else has taken meanwhile is said with numbers', async ({
+test('stock taken by somebody else is reported with quantities', async ({
   page,
   product,
   mail,
@@ -151,7 +151,7 @@ test('what was refused is mended in place, and more than there is said at once',
   await expect(page.getByText('MUG now has 5 in RECV')).toBeVisible()
 })
 
-test('what lies in a place gets another status from its row', async ({ page, product, mail }) => {
+test('the status of stock is changed from its row', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/stock`)

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('every movement can be found, read and taken back', async ({ page, product, mail }) => {
+test('every movement can be found, opened and reversed', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await site.receive([{ sku: 'TEA', qty: '30', location: 'A-02', lotCode: 'L-77' }])
   await site.call('/stock/moves', {
@@ -51,7 +51,7 @@ test('every movement can be found, read and taken back', async ({ page, product,
     await expect(rows).toHaveCount(4)
   })
 
-  await test.step('undone with what it does to each bucket', async () => {
+  await test.step('reversed with a preview of each bucket', async () => {
     await rows.filter({ hasText: 'A-01' }).first().getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Undo…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reverse this movement?' })
@@ -81,11 +81,7 @@ test('every movement can be found, read and taken back', async ({ page, product,
   })
 })
 
-test('a movement whose goods are gone says what stands in the way', async ({
-  page,
-  product,
-  mail,
-}) => {
+test('a reversal without enough stock names the reason', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   const go = (from: { id: string }, to: { id: string }, qty: string) =>
     site.call('/stock/moves', {
@@ -116,7 +112,7 @@ test('a movement whose goods are gone says what stands in the way', async ({
   await expect(page.getByRole('row', { name: /\u22124 each/ })).toBeVisible()
 })
 
-test('the stock at a moment of the past', async ({ page, product, mail }) => {
+test('stock as of a date', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await site.receive([{ sku: 'MUG', qty: '8', location: 'A-02' }], {
     effectiveAt: '2026-01-15T10:00:00.000Z',

@@ -32,7 +32,7 @@ test('a member changes the password that was set for them', async ({ page, produ
     await expectAccessible(page, 'the settings of a member with an error')
   })
 
-  await test.step('the right one changes it, and the bar is gone', async () => {
+  await test.step('the correct password changes it, and the banner disappears', async () => {
     await page.getByLabel('Current password', { exact: true }).fill(member.password)
     await page.getByRole('button', { name: 'Update Password' }).click()
     await expect(page.getByText('Password updated successfully.')).toBeVisible()

@@ -42,7 +42,7 @@ test('a warehouse is opened, gets a zone and locations by a pattern', async ({
     await expect(tree.getByRole('link', { name: 'A Aisle of mugs' })).toBeVisible()
   })
 
-  await test.step('the pattern shows what it would make before it does', async () => {
+  await test.step('the location pattern shows a preview', async () => {
     await chooseOfList(page, 'Generate locations')
     await dialog.getByLabel('Pattern').fill('A-{01..')
     await expect(dialog.getByText('A bracket isn’t closed')).toBeVisible()
@@ -130,7 +130,7 @@ test('a zone is archived and restored, and a warehouse archived', async ({
   const dialog = page.getByRole('dialog')
   const tree = page.getByRole('navigation', { name: 'Warehouses and zones' })
 
-  await test.step('a warehouse says where it stands and where its goods go', async () => {
+  await test.step('a warehouse has an address and default locations', async () => {
     await tree.getByRole('button', { name: 'Edit EAST' }).click()
     await dialog.getByLabel('Rank').fill('2')
     await dialog.getByLabel('Its stock can be reserved for orders').uncheck()
@@ -173,7 +173,7 @@ test('a zone is archived and restored, and a warehouse archived', async ({
     await page.keyboard.press('Escape')
   })
 
-  await test.step('an empty one goes, and comes back', async () => {
+  await test.step('an empty one can be archived and restored', async () => {
     await tree.getByRole('button', { name: 'Edit zone SPARE' }).click()
     await dialog.getByRole('button', { name: 'Archive SPARE' }).click()
     await expect(page.getByText('SPARE was archived')).toBeVisible()

@@ -51,14 +51,14 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
     await lines.first().getByLabel('Quantity', { exact: true }).fill('1,0')
   })
 
-  await test.step('a damaged piece is set apart', async () => {
+  await test.step('a damaged unit gets its own status', async () => {
     const each = lines.filter({ hasText: 'Blue mug' }).last()
     await each.getByRole('button', { name: 'Mark one as damaged' }).click()
     await expect(lines).toHaveCount(4)
     await expect(lines.filter({ has: page.locator('.badge') })).toHaveCount(1)
   })
 
-  await test.step('nothing is lost by a reload', async () => {
+  await test.step('a reload keeps the entered lines', async () => {
     await page.getByLabel('Reference').fill('DN 4711')
     await page.reload()
     await expect(page.getByText('These lines were saved on this device')).toBeVisible()
@@ -119,7 +119,7 @@ test('a delivery is scanned, piece by piece', async ({ page, product, mail }) =>
   await expect(band).toContainText('MUG goes to A-02')
   await scan(page, 'NOBODY-1')
   await expect(band).toHaveAttribute('data-tone', 'bad')
-  await test.step('a code nobody knows is given to a product over the form', async () => {
+  await test.step('an unknown code is assigned to a product', async () => {
     const item = page.getByRole('combobox', { name: 'Item' })
     const dialog = page.getByRole('dialog', { name: 'Link NOBODY-1 to a product' })
     await band.getByRole('button', { name: 'Link to a product' }).click()
@@ -156,7 +156,7 @@ test('a delivery is scanned, piece by piece', async ({ page, product, mail }) =>
   await expect(band).toContainText('There is nothing to undo.')
 })
 
-test('what was only typed is named before a receipt is sent', async ({ page, product, mail }) => {
+test('unresolved entries are named before a receipt is sent', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/receiving/new`)
@@ -166,7 +166,7 @@ test('what was only typed is named before a receipt is sent', async ({ page, pro
   await item.press('Enter')
   await page.getByRole('button', { name: 'Place, status, cost' }).click()
 
-  await test.step('a place there is not keeps it here', async () => {
+  await test.step('an unknown location keeps the form open', async () => {
     await place.fill('NOPE')
     await place.press('Tab')
     await expect(page.getByText('There is no location "NOPE" in this warehouse.')).toBeVisible()
@@ -179,7 +179,7 @@ test('what was only typed is named before a receipt is sent', async ({ page, pro
     await expect(place).toHaveValue('NOPE')
   })
 
-  await test.step('an item that stands in its field is not forgotten', async () => {
+  await test.step('an item typed into its field is not lost', async () => {
     await place.fill('A-02')
     await item.fill('TEA')
     await item.press('ControlOrMeta+Enter')
@@ -188,7 +188,7 @@ test('what was only typed is named before a receipt is sent', async ({ page, pro
     await item.fill('')
   })
 
-  await test.step('typed and sent at once, goods go where they should', async () => {
+  await test.step('a receipt typed and sent quickly uses the right location', async () => {
     await page.getByRole('button', { name: 'Place, status, cost' }).click()
     await place.fill('a-01')
     await place.press('ControlOrMeta+Enter')
@@ -218,7 +218,7 @@ test('a receipt is kept open, continued and given up', async ({ page, product, m
   await expect(page.getByRole('button', { name: 'Complete receipt' })).toHaveCount(0)
 })
 
-test('what has moved on cannot be undone, and says where it went', async ({
+test('stock that has moved on cannot be reversed, and its location is named', async ({
   page,
   product,
   mail,

@@ -3,7 +3,7 @@ import { signInTo } from '../people.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('what came and what went, by kind and day, with the movements behind it', async ({
+test('stock movement by type and day, with links to the movements', async ({
   page,
   product,
   mail,
@@ -23,7 +23,7 @@ test('what came and what went, by kind and day, with the movements behind it', a
   await signInTo(page, site.slug, site.operator)
   const row = page.getByRole('row', { name: /MUG/ })
 
-  await test.step('reports stand as questions', async () => {
+  await test.step('the report list', async () => {
     await page.goto(`/${site.slug}/app/reports`)
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
     for (const name of ['Stock movement', 'Stock on hand', 'Stock as of a date'])
@@ -65,7 +65,7 @@ test('what came and what went, by kind and day, with the movements behind it', a
     await page.goBack()
   })
 
-  await test.step('so does a sum of all items', async () => {
+  await test.step('a total opens its movements', async () => {
     await page.getByRole('link', { name: '\u22123 each, Adjusted, out: the movements' }).click()
     await expect(page.getByRole('row', { name: /Adjusted/ })).toHaveCount(1)
     await expect(page.getByRole('row', { name: /Received|Moved/ })).toHaveCount(0)
@@ -75,7 +75,7 @@ test('what came and what went, by kind and day, with the movements behind it', a
     await page.goBack()
   })
 
-  await test.step('what was told later is in the days in which it happened', async () => {
+  await test.step('backdated movements count on the day they happened', async () => {
     await page.getByLabel('From day').focus()
     await page.keyboard.type('01152026')
     await page.getByLabel('To day').fill('')
@@ -105,7 +105,7 @@ test('what came and what went, by kind and day, with the movements behind it', a
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/MUG,Blue mug,each,0,8,/)
   })
 
-  await test.step('what was known then opens what was recorded by then', async () => {
+  await test.step('a report as recorded then opens only movements recorded by then', async () => {
     await page.getByRole('button', { name: 'Today' }).click()
     await page.getByText('As recorded then', { exact: true }).click()
     const received = page.getByRole('link', { name: '+12 each, Received, in: the movements' })
@@ -116,7 +116,7 @@ test('what came and what went, by kind and day, with the movements behind it', a
     await page.getByText('Including later corrections', { exact: true }).click()
   })
 
-  await test.step('days without a movement, and what lay there all the same', async () => {
+  await test.step('days without a movement still show stock', async () => {
     await page.getByLabel('From day').fill('2026-01-20')
     await page.getByLabel('To day').fill('2026-01-20')
     await page.getByLabel('From day').fill('2026-01-20')

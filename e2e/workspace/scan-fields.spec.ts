@@ -92,7 +92,7 @@ test('a scanner fills the fields for codes, and is answered over a dialog', asyn
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a code torn by a busy computer is read whole, once it is known how it ends', async () => {
+  await test.step('a code split by a busy computer is read as one', async () => {
     await scan(page, ['47', '110000', '35'])
     await expect(band.getByText('4711000035 is not known here.').first()).toBeVisible()
     await expect(band.getByRole('listitem')).toHaveCount(1)

@@ -3,7 +3,7 @@ import { scan } from '../scanner.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('codes are answered on every page', async ({ page, product, mail }) => {
+test('scans work on every page', async ({ page, product, mail }) => {
   const { slug, operator } = await newWorkspace(product.url, mail)
   const { tokens } = (await post(product.url, `/tenant/${slug}/login`, operator)) as {
     tokens: Tokens
@@ -22,7 +22,7 @@ test('codes are answered on every page', async ({ page, product, mail }) => {
   // The listener comes with the layers of the workspace, right after the page.
   await page.waitForLoadState('networkidle')
 
-  await test.step('an unknown code is said to be, in red, and can be linked', async () => {
+  await test.step('an unknown code is reported and can be linked', async () => {
     await scan(page, '4711000011')
     await expect(band).toContainText('4711000011 is not known here.')
     await expect(band).toHaveAttribute('data-tone', 'bad')
@@ -34,7 +34,7 @@ test('codes are answered on every page', async ({ page, product, mail }) => {
     await expect(page.getByText('4711000011 now identifies')).toBeVisible()
   })
 
-  await test.step('a known one opens what it is, by Enter, Tab and silence', async () => {
+  await test.step('a known code opens its item, ended by Enter, Tab or a pause', async () => {
     for (const ending of ['Enter', 'Tab', undefined] as const) {
       await page.goto(`/${slug}/app`)
       await page.waitForLoadState('networkidle')
@@ -51,7 +51,7 @@ test('codes are answered on every page', async ({ page, product, mail }) => {
     await expect(page.getByRole('list', { name: 'Scans before' })).toContainText('MUG-1')
   })
 
-  await test.step('a field for codes gets its text back, any other keeps what is typed', async () => {
+  await test.step('a scan leaves a code field unchanged, other fields take its text', async () => {
     await page.goto(`/${slug}/app/scanner`)
     await page.waitForLoadState('networkidle')
     const code = page.getByLabel('Code', { exact: true })
@@ -68,7 +68,7 @@ test('codes are answered on every page', async ({ page, product, mail }) => {
     await expectAccessible(page, 'the scanner page')
   })
 
-  await test.step('what a person types is no scan', async () => {
+  await test.step('typing is not a scan', async () => {
     await page.getByRole('heading', { level: 1 }).click()
     await page.keyboard.type('4006381333931', { delay: 90 })
     await page.keyboard.press('Enter')

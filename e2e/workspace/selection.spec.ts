@@ -41,7 +41,7 @@ test('products that are selected are archived together, and restored', async ({
     await press(page, 'Select none')
   })
 
-  await test.step('all that match, which need not be read one by one', async () => {
+  await test.step('all matching rows without loading them', async () => {
     await page.goto(`/${slug}/app/catalog?stock=out&limit=25`)
     await expect(page.getByText('Rows 1-4 of 4')).toBeVisible()
     await page.getByLabel('Select all rows of this page').check()
@@ -65,7 +65,7 @@ test('more rows than an action takes are refused before anything is done', async
   await call('/places/locations/generate', { warehouseId: warehouse.id, pattern })
   await signInTo(page, slug, operator)
 
-  await test.step('all 240 are too many', async () => {
+  await test.step('240 rows exceed the limit of the action', async () => {
     await page.goto(`/${slug}/app/places?q=Z-&limit=100`)
     await page.getByLabel('Select all rows of this page').check()
     await press(page, 'Select all 240 matching')
@@ -74,7 +74,7 @@ test('more rows than an action takes are refused before anything is done', async
     await expect(block).toHaveAccessibleDescription('Select up to 200 rows.')
   })
 
-  await test.step('fewer that match are blocked, once it is said which way', async () => {
+  await test.step('matching rows are blocked in the chosen direction', async () => {
     await page.goto(`/${slug}/app/places?q=Z-0&limit=100`)
     await page.getByLabel('Select all rows of this page').check()
     await press(page, 'Select all 180 matching')
@@ -112,7 +112,7 @@ test('buckets that are selected are moved in one form, and change their status i
   const lines = page.getByRole('list', { name: 'Move lines' }).getByRole('listitem')
   const rows = page.getByRole('row')
 
-  await test.step('what lies in one place goes to another with one word', async () => {
+  await test.step('all stock of one location is moved to another', async () => {
     await page.goto(`/${site.slug}/app/stock`)
     await page.getByLabel('Select MUG in A-01').check()
     await page.getByLabel('Select TEA in A-01').check()

@@ -19,7 +19,7 @@ async function sort(page: Page, header: string, direction: 'ascending' | 'descen
   await expect(head(page, header)).toHaveAttribute('aria-sort', direction)
 }
 
-test('a list is ordered by the head of a column, and the address keeps it', async ({
+test('a list is sorted by a column header and keeps it in the address', async ({
   page,
   product,
   mail,
@@ -76,7 +76,7 @@ test('a list is ordered by the head of a column, and the address keeps it', asyn
   })
 })
 
-test('every list of the warehouse can be turned round', async ({ page, product, mail }) => {
+test('every warehouse list can be sorted in reverse', async ({ page, product, mail }) => {
   const { operator, slug, receive, warehouse, call } = await newStockedSite(product.url, mail)
   await receive([{ sku: 'MUG', qty: '1', location: 'A-02' }])
   for (const qty of ['1', '2'])

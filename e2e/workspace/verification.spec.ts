@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { signInTo } from '../people.ts'
 import { newStockedSite } from './stocked.ts'
 
-test('the books are checked at a press', async ({ page, product, mail }) => {
+test('the integrity check is started by hand', async ({ page, product, mail }) => {
   const site = await newStockedSite(product.url, mail)
   await signInTo(page, site.slug, site.operator)
   await page.goto(`/${site.slug}/app/settings?tab=verification`)
