@@ -131,7 +131,9 @@ describe('beside a running server', { timeout: 120_000 }, () => {
   test('signing keys are rotated, or replaced after a leak', async () => {
     const { body } = await signIn(email)
     const { accessToken } = body['tokens'] as unknown as { accessToken: string }
-    expect((await stowage('keys rotate')).out).toMatch(/published. Servers start to sign with it at 20/)
+    expect((await stowage('keys rotate')).out).toMatch(
+      /published. Servers start to sign with it at 20/,
+    )
     expect((await call('GET', '/auth/me', undefined, accessToken)).status).toBe(200)
     expect((await stowage('keys rotate --now')).code).toBe(0)
     const refused = async () => (await call('GET', '/auth/me', undefined, accessToken)).status

@@ -59,7 +59,8 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
   }
 }
 
-const isReady = (said: { out: string }) => until(() => said.out.includes('Press Ctrl-C'), 'it is ready')
+const isReady = (said: { out: string }) =>
+  until(() => said.out.includes('Press Ctrl-C'), 'it is ready')
 const postmaster = () => {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0
