@@ -1,7 +1,7 @@
 import { demo } from '@stowage/contract/warehouse/demo'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAction } from '../api.ts'
+import { useAction } from '../app/api.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'

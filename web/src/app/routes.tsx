@@ -16,7 +16,7 @@ const gallery = createRoute({
     if (import.meta.env.PROD) throw notFound()
   },
   ...(!import.meta.env.PROD && {
-    component: lazyRouteComponent(() => import('./parts/GalleryPage.tsx')),
+    component: lazyRouteComponent(() => import('../parts/GalleryPage.tsx')),
   }),
 })
 

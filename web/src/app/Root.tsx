@@ -8,19 +8,19 @@ import {
   useSyncExternalStore,
   type ComponentType,
 } from 'react'
-import { Heading, useTitle } from './parts/Page.tsx'
+import { Heading, useTitle } from '../parts/Page.tsx'
 import { homeOf } from './paths.ts'
 import { cancelStepUp, onStepUp, wantedStepUp } from './step-up.ts'
 import { ApiError } from './transport.ts'
-import { ErrorBox } from './ui/ErrorBox.tsx'
-import { Spinner } from './ui/Spinner.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 
 const Toaster = lazy(() =>
-  import('./parts/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })),
+  import('../parts/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })),
 )
 
 const Offline = lazy(() =>
-  import('./parts/Offline.tsx').then(({ Offline }) => ({ default: Offline })),
+  import('../parts/Offline.tsx').then(({ Offline }) => ({ default: Offline })),
 )
 
 /** Asks who is there when a call has to know; its code is fetched when it is first needed. */
@@ -30,7 +30,7 @@ function Confirmation() {
   const isWanted = refusal !== undefined
   useEffect(() => {
     if (isWanted)
-      import('./identity/sessions/StepUp.tsx').then(
+      import('../identity/sessions/StepUp.tsx').then(
         (loaded) => setStepUp(() => loaded.StepUp),
         cancelStepUp,
       )

@@ -1,5 +1,5 @@
-import { Link } from './parts/Link.tsx'
-import { Heading, useTitle } from './parts/Page.tsx'
+import { Link } from '../parts/Link.tsx'
+import { Heading, useTitle } from '../parts/Page.tsx'
 import { paths } from './paths.ts'
 
 /** An address below the dashboard or a workspace that leads nowhere. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { keepMailedToken } from '../identity/mailed-token.ts'
+import { keepMailedToken } from '../../identity/mailed-token.ts'
 import { paths } from '../paths.ts'
 import { Pending } from '../Root.tsx'
 import { searchOf } from '../search.ts'
@@ -19,18 +19,18 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (search.verified && currentUser()) throw redirect({ href: paths.dashboard, replace: true })
   },
-  component: lazyRouteComponent(() => import('../identity/sessions/LoginPage.tsx')),
+  component: lazyRouteComponent(() => import('../../identity/sessions/LoginPage.tsx')),
 })
 const disconnected = createRoute({
   getParentRoute: () => root,
   path: 'disconnected',
   validateSearch: searchOf(z.object({ reason: z.string().optional() })),
-  component: lazyRouteComponent(() => import('../identity/sessions/DisconnectedPage.tsx')),
+  component: lazyRouteComponent(() => import('../../identity/sessions/DisconnectedPage.tsx')),
 })
 const register = createRoute({
   getParentRoute: () => root,
   path: 'register',
-  component: lazyRouteComponent(() => import('../identity/accounts/RegisterPage.tsx')),
+  component: lazyRouteComponent(() => import('../../identity/accounts/RegisterPage.tsx')),
 })
 const mailed = searchOf(z.object({ token: z.string().optional() }))
 /** A mailed secret leaves the address bar before anything else reads the address. */
@@ -46,12 +46,12 @@ const verifyEmail = createRoute({
   path: 'verify-email',
   validateSearch: mailed,
   beforeLoad: hideToken(paths.verifyEmail),
-  component: lazyRouteComponent(() => import('../identity/accounts/VerifyEmailPage.tsx')),
+  component: lazyRouteComponent(() => import('../../identity/accounts/VerifyEmailPage.tsx')),
 })
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: 'forgot-password',
-  component: lazyRouteComponent(() => import('../identity/passwords/ForgotPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('../../identity/passwords/ForgotPasswordPage.tsx')),
 })
 const resetPassword = createRoute({
   getParentRoute: () => root,
@@ -59,7 +59,7 @@ const resetPassword = createRoute({
   validateSearch: mailed,
   beforeLoad: hideToken(paths.resetPassword),
   pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('../identity/passwords/ResetPasswordPage.tsx')),
+  component: lazyRouteComponent(() => import('../../identity/passwords/ResetPasswordPage.tsx')),
 })
 
 /** Signing in and out: one card on a page of its own. */

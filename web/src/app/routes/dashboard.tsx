@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { followPreferences, isOver, me } from '../me.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
-import { logSearch } from '../platforms/audit/search.ts'
-import { platformFilter } from '../platforms/directory/filter.ts'
+import { logSearch } from '../../platforms/audit/search.ts'
+import { platformFilter } from '../../platforms/directory/filter.ts'
 import { rememberPage } from '../remembered.ts'
 import { Pending } from '../Root.tsx'
 import { searchOf } from '../search.ts'
@@ -35,34 +35,34 @@ const dashboard = createRoute({
     }
   },
   pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('../operator/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('../../operator/Shell.tsx'), 'Shell'),
 })
 const dashboardHome = createRoute({
   getParentRoute: () => dashboard,
   path: '/',
-  component: lazyRouteComponent(() => import('../operator/DashboardPage.tsx')),
+  component: lazyRouteComponent(() => import('../../operator/DashboardPage.tsx')),
 })
 const platforms = createRoute({
   getParentRoute: () => dashboard,
   path: 'platforms',
   validateSearch: searchOf(platformFilter),
   search: { middlewares: [stripSearchParams({ q: '', sort: 'newest' })] },
-  component: lazyRouteComponent(() => import('../platforms/directory/PlatformsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../platforms/directory/PlatformsPage.tsx')),
 })
 const newPlatform = createRoute({
   getParentRoute: () => platforms,
   path: 'new',
-  component: lazyRouteComponent(() => import('../platforms/directory/CreatePlatformDialog.tsx')),
+  component: lazyRouteComponent(() => import('../../platforms/directory/CreatePlatformDialog.tsx')),
 })
 const platform = createRoute({
   getParentRoute: () => platforms,
   path: '$id',
-  component: lazyRouteComponent(() => import('../platforms/directory/ManagePlatformDialog.tsx')),
+  component: lazyRouteComponent(() => import('../../platforms/directory/ManagePlatformDialog.tsx')),
 })
 const users = createRoute({
   getParentRoute: () => dashboard,
   path: 'users',
-  component: lazyRouteComponent(() => import('../operator/UsersPage.tsx')),
+  component: lazyRouteComponent(() => import('../../operator/UsersPage.tsx')),
 })
 const analytics = createRoute({
   getParentRoute: () => dashboard,
@@ -72,20 +72,20 @@ const analytics = createRoute({
   loaderDeps: ({ search }) => search,
   // Begun here, together with the page itself; the page shows its own waiting and failing.
   loader: ({ context, deps }) =>
-    void import('../platforms/audit/logs.ts').then(({ logsOf }) =>
+    void import('../../platforms/audit/logs.ts').then(({ logsOf }) =>
       context.queries.prefetchQuery(logsOf(deps)),
     ),
-  component: lazyRouteComponent(() => import('../platforms/audit/AnalyticsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../platforms/audit/AnalyticsPage.tsx')),
 })
 const notifications = createRoute({
   getParentRoute: () => dashboard,
   path: 'notifications',
-  component: lazyRouteComponent(() => import('../operator/NotificationsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../operator/NotificationsPage.tsx')),
 })
 const billing = createRoute({
   getParentRoute: () => dashboard,
   path: 'billing',
-  component: lazyRouteComponent(() => import('../operator/BillingPage.tsx')),
+  component: lazyRouteComponent(() => import('../../operator/BillingPage.tsx')),
 })
 const tabs = ['profile', 'security', 'notifications', 'preferences', 'appearance'] as const
 const settings = createRoute({
@@ -93,7 +93,7 @@ const settings = createRoute({
   path: 'settings',
   validateSearch: searchOf(z.object({ tab: z.enum(tabs).default('profile') })),
   search: { middlewares: [stripSearchParams({ tab: 'profile' })] },
-  component: lazyRouteComponent(() => import('../operator/SettingsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../operator/SettingsPage.tsx')),
 })
 const dashboardElse = createRoute({
   getParentRoute: () => dashboard,

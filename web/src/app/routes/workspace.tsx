@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
-import { forgetMailedToken, keepMailedToken } from '../identity/mailed-token.ts'
+import { forgetMailedToken, keepMailedToken } from '../../identity/mailed-token.ts'
 import { NotFound } from '../NotFound.tsx'
 import { paths } from '../paths.ts'
-import { EntrySkeleton } from '../platforms/tenant-sessions/EntrySkeleton.tsx'
-import { openPlatform } from '../platforms/tenant-sessions/open-platform.ts'
+import { EntrySkeleton } from '../../platforms/tenant-sessions/EntrySkeleton.tsx'
+import { openPlatform } from '../../platforms/tenant-sessions/open-platform.ts'
 import { searchOf } from '../search.ts'
 import { tenant, workspace } from './tenant.tsx'
 import type { WarehouseRoutes } from './warehouse.tsx'
@@ -29,7 +29,9 @@ const tenantLogin = createRoute({
   },
   loader: ({ context, params }) => openPlatform(context.queries, params.platform),
   pendingComponent: EntrySkeleton,
-  component: lazyRouteComponent(() => import('../platforms/tenant-sessions/TenantLoginPage.tsx')),
+  component: lazyRouteComponent(
+    () => import('../../platforms/tenant-sessions/TenantLoginPage.tsx'),
+  ),
 })
 const tenantSettings = createRoute({
   getParentRoute: () => tenant,
@@ -41,7 +43,7 @@ const tenantSettings = createRoute({
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
   path: '/',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceHomePage.tsx')),
+  component: lazyRouteComponent(() => import('../../workspace/WorkspaceHomePage.tsx')),
 })
 let isWhole = false
 

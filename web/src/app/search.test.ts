@@ -1,6 +1,6 @@
 import { auditQuery } from '@stowage/contract/platforms/audit-search'
 import { describe, expect, it } from 'vitest'
-import { platformFilter } from './platforms/directory/filter.ts'
+import { platformFilter } from '../platforms/directory/filter.ts'
 import { parseSearch, searchOf, stringifySearch } from './search.ts'
 
 describe('the text of an address', () => {

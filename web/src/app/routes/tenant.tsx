@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { paths } from '../paths.ts'
-import { refuseReserved } from '../platforms/tenant-sessions/open-platform.ts'
+import { refuseReserved } from '../../platforms/tenant-sessions/open-platform.ts'
 import { Pending } from '../Root.tsx'
 import { searchOf } from '../search.ts'
 import { currentTenantUser, tenantSlug } from '../session.ts'
@@ -25,9 +25,12 @@ export const workspace = createRoute({
     throw redirect({ href: paths.tenantLogin(slug), replace: true })
   },
   loader: async ({ context, params }) => {
-    const { ensureRights } = await import('../workspace/rights.ts')
+    const { ensureRights } = await import('../../workspace/rights.ts')
     await ensureRights(context.queries, params.platform)
   },
   pendingComponent: Pending,
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceShell.tsx'), 'WorkspaceShell'),
+  component: lazyRouteComponent(
+    () => import('../../workspace/WorkspaceShell.tsx'),
+    'WorkspaceShell',
+  ),
 })

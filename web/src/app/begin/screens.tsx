@@ -1,25 +1,25 @@
 import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
 import type { RouteComponent } from '@tanstack/react-router'
-import RegisterPage from '../identity/accounts/RegisterPage.tsx'
-import { AuthSkeleton } from '../identity/AuthFrame.tsx'
-import ForgotPasswordPage from '../identity/passwords/ForgotPasswordPage.tsx'
-import ResetPasswordPage from '../identity/passwords/ResetPasswordPage.tsx'
-import DisconnectedPage from '../identity/sessions/DisconnectedPage.tsx'
-import LoginPage from '../identity/sessions/LoginPage.tsx'
-import DashboardPage from '../operator/DashboardPage.tsx'
-import { Shell } from '../operator/Shell.tsx'
-import UsersPage from '../operator/UsersPage.tsx'
-import AnalyticsPage from '../platforms/audit/AnalyticsPage.tsx'
-import PlatformsPage from '../platforms/directory/PlatformsPage.tsx'
-import { TenantEntry } from '../platforms/tenant-sessions/TenantLoginPage.tsx'
-import CatalogPage from '../warehouse/catalog/CatalogPage.tsx'
-import PlacesPage from '../warehouse/places/PlacesPage.tsx'
-import ReceiptsPage from '../warehouse/receiving/ReceiptsPage.tsx'
-import LedgerPage from '../warehouse/stock/LedgerPage.tsx'
-import ReportsPage from '../warehouse/reports/ReportsPage.tsx'
-import StockPage from '../warehouse/stock/StockPage.tsx'
-import WorkspaceHomePage from '../workspace/WorkspaceHomePage.tsx'
-import { WorkspaceShell } from '../workspace/WorkspaceShell.tsx'
+import RegisterPage from '../../identity/accounts/RegisterPage.tsx'
+import { AuthSkeleton } from '../../identity/AuthFrame.tsx'
+import ForgotPasswordPage from '../../identity/passwords/ForgotPasswordPage.tsx'
+import ResetPasswordPage from '../../identity/passwords/ResetPasswordPage.tsx'
+import DisconnectedPage from '../../identity/sessions/DisconnectedPage.tsx'
+import LoginPage from '../../identity/sessions/LoginPage.tsx'
+import DashboardPage from '../../operator/DashboardPage.tsx'
+import { Shell } from '../../operator/Shell.tsx'
+import UsersPage from '../../operator/UsersPage.tsx'
+import AnalyticsPage from '../../platforms/audit/AnalyticsPage.tsx'
+import PlatformsPage from '../../platforms/directory/PlatformsPage.tsx'
+import { TenantEntry } from '../../platforms/tenant-sessions/TenantLoginPage.tsx'
+import CatalogPage from '../../warehouse/catalog/CatalogPage.tsx'
+import PlacesPage from '../../warehouse/places/PlacesPage.tsx'
+import ReceiptsPage from '../../warehouse/receiving/ReceiptsPage.tsx'
+import LedgerPage from '../../warehouse/stock/LedgerPage.tsx'
+import ReportsPage from '../../warehouse/reports/ReportsPage.tsx'
+import StockPage from '../../warehouse/stock/StockPage.tsx'
+import WorkspaceHomePage from '../../workspace/WorkspaceHomePage.tsx'
+import { WorkspaceShell } from '../../workspace/WorkspaceShell.tsx'
 import { marks } from './marks.ts'
 
 export type Screen = {
@@ -42,13 +42,13 @@ const everybody = (module: string, page: RouteComponent): Screen => ({
   page,
 })
 const operator = (module: string, page?: RouteComponent): Screen => ({
-  modules: ['src/operator/Shell.tsx', 'src/preferences.ts', `src/${module}`],
+  modules: ['src/operator/Shell.tsx', 'src/app/preferences.ts', `src/${module}`],
   for: 'operator',
   shell: Shell,
   ...(page && { page }),
 })
 const member = (module: string, page?: RouteComponent): Screen => ({
-  modules: ['src/workspace/WorkspaceShell.tsx', 'src/routes/warehouse.tsx', `src/${module}`],
+  modules: ['src/workspace/WorkspaceShell.tsx', 'src/app/routes/warehouse.tsx', `src/${module}`],
   for: 'member',
   shell: WorkspaceShell,
   ...(page && { page }),

@@ -33,17 +33,17 @@ const ownSettings = createRoute({
   getParentRoute: () => workspace,
   path: 'settings',
   validateSearch: searchOf(z.object({ tab: z.string().optional() })),
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceSettingsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../workspace/WorkspaceSettingsPage.tsx')),
 })
 const team = createRoute({
   getParentRoute: () => workspace,
   path: 'team',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceTeamPage.tsx')),
+  component: lazyRouteComponent(() => import('../../workspace/WorkspaceTeamPage.tsx')),
 })
 const notifications = createRoute({
   getParentRoute: () => workspace,
   path: 'notifications',
-  component: lazyRouteComponent(() => import('../workspace/WorkspaceNotificationsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../workspace/WorkspaceNotificationsPage.tsx')),
 })
 
 const catalogList = createRoute({
@@ -54,13 +54,13 @@ const catalogList = createRoute({
       .omit({ format: true, ids: true })
       .extend({ ...paged, ...sortOf(catalog.variants) }),
   ),
-  component: lazyRouteComponent(() => import('../warehouse/catalog/CatalogPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/catalog/CatalogPage.tsx')),
 })
 const newProduct = createRoute({
   getParentRoute: () => catalogList,
   // No SKU can be meant: `new` might be one.
   path: '+new',
-  component: lazyRouteComponent(() => import('../warehouse/catalog/NewProductDialog.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/catalog/NewProductDialog.tsx')),
 })
 const product = createRoute({
   getParentRoute: () => workspace,
@@ -73,7 +73,7 @@ const product = createRoute({
     }),
   ),
   search: { middlewares: [stripSearchParams({ tab: 'stock' })] },
-  component: lazyRouteComponent(() => import('../warehouse/catalog/ProductPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/catalog/ProductPage.tsx')),
 })
 const locations = createRoute({
   getParentRoute: () => workspace,
@@ -83,18 +83,18 @@ const locations = createRoute({
       .omit({ warehouse: true, format: true, ids: true })
       .extend({ ...paged, ...sortOf(places.locations) }),
   ),
-  component: lazyRouteComponent(() => import('../warehouse/places/PlacesPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/places/PlacesPage.tsx')),
 })
 const importList = createRoute({
   getParentRoute: () => workspace,
   path: 'imports',
   validateSearch: searchOf(imports.list.query.extend({ ...paged, ...sortOf(imports.list) })),
-  component: lazyRouteComponent(() => import('../warehouse/imports/ImportsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/imports/ImportsPage.tsx')),
 })
 const importFile = createRoute({
   getParentRoute: () => workspace,
   path: 'imports/$importId',
-  component: lazyRouteComponent(() => import('../warehouse/imports/ImportPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/imports/ImportPage.tsx')),
 })
 const labels = createRoute({
   getParentRoute: () => workspace,
@@ -107,7 +107,7 @@ const labels = createRoute({
       counted: z.enum(['received', 'there']).optional(),
     }),
   ),
-  component: lazyRouteComponent(() => import('../warehouse/labels/LabelsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/labels/LabelsPage.tsx')),
 })
 
 /** Not of the page's own address: the warehouse is in every one, and a page shows no file. */
@@ -121,7 +121,7 @@ const buckets = createRoute({
       .extend({ ...paged, ...sortOf(stock.buckets) }),
   ),
   search: { middlewares: [stripSearchParams({ empty: 'without' })] },
-  component: lazyRouteComponent(() => import('../warehouse/stock/StockPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/stock/StockPage.tsx')),
 })
 const levels = createRoute({
   getParentRoute: () => workspace,
@@ -130,7 +130,7 @@ const levels = createRoute({
     stock.levels.query.omit(notOwn).extend({ ...paged, ...sortOf(stock.levels) }),
   ),
   search: { middlewares: [stripSearchParams({ kind: 'site' })] },
-  component: lazyRouteComponent(() => import('../warehouse/stock/LevelsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/stock/LevelsPage.tsx')),
 })
 const lotList = createRoute({
   getParentRoute: () => workspace,
@@ -139,12 +139,12 @@ const lotList = createRoute({
     lots.list.query.omit({ ...notOwn, ids: true }).extend({ ...paged, ...sortOf(lots.list) }),
   ),
   search: { middlewares: [stripSearchParams({ empty: 'without' })] },
-  component: lazyRouteComponent(() => import('../warehouse/lots/LotsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/lots/LotsPage.tsx')),
 })
 const lot = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/lots/$lotId',
-  component: lazyRouteComponent(() => import('../warehouse/lots/LotPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/lots/LotPage.tsx')),
 })
 const known = z.enum(['then', 'now']).default('now')
 const asOf = createRoute({
@@ -161,7 +161,7 @@ const asOf = createRoute({
     }),
   ),
   search: { middlewares: [stripSearchParams({ known: 'now', by: 'variant' })] },
-  component: lazyRouteComponent(() => import('../warehouse/stock/AsOfPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/stock/AsOfPage.tsx')),
 })
 const ledgerQuery = stock.ledger.query
 const ledger = createRoute({
@@ -176,7 +176,7 @@ const ledger = createRoute({
       until: ledgerQuery.shape.to,
     }),
   ),
-  component: lazyRouteComponent(() => import('../warehouse/stock/LedgerPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/stock/LedgerPage.tsx')),
 })
 /** The bucket one came from: its item, and the bucket itself. */
 const bucket = z.object({
@@ -193,13 +193,13 @@ const move = createRoute({
       buckets: z.string().max(2_000).optional(),
     }),
   ),
-  component: lazyRouteComponent(() => import('../warehouse/stock/MovePage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/stock/MovePage.tsx')),
 })
 const adjust = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/adjust',
   validateSearch: searchOf(bucket),
-  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/adjustments/AdjustPage.tsx')),
 })
 const grid = createRoute({
   getParentRoute: () => workspace,
@@ -210,7 +210,7 @@ const grid = createRoute({
       .extend({ from: paged.from, acrossFrom: paged.from }),
   ),
   search: { middlewares: [stripSearchParams({ show: 'stocked' })] },
-  component: lazyRouteComponent(() => import('../warehouse/grid/GridPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/grid/GridPage.tsx')),
 })
 const adjustmentList = createRoute({
   getParentRoute: () => workspace,
@@ -218,12 +218,12 @@ const adjustmentList = createRoute({
   validateSearch: searchOf(
     adjustments.list.query.omit(notOwn).extend({ ...paged, ...sortOf(adjustments.list) }),
   ),
-  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/adjustments/AdjustmentsPage.tsx')),
 })
 const adjustment = createRoute({
   getParentRoute: () => workspace,
   path: 'stock/adjustments/$adjustmentId',
-  component: lazyRouteComponent(() => import('../warehouse/adjustments/AdjustmentPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/adjustments/AdjustmentPage.tsx')),
 })
 const receipts = createRoute({
   getParentRoute: () => workspace,
@@ -231,23 +231,23 @@ const receipts = createRoute({
   validateSearch: searchOf(
     receiving.receipts.query.omit(notOwn).extend({ ...paged, ...sortOf(receiving.receipts) }),
   ),
-  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/receiving/ReceiptsPage.tsx')),
 })
 const receive = createRoute({
   getParentRoute: () => workspace,
   path: 'receiving/new',
-  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceivePage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/receiving/ReceivePage.tsx')),
 })
 const receipt = createRoute({
   getParentRoute: () => workspace,
   path: 'receiving/$receiptId',
-  component: lazyRouteComponent(() => import('../warehouse/receiving/ReceiptPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/receiving/ReceiptPage.tsx')),
 })
 
 const reportList = createRoute({
   getParentRoute: () => workspace,
   path: 'reports',
-  component: lazyRouteComponent(() => import('../warehouse/reports/ReportsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/reports/ReportsPage.tsx')),
 })
 const asked = reports.movement.query.shape
 const movementReport = createRoute({
@@ -266,19 +266,19 @@ const movementReport = createRoute({
     }),
   ),
   search: { middlewares: [stripSearchParams({ items: 'moved', known: 'now' })] },
-  component: lazyRouteComponent(() => import('../warehouse/reports/MovementPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/reports/MovementPage.tsx')),
 })
 
 const scanner = createRoute({
   getParentRoute: () => workspace,
   path: 'scanner',
   validateSearch: searchOf(z.object({ code: z.string().max(500).optional() })),
-  component: lazyRouteComponent(() => import('../scan/ScannerPage.tsx')),
+  component: lazyRouteComponent(() => import('../../scan/ScannerPage.tsx')),
 })
 const help = createRoute({
   getParentRoute: () => workspace,
   path: 'help',
-  component: lazyRouteComponent(() => import('../warehouse/help/HelpPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/help/HelpPage.tsx')),
 })
 
 export const warehouseRoutes = [

@@ -13,10 +13,10 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { load, queryClient } from '../api.ts'
-import { keepMailedToken } from '../identity/mailed-token.ts'
+import { keepMailedToken } from '../../identity/mailed-token.ts'
 import { paths } from '../paths.ts'
 import { addressOf } from '../transport.ts'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { marks } from './marks.ts'
 import { screens, type Screen } from './screens.tsx'
 
