@@ -12,7 +12,7 @@ const connections = 32
 const variants = 1_000
 const mostPerProduct = 200
 /** Of the postings a second of a bare server with the same transaction, how many the product must reach. */
-const leastShare = 0.6
+const leastShare = 0.5
 
 type Urls = { DATABASE_URL: string; DATABASE_OWNER_URL: string }
 type Site = { slug: string; token: string; platform: string; warehouse: string; bin: string }
