@@ -86,6 +86,7 @@ export const errors = {
     status: 409,
     message: 'Someone else moved this stock. Check it and try again.',
   },
+  picked_goods: { status: 409, message: 'Some of this has already been picked.' },
   already_reversed: { status: 409, message: 'Already reversed.' },
   not_reversible: { status: 409, message: 'This can’t be reversed. Post the opposite instead.' },
   reversal_blocked: {

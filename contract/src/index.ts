@@ -13,6 +13,9 @@ import { tableSettings } from './platforms/table-settings.ts'
 import { tenantPasswords } from './platforms/tenant-passwords.ts'
 import { tenantProfile } from './platforms/tenant-profile.ts'
 import { tenantSessions } from './platforms/tenant-sessions.ts'
+import { channels } from './orders/channels.ts'
+import { customers } from './orders/customers.ts'
+import { orders } from './orders/orders.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { catalogBatches } from './warehouse/catalog-batches.ts'
@@ -60,4 +63,5 @@ export const api = {
     events,
     demo,
   },
+  orders: { customers, channels, orders },
 }

@@ -36,6 +36,9 @@ import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import type { Job } from './jobs/queue.ts'
 import { deliverMail, sweepOutbox } from './mail/deliver.ts'
 import { serveMailbox } from './mail/mailbox.ts'
+import { channelHandlers } from './orders/channels/routes.ts'
+import { customerHandlers } from './orders/customers/routes.ts'
+import { orderHandlers } from './orders/entry/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { removeAccounts } from './platforms/departures/jobs.ts'
 import { purgePlatforms } from './platforms/directory/jobs.ts'
@@ -194,6 +197,9 @@ export async function buildApp(
   add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)
   add(api.warehouse.reports, reportHandlers)
+  add(api.orders.customers, customerHandlers)
+  add(api.orders.channels, channelHandlers)
+  add(api.orders.orders, orderHandlers)
 
   refuseOtherMethods(app, api)
   // Before the server waits for its connections: a stream would never end by itself.

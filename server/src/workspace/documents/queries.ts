@@ -44,6 +44,8 @@ export interface DocumentTable {
   people: readonly string[]
   /** Columns the search text of the list is looked for in. */
   searched: readonly string[]
+  /** Columns with a time, never null, that a list can be sorted by beside `createdAt`. */
+  times?: readonly string[]
   /** States of documents that are not finished. */
   unfinished: readonly string[]
 }

@@ -1,0 +1,405 @@
+import type { Address } from '@stowage/contract/orders/customers'
+import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
+import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/connect.ts'
+import { prepare } from '../../database/prepared.ts'
+import type { MemberInScope } from '../../http/actor.ts'
+import { nameOfMember } from '../../platforms/members/name-queries.ts'
+import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
+import { orderTransitions } from './rules.ts'
+
+/** What an order line, or a component of it, is promised in one warehouse; quantities are quanta. */
+export type ClaimRow = {
+  reservationId: string
+  warehouseId: string
+  warehouse: string
+  componentId: string | null
+  promised: string
+  backordered: string
+  allocated: string
+  consumed: string
+}
+
+/** A part of a kit, with what one kit takes of it. */
+export type ComponentRow = {
+  id: string
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  perKit: string
+}
+
+/** A line as it is stored; quantities are quanta, amounts millionths of the currency. */
+export type LineRow = {
+  id: string
+  lineNo: number
+  variantId: string
+  sku: string
+  name: string
+  baseUnit: string
+  qtyScale: number
+  unit: string
+  qty: string
+  cancelled: string
+  unitPrice: string | null
+  discount: string
+  tax: string
+  total: string
+  note: string
+  components: ComponentRow[]
+  claims: ClaimRow[]
+}
+
+export type HoldRow = {
+  id: string
+  kind: (typeof holdKinds)[number]
+  note: string
+  placedAt: string
+  placedByName: string | null
+}
+
+export type OrderRow = {
+  id: string
+  number: string
+  state: OrderState
+  version: number
+  createdAt: string
+  createdBy: string | null
+  createdByName?: string | null
+  channelId: string
+  channel: string
+  externalId: string | null
+  customerId: string | null
+  customer: string | null
+  priority: number
+  placedAt: string
+  promisedShipAt: string | null
+  shipComplete: boolean
+  currency: string
+  shippingAddress: Address | null
+  billingAddress: Address | null
+  paymentState: string
+  tags: string[]
+  note: string
+  warehouseIds: string[]
+  mode: PromiseMode | null
+  subtotalMicros: string
+  discountMicros: string
+  taxMicros: string
+  totalMicros: string
+  confirmedAt: string | null
+  cancelReason: string | null
+  fulfillmentState: Share
+  promised: string
+  backordered: string
+}
+
+export type OrderChange =
+  'created' | 'updated' | 'confirmed' | 'held' | 'holdReleased' | 'cancelled' | 'lineCancelled'
+
+/** The claims of order `d`. */
+const claimsOfOrder = sql`
+  from tenant.order_lines l
+  join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
+    and r.source_id = l.order_line_id
+  where l.platform_id = d.platform_id and l.order_id = d.order_id`
+
+/**
+ * An order is seen by members who see a warehouse it is promised stock of; an order without any is seen by
+ * everybody.
+ */
+const ofOrders: Owner = {
+  columns: {
+    channel: sql`(
+      select c.code from tenant.channels c
+      where c.platform_id = d.platform_id and c.channel_id = d.channel_id)`,
+    customer: sql`(
+      select c.name from tenant.customers c
+      where c.platform_id = d.platform_id and c.customer_id = d.customer_id)`,
+    promised: sql`(select coalesce(sum(r.promised), 0)::text ${claimsOfOrder})`,
+    backordered: sql`(select coalesce(sum(r.backordered), 0)::text ${claimsOfOrder})`,
+  },
+  isVisibleTo: ({ warehouses }) =>
+    warehouses === null
+      ? sql<boolean>`true`
+      : sql<boolean>`(
+          exists (select ${claimsOfOrder} and r.warehouse_id in (${sql.join(warehouses)}))
+          or not exists (select ${claimsOfOrder}))`,
+  filters: {
+    channel: (id) => sql<boolean>`d.channel_id = ${id}`,
+    customer: (id) => sql<boolean>`d.customer_id = ${id}`,
+    tag: (tag) => sql<boolean>`${tag} = any (d.tags)`,
+    warehouse: (id) => sql<boolean>`exists (select ${claimsOfOrder} and r.warehouse_id = ${id})`,
+    variant: (id) => sql<boolean>`exists (
+      select from tenant.order_lines l
+      where l.platform_id = d.platform_id and l.order_id = d.order_id and l.variant_id = ${id})`,
+    view: (name) => views[name] ?? sql<boolean>`true`,
+  },
+}
+
+const views: Record<string, ReturnType<typeof sql<boolean>>> = {
+  to_release: sql<boolean>`d.state = 'confirmed'
+    and exists (select ${claimsOfOrder} and r.promised > 0)`,
+  late: sql<boolean>`d.promised_ship_at < now()
+    and d.state in ('confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped')`,
+  on_hold: sql<boolean>`d.state = 'on_hold'`,
+  backorder: sql<boolean>`d.order_id in (
+    select l.order_id from tenant.reservations r
+    join tenant.order_lines l on l.platform_id = r.platform_id and l.order_line_id = r.source_id
+    where r.platform_id = d.platform_id and r.backordered > 0 and r.source_type = 'order_line')`,
+}
+
+export const orders = defineDocument<OrderRow, LineRow, OrderChange>({
+  type: 'order',
+  prefix: 'SO',
+  table: 'tenant.orders',
+  lineTable: 'tenant.orderLines',
+  key: 'orderId',
+  owner: ofOrders,
+  columns: [
+    'channelId',
+    'externalId',
+    'customerId',
+    'priority',
+    'placedAt',
+    'promisedShipAt',
+    'shipComplete',
+    'currency',
+    'shippingAddress',
+    'billingAddress',
+    'paymentState',
+    'tags',
+    'note',
+    'warehouseIds',
+    'mode',
+    'subtotalMicros',
+    'discountMicros',
+    'taxMicros',
+    'totalMicros',
+    'confirmedAt',
+    'cancelReason',
+    'fulfillmentState',
+  ],
+  people: ['createdBy'],
+  times: ['placedAt'],
+  searched: ['number', 'externalId'],
+  lineColumns: {
+    lineNo: ({ lineNo }) => lineNo,
+    orderLineId: ({ id }) => id,
+    variantId: ({ variantId }) => variantId,
+    unit: ({ unit }) => unit,
+    qty: ({ qty }) => qty,
+    qtyCancelled: ({ cancelled }) => cancelled,
+    unitPriceMicros: ({ unitPrice }) => unitPrice,
+    discountMicros: ({ discount }) => discount,
+    taxMicros: ({ tax }) => tax,
+    totalMicros: ({ total }) => total,
+    note: ({ note }) => note,
+  },
+  listLines,
+  transitions: orderTransitions,
+  editable: 'draft',
+  unfinished: ['draft', 'confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped'],
+  changes: {
+    created: 'ORDER_CREATED',
+    updated: 'ORDER_UPDATED',
+    confirmed: 'ORDER_CONFIRMED',
+    held: 'ORDER_HELD',
+    holdReleased: 'ORDER_HOLD_RELEASED',
+    cancelled: 'ORDER_CANCELLED',
+    lineCancelled: 'ORDER_LINE_CANCELLED',
+  },
+  recorded: ['channelId', 'externalId'],
+})
+
+const readLines = prepare(
+  (_: Db, platformId: string, orderId: string) => sql<LineRow>`
+    select l.order_line_id as id, l.line_no as "lineNo", l.variant_id as "variantId", v.sku,
+      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit as "baseUnit",
+      v.qty_scale as "qtyScale", l.unit, l.qty, l.qty_cancelled as cancelled,
+      l.unit_price_micros as "unitPrice", l.discount_micros as discount, l.tax_micros as tax,
+      l.total_micros as total, l.note,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', c.component_id, 'variantId', c.variant_id,
+          'sku', cv.sku, 'name', concat_ws(' ', cp.name, nullif(cv.name, '')), 'unit', cv.unit,
+          'qtyScale', cv.qty_scale, 'perKit', c.per_kit::text) order by cv.sku_key)
+        from tenant.order_line_components c
+        join tenant.variants cv on cv.platform_id = c.platform_id and cv.variant_id = c.variant_id
+        join tenant.products cp on cp.platform_id = cv.platform_id and cp.product_id = cv.product_id
+        where c.platform_id = l.platform_id and c.order_line_id = l.order_line_id), '[]') as components,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('reservationId', r.reservation_id::text,
+          'warehouseId', r.warehouse_id, 'warehouse', w.code, 'componentId', r.component_id,
+          'promised', r.promised::text, 'backordered', r.backordered::text,
+          'allocated', r.allocated::text, 'consumed', r.consumed::text) order by r.reservation_id)
+        from tenant.reservations r
+        join tenant.warehouses w on w.platform_id = r.platform_id and w.warehouse_id = r.warehouse_id
+        where r.platform_id = l.platform_id and r.source_type = 'order_line'
+          and r.source_id = l.order_line_id
+          and r.promised + r.backordered + r.consumed > 0), '[]') as claims
+    from tenant.order_lines l
+    join tenant.variants v on v.platform_id = l.platform_id and v.variant_id = l.variant_id
+    join tenant.products p on p.platform_id = v.platform_id and p.product_id = v.product_id
+    where l.platform_id = ${platformId} and l.order_id = ${orderId}
+    order by l.line_no`,
+)
+
+/** Lines of an order with their components, and with what they are promised. */
+export function listLines(db: Db, platformId: string, orderId: string): Promise<LineRow[]> {
+  return readLines(db, platformId, orderId)
+}
+
+/** A warehouse with what it has free of a variant, in quanta; without a variant it has none of them. */
+export type SourceRow = {
+  warehouseId: string
+  code: string
+  country: string
+  region: string
+  variantId: string | null
+  free: string | null
+  unavailable: string | null
+}
+
+/**
+ * Warehouses orders may ship from, with what they have free of these variants: those of `warehouseIds` in
+ * their order, or without any every warehouse that sells, by rank and code. Only those in the member's
+ * scope.
+ */
+export async function listSources(
+  db: Db,
+  { platform, warehouses }: Pick<MemberInScope, 'platform' | 'warehouses'>,
+  warehouseIds: readonly string[],
+  variantIds: readonly string[],
+): Promise<SourceRow[]> {
+  return readSources(
+    db,
+    platform.id,
+    JSON.stringify(warehouseIds),
+    warehouses && JSON.stringify(warehouses),
+    JSON.stringify(variantIds),
+  )
+}
+
+const readSources = prepare(
+  (
+    _: Db,
+    platformId: string,
+    warehouseIds: string,
+    scope: string | null,
+    variantIds: string,
+  ) => sql<SourceRow>`
+    with site as (
+      select w.warehouse_id, w.code, w.code_key, w.rank, w.address
+      from tenant.warehouses w
+      where w.platform_id = ${platformId} and w.kind = 'site' and w.state = 'active' and w.is_sellable
+        and (jsonb_array_length(${warehouseIds}::jsonb) = 0
+          or ${warehouseIds}::jsonb ? w.warehouse_id::text)
+        and (${scope}::jsonb is null or ${scope}::jsonb ? w.warehouse_id::text)
+    )
+    select s.warehouse_id as "warehouseId", s.code, coalesce(s.address ->> 'country', '') as country,
+      coalesce(s.address ->> 'region', '') as region, l.variant_id as "variantId",
+      (l.on_hand - l.unavailable - l.reserved)::text as free, l.unavailable::text as unavailable
+    from site s
+    left join jsonb_array_elements_text(${variantIds}::jsonb) as v (id) on true
+    left join tenant.stock_levels l on l.platform_id = ${platformId}
+      and l.warehouse_id = s.warehouse_id and l.variant_id = v.id::uuid
+    order by
+      (select o.n from jsonb_array_elements_text(${warehouseIds}::jsonb) with ordinality as o (id, n)
+       where o.id = s.warehouse_id::text),
+      s.rank, s.code_key`,
+)
+
+/** What a virtual kit is made of, by kit. */
+export type KitComponent = {
+  kitVariantId: string
+  variantId: string
+  sku: string
+  name: string
+  unit: string
+  qtyScale: number
+  qty: string
+}
+
+export const listKitComponents = prepare(
+  (_: Db, platformId: string, kits: string) => sql<KitComponent>`
+    select k.kit_variant_id as "kitVariantId", k.component_variant_id as "variantId", v.sku,
+      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale", k.qty
+    from jsonb_array_elements_text(${kits}::jsonb) as given (id)
+    join tenant.kit_components k on k.platform_id = ${platformId} and k.kit_variant_id = given.id::uuid
+    join tenant.variants v on v.platform_id = ${platformId}
+      and v.variant_id = k.component_variant_id
+    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
+    order by v.sku_key`,
+)
+
+/** Inserts the components of lines that were just inserted. */
+export async function insertComponents(
+  tx: Tx,
+  platformId: string,
+  components: readonly { lineId: string; id: string; variantId: string; perKit: string }[],
+): Promise<void> {
+  if (components.length === 0) return
+  await tx
+    .insertInto('tenant.orderLineComponents')
+    .values(
+      components.map(({ lineId, id, ...component }) => ({
+        platformId,
+        orderLineId: lineId,
+        componentId: id,
+        ...component,
+      })),
+    )
+    .execute()
+}
+
+/** Sets what is cancelled of lines; quantities are quanta. */
+export async function saveCancelled(
+  tx: Tx,
+  platformId: string,
+  lines: readonly { id: string; cancelled: string }[],
+): Promise<void> {
+  await sql`
+    update tenant.order_lines l set qty_cancelled = g.cancelled
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id uuid, cancelled bigint)
+    where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
+}
+
+export async function listHolds(db: Db, platformId: string, orderId: string): Promise<HoldRow[]> {
+  const { rows } = await sql<HoldRow>`
+    select h.hold_id as id, h.kind, h.note, h.placed_at as "placedAt",
+      ${nameOfMember(platformId, sql.ref('h.placed_by'))} as "placedByName"
+    from tenant.order_holds h
+    where h.platform_id = ${platformId} and h.order_id = ${orderId} and h.released_at is null
+    order by h.placed_at, h.hold_id`.execute(db)
+  return rows.map((row) => ({ ...row, placedAt: new Date(row.placedAt).toISOString() }))
+}
+
+export async function insertHold(
+  tx: Tx,
+  platformId: string,
+  orderId: string,
+  { id, ...hold }: Pick<HoldRow, 'id' | 'kind' | 'note'> & { placedAt: Date; placedBy: string },
+): Promise<void> {
+  await tx
+    .insertInto('tenant.orderHolds')
+    .values({ platformId, orderId, holdId: id, ...hold })
+    .execute()
+}
+
+/** Ends every hold of an order. */
+export async function releaseHolds(
+  tx: Tx,
+  { platform, at, id }: MemberInScope,
+  orderId: string,
+): Promise<void> {
+  await tx
+    .updateTable('tenant.orderHolds')
+    .set({ releasedAt: at, releasedBy: id })
+    .where('platformId', '=', platform.id)
+    .where('orderId', '=', orderId)
+    .where('releasedAt', 'is', null)
+    .execute()
+}
