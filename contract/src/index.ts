@@ -24,6 +24,7 @@ import { events } from './warehouse/events.ts'
 import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
 import { imports } from './warehouse/imports.ts'
+import { kits } from './warehouse/kits.ts'
 import { labels } from './warehouse/labels.ts'
 import { lots } from './warehouse/lots.ts'
 import { places } from './warehouse/places.ts'
@@ -56,6 +57,7 @@ export const api = {
     adjustments,
     settings,
     imports,
+    kits,
     labels,
     lookup,
     lots,

@@ -68,6 +68,7 @@ import { homeHandlers } from './warehouse/home/routes.ts'
 import { lookupHandlers } from './warehouse/lookup/routes.ts'
 import { importHandlers } from './warehouse/imports/routes.ts'
 import { runImport } from './warehouse/imports/jobs.ts'
+import { kitHandlers } from './warehouse/kits/routes.ts'
 import { labelHandlers } from './warehouse/labels/routes.ts'
 import { placeHandlers } from './warehouse/places/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'
@@ -193,6 +194,7 @@ export async function buildApp(
   add(api.warehouse.labels, labelHandlers)
   add(api.warehouse.receiving, receivingHandlers)
   add(api.warehouse.adjustments, adjustmentHandlers)
+  add(api.warehouse.kits, kitHandlers)
   add(api.warehouse.lots, lotHandlers)
   add(api.warehouse.settings, settingsHandlers)
   add(api.warehouse.stock, stockHandlers)

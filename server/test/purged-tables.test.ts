@@ -137,10 +137,42 @@ async function insertTheRest({ platform, owner }: Workspace) {
   )
 }
 
+/** An order of a customer for a kit, on hold. */
+async function orderKit(at: Workspace) {
+  const [kit, part] = [await newItem(app, at), await newItem(app, at)]
+  await arrange(app, `update tenant.products set kind = 'virtual_kit' where product_id = $1`, [
+    kit.productId,
+  ])
+  await succeed(
+    app.call(api.warehouse.kits.save, {
+      ...as(at),
+      params: { ...at.params, variantId: kit.id },
+      body: { components: [{ variantId: part.id, qty: '2' }] },
+    }),
+  )
+  const { customer } = await succeed(
+    app.call(api.orders.customers.create, { ...as(at), body: { code: 'C-1', name: 'Ada' } }),
+  )
+  const { order } = await succeed(
+    app.call(api.orders.orders.create, {
+      ...as(at),
+      body: {
+        customerId: customer.id,
+        lines: [{ variantId: kit.id, qty: '1' }],
+        confirm: { mode: 'cancel_rest' },
+      },
+    }),
+  )
+  const { hold } = api.orders.orders
+  const params = { ...at.params, orderId: order.id }
+  await succeed(app.call(hold, { ...as(at), params, body: { version: 1, kind: 'manual' } }))
+}
+
 async function fill(at: Workspace) {
   await loadExample(at)
   await addMembers(at)
   await reserve(at)
+  await orderKit(at)
   const { owner, params } = at
   const picture = upload(await png())
   await succeed(app.call(api.platforms.logos.save, { token: owner.token, params, body: picture }))

@@ -7,15 +7,10 @@ import { newId } from '../../database/ids.ts'
 import { fail, failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems } from '../../warehouse/catalog/item-queries.ts'
+import { listComponents, type ComponentRow as KitComponent } from '../../warehouse/kits/queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../../warehouse/stock/lines.ts'
 import { orderSources, planAllocation, type Demand, type Plan } from '../allocation/rules.ts'
-import {
-  listKitComponents,
-  listSources,
-  type KitComponent,
-  type LineRow,
-  type SourceRow,
-} from './queries.ts'
+import { listSources, type LineRow, type SourceRow } from './queries.ts'
 import { amountsOf, type Amounts } from './rules.ts'
 
 type NewLine = Input<typeof orderRoutes.create>['body']['lines'][number]
@@ -31,8 +26,7 @@ export async function readOrderLines(
 ): Promise<{ lines: LineRow[]; amounts: Amounts[] }> {
   const items = nameItems(await findItems(tx, platform.id, typed), typed)
   const kits = items.flatMap(({ item }) => (item.kind === 'virtual_kit' ? [item.variantId] : []))
-  const parts =
-    kits.length > 0 ? await listKitComponents(tx, platform.id, JSON.stringify(kits)) : []
+  const parts = kits.length > 0 ? await listComponents(tx, platform.id, JSON.stringify(kits)) : []
   const componentsOf = Map.groupBy(parts, ({ kitVariantId }) => kitVariantId)
   const amounts = typed.map(amountsOf)
   const lines = items.map((named, i) =>

@@ -215,3 +215,38 @@ test('a customer is created, found, changed and archived; its contact details ne
   const archived = await app.call(customers.archive, { ...as(site), params, body: { version: 2 } })
   expect(archived.body.customer.state).toBe('archived')
 })
+
+describe('a kit', () => {
+  test('B11 is exploded when it is ordered, and is promised in whole kits', async () => {
+    const [a, b] = [await stocked(app, site, { qty: '5' }), await stocked(app, site, { qty: '9' })]
+    const sku = `KIT-${randomUUID().slice(0, 6)}`
+    const made = await app.call(catalog.createProduct, {
+      ...as(site),
+      body: { name: 'Kit', kind: 'virtual_kit', variants: [{ sku }] },
+    })
+    const variantId = made.body.product.variants[0]?.id ?? ''
+    const save = (components: Line[]) =>
+      app.call(api.warehouse.kits.save, {
+        ...as(site),
+        params: { ...site.params, variantId },
+        body: { components },
+      } as never)
+    expect(refusal(await order([{ sku, qty: '1' }]))).toEqual([400, 'validation_failed'])
+    const parts = [
+      { sku: a.sku, qty: '2' },
+      { sku: b.sku, qty: '1' },
+    ]
+    expect((await save(parts)).status).toBe(200)
+    expect(refusal(await save([...parts, { sku: a.sku, qty: '1' }]))).toEqual([
+      400,
+      'validation_failed',
+    ])
+    const short = await order([{ sku, qty: '3' }], strict)
+    expect(refusal(short)).toEqual([409, 'insufficient_stock'])
+    expect(short.body['blockers']).toMatchObject([{ sku: a.sku, requested: '6', available: '5' }])
+    const { body } = await order([{ sku, qty: '3' }], { confirm: { mode: 'cancel_rest' } })
+    expect(body.order.lines).toMatchObject([{ qty: '3', promised: '2', cancelled: '1' }])
+    expect(await levelOf(app, a.id)).toMatchObject({ reserved: '4' })
+    expect(await levelOf(app, b.id)).toMatchObject({ reserved: '2' })
+  })
+})

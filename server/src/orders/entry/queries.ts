@@ -137,14 +137,14 @@ const ofOrders: Owner = {
       select from tenant.order_lines l
       where l.platform_id = d.platform_id and l.order_id = d.order_id and l.variant_id = ${id})`,
     view: (name) => views[name] ?? sql<boolean>`true`,
+    dueBefore: (at) => sql<boolean>`d.promised_ship_at < ${at}
+      and d.state in ('confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped')`,
   },
 }
 
 const views: Record<string, ReturnType<typeof sql<boolean>>> = {
   to_release: sql<boolean>`d.state = 'confirmed'
     and exists (select ${claimsOfOrder} and r.promised > 0)`,
-  late: sql<boolean>`d.promised_ship_at < now()
-    and d.state in ('confirmed', 'on_hold', 'released', 'in_fulfillment', 'partially_shipped')`,
   on_hold: sql<boolean>`d.state = 'on_hold'`,
   backorder: sql<boolean>`d.order_id in (
     select l.order_id from tenant.reservations r
@@ -310,29 +310,6 @@ const readSources = prepare(
       (select o.n from jsonb_array_elements_text(${warehouseIds}::jsonb) with ordinality as o (id, n)
        where o.id = s.warehouse_id::text),
       s.rank, s.code_key`,
-)
-
-/** What a virtual kit is made of, by kit. */
-export type KitComponent = {
-  kitVariantId: string
-  variantId: string
-  sku: string
-  name: string
-  unit: string
-  qtyScale: number
-  qty: string
-}
-
-export const listKitComponents = prepare(
-  (_: Db, platformId: string, kits: string) => sql<KitComponent>`
-    select k.kit_variant_id as "kitVariantId", k.component_variant_id as "variantId", v.sku,
-      concat_ws(' ', p.name, nullif(v.name, '')) as name, v.unit, v.qty_scale as "qtyScale", k.qty
-    from jsonb_array_elements_text(${kits}::jsonb) as given (id)
-    join tenant.kit_components k on k.platform_id = ${platformId} and k.kit_variant_id = given.id::uuid
-    join tenant.variants v on v.platform_id = ${platformId}
-      and v.variant_id = k.component_variant_id
-    join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id
-    order by v.sku_key`,
 )
 
 /** Inserts the components of lines that were just inserted. */

@@ -39,8 +39,9 @@ const isLostRace = (error: unknown) =>
 
 export const orderHandlers: Handlers<typeof routes> = {
   list({ actor, ...call }, { query: { format, ...query } }) {
+    const late = query.view === 'late' ? { dueBefore: actor.at.toISOString() } : {}
     const listPage = async (db: Db, page: PageRequest) => {
-      const found = await listDocuments(db, orders, actor, query, page)
+      const found = await listDocuments(db, orders, actor, { ...query, ...late }, page)
       return { ...found, items: found.items.map(toSummary) }
     }
     if (format === 'json') return call.read((db) => listPage(db, query))
