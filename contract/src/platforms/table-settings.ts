@@ -12,6 +12,8 @@ export const tables = [
   'receipts',
   'adjustments',
   'lots',
+  'orders',
+  'customers',
 ] as const
 export type TableName = (typeof tables)[number]
 

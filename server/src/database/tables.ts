@@ -817,15 +817,7 @@ interface TenantStockMoves {
 interface TenantTableSettings {
   platformId: string
   memberId: string
-  tableName:
-    | 'products'
-    | 'locations'
-    | 'stock'
-    | 'levels'
-    | 'movements'
-    | 'receipts'
-    | 'adjustments'
-    | 'lots'
+  tableName: string
   columns: string[]
   hidden: string[]
   density: 'compact' | 'usual' | 'roomy'

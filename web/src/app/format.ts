@@ -63,13 +63,19 @@ const size = (unit: 'kilobyte' | 'megabyte') =>
   )
 const kilobytes = size('kilobyte')
 const megabytes = size('megabyte')
+const money = (currency: string) =>
+  new Intl.NumberFormat(locales[choice.language], { style: 'currency', currency })
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** '5 Nov 2026': the day in the browser's zone. */
+/** '€1,041.50' of the decimal text '1041.5', exact and with the decimals of its currency. */
+export const formatMoney = (amount: string, currency: string) =>
+  money(currency).format(amount as `${number}`)
+
+/** '12,480'. */
 export const formatDay = (at: string | Date) => day().format(new Date(at))
 
 /** '5 Nov 2026' for the calendar day '2026-11-05', the same in every zone. */

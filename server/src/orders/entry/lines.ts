@@ -9,8 +9,9 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems } from '../../warehouse/catalog/item-queries.ts'
 import { listComponents, type ComponentRow as KitComponent } from '../../warehouse/kits/queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../../warehouse/stock/lines.ts'
+import { listSources, type SourceRow } from '../allocation/queries.ts'
 import { orderSources, planAllocation, type Demand, type Plan } from '../allocation/rules.ts'
-import { listSources, type LineRow, type SourceRow } from './queries.ts'
+import type { LineRow } from './queries.ts'
 import { amountsOf, type Amounts } from './rules.ts'
 
 type NewLine = Input<typeof orderRoutes.create>['body']['lines'][number]
@@ -154,6 +155,7 @@ function refuseShort(
         sku: item.sku,
         requested: format(demand.qty),
         available: format(given),
+        short: format(demand.qty - given),
         unavailable: format(held),
       },
     ]

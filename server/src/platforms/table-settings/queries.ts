@@ -15,7 +15,7 @@ export async function listArrangements(
     .orderBy('tableName')
     .execute()
   return rows.map(({ tableName, widths, ...rest }) => ({
-    table: tableName,
+    table: tableName as TableName,
     arrangement: { ...rest, widths: widths as Arrangement['widths'] },
   }))
 }

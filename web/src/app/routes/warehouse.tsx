@@ -9,25 +9,14 @@ import { stock } from '@stowage/contract/warehouse/stock'
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { searchOf } from '../search.ts'
+import { orderRoutes } from './orders.tsx'
+import { paged, sortOf } from './paged.ts'
 import { workspace } from './tenant.tsx'
 
 /*
  * The pages of a workspace beyond the first, loaded with the first look into a workspace (see workspace.tsx). A list
  * is searched by the query of its route with `paged` in it, see `useList`.
  */
-const paged = {
-  /** The place of the first row, so that the pager can say it after a reload. */
-  from: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/)
-    .transform(Number)
-    .optional(),
-  limit: z.enum(['25', '50', '100']).transform(Number).optional(),
-}
-/** Without a choice the address says nothing of the order. */
-const sortOf = <S extends z.ZodType>(route: { query: { shape: { sort: z.ZodDefault<S> } } }) => ({
-  sort: route.query.shape.sort.unwrap().optional(),
-})
 
 const ownSettings = createRoute({
   getParentRoute: () => workspace,
@@ -282,6 +271,7 @@ const help = createRoute({
 })
 
 export const warehouseRoutes = [
+  ...orderRoutes,
   ownSettings,
   team,
   notifications,
