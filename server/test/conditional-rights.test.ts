@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from './app.ts'
 import { routes } from './routes.ts'
-import { newWarehouse, type Site } from './warehouse.ts'
+import { newWarehouse } from './warehouse.ts'
 
 const { adjustments, catalog, catalogBatches, places, receiving, stock } = api.warehouse
 const { orders } = api.orders
-
-let app: TestApp
-let site: Site
-beforeAll(async () => {
-  app = await startApp()
-  site = await newWarehouse(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const site = await newWarehouse(app)
 
 const id = randomUUID()
 const effectiveAt = '2026-01-01T00:00:00Z'

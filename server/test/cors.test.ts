@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp } from './app.ts'
 import { png, upload } from './pictures.ts'
 
 const friend = 'https://apps.example.com'
@@ -19,15 +19,10 @@ const read = {
     'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Date, Content-Disposition, X-Request-Id, X-Export-Truncated, Idempotent-Replayed',
   vary: 'Origin',
 }
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({
-    CORS_ORIGINS: `${friend}, https://other.example`,
-    LIMIT_LOGOUT_IP: '1/1m',
-  })
+const app = await setupApp({
+  CORS_ORIGINS: `${friend}, https://other.example`,
+  LIMIT_LOGOUT_IP: '1/1m',
 })
-afterAll(() => app.close())
 
 /** An answer's status and what it says to other origins. */
 async function ask(options: InjectOptions, { http } = app) {

@@ -5,8 +5,8 @@ import {
   permissionsOfMember,
   type WarehousePermission,
 } from '@stowage/contract/warehouse/permissions'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from './app.ts'
 import { arrange, linkOperator } from './arrange.ts'
 import { routes } from './routes.ts'
 
@@ -18,22 +18,12 @@ const needsRight = (route: Route): route is Route & { allow: PlatformPermission 
 const needsWork = (route: Route): route is Route & { allow: WarehousePermission } =>
   isRight(route) && isTenantPlane(route)
 
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let bob: Awaited<ReturnType<TestApp['newOperator']>>
-let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-let bobsPlatform: Awaited<ReturnType<TestApp['newPlatform']>>
-let member: Awaited<ReturnType<TestApp['newMember']>>
-
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-  platform = await app.newPlatform(alice)
-  bobsPlatform = await app.newPlatform(bob)
-  member = await app.newMember(alice, platform)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
+const platform = await app.newPlatform(alice)
+const bobsPlatform = await app.newPlatform(bob)
+const member = await app.newMember(alice, platform)
 
 const idsOf = ({ path }: Route) =>
   [...path.matchAll(/:(\w+Id)\b/g)]

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgetMailTokens } from '../src/identity/accounts/jobs.ts'
 import { forgetPasskeyChallenges } from '../src/identity/passkeys/assertions.ts'
 import { forgetSessions } from '../src/identity/sessions/jobs.ts'
 import { forgetMemberSessions } from '../src/platforms/tenant-sessions/jobs.ts'
-import { startApp, type TestApp } from './app.ts'
+import { setupApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { runJob } from './run-job.ts'
 
 const { login, logout } = api.identity.sessions
 const day = 86_400_000
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 const count = async (from: string, id: string) => {
   const [row] = await arrange(app, `select count(*)::int as n from ${from} = $1`, [id])

@@ -1,14 +1,9 @@
 import { connect } from 'node:net'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ METRICS_TOKEN: 'a token for the scraper' })
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => app.close())
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp } from './app.ts'
+const app = await setupApp({ METRICS_TOKEN: 'a token for the scraper' })
+await app.http.listen({ port: 0, host: '127.0.0.1' })
 
 const inject = (options: InjectOptions | string) => app.http.inject(options)
 

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../src/database/transactions.ts'
 import { forgetAnswers } from '../src/http/idempotency.ts'
-import { startApp, type TestApp } from './app.ts'
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+import { setupApp } from './app.ts'
+const app = await setupApp()
 
 const { create, mine } = api.platforms.directory
 const dayInMs = 86_400_000

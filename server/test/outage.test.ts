@@ -1,18 +1,13 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { afterAll, expect, test } from 'vitest'
+import { setupApp } from './app.ts'
 import { startProxy, type Proxy } from './proxy.ts'
-
-let app: TestApp
 let proxy: Proxy
-beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'fatal' }, async (url) => {
-    proxy = await startProxy(url)
-    return proxy.url
-  })
+const app = await setupApp({ LOG_LEVEL: 'fatal' }, async (url) => {
+  proxy = await startProxy(url)
+  return proxy.url
 })
 afterAll(async () => {
-  await app.close()
   await proxy.close()
 })
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { purgePlatforms } from '../src/platforms/directory/jobs.ts'
 import { flushCalls } from '../src/platforms/usage/counting.ts'
 import { loadDemo } from '../src/warehouse/demo/jobs.ts'
-import { startApp, type TestApp } from './app.ts'
+import { setupApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { as, newItem } from './goods.ts'
 import { checked, csv } from './imports.ts'
@@ -27,10 +27,7 @@ const kept = {
   'tenant.platforms': 'a year',
   'tenant.slug_history': 'a year',
 }
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 async function newWorkspace() {
   const owner = await app.newOperator()

@@ -2,16 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { api } from '@stowage/contract'
 import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from './app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from './app.ts'
 
 const web = path.resolve(import.meta.dirname, '..', '..', 'web')
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 const isTakable = (segment: string) => slugPattern.test(segment) && !isReservedSlug(segment)
 const firstOf = (address: string) => address.split(/[/?#]/)[1] ?? ''

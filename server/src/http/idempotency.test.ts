@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../test/app.ts'
 import { newWarehouse } from '../../test/warehouse.ts'
 
 const { catalog } = api.warehouse
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 test('the same key for another thing of the same kind is a conflict, not an answer', async () => {
   const { token, params } = await newWarehouse(app)

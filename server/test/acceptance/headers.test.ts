@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { arrange } from '../arrange.ts'
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  app = await startApp({ PUBLIC_URL: 'https://stowage.example' })
-  alice = await app.newOperator()
-})
-afterAll(() => app.close())
+const app = await setupApp({ PUBLIC_URL: 'https://stowage.example' })
+const alice = await app.newOperator()
 
 test('H01 every answer of the API carries the headers that keep it data', async () => {
   const headers = { authorization: `Bearer ${alice.token}` }

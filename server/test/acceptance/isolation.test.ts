@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 
 const { directory, tenantSessions } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let bob: Awaited<ReturnType<TestApp['newOperator']>>
-let ours: Awaited<ReturnType<TestApp['newPlatform']>>
-let theirs: Awaited<ReturnType<TestApp['newPlatform']>>
-let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-  ours = await app.newPlatform(alice)
-  theirs = await app.newPlatform(bob)
-  member = await app.newMember(alice, ours)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
+const ours = await app.newPlatform(alice)
+const theirs = await app.newPlatform(bob)
+const member = await app.newMember(alice, ours)
 
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 

@@ -1,25 +1,18 @@
 import { connect } from 'node:net'
 import { api } from '@stowage/contract'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { hashesDuring } from '../timing.ts'
 
 const { accounts } = api.identity
 const { directory } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let port: number
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  await app.newPlatform(alice)
-  await app.newPlatform(await app.newOperator())
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-  port = (app.http.server.address() as { port: number }).port
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+await app.newPlatform(alice)
+await app.newPlatform(await app.newOperator())
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+const port = (app.http.server.address() as { port: number }).port
 
 const signedIn = () => ({ authorization: `Bearer ${alice.token}` })
 

@@ -1,15 +1,10 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 
 const { refresh } = api.identity.sessions
 const day = 86_400_000
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 test('T19 a thousand refreshes do not make a session last longer than a month', async () => {
   const { tokens } = await app.newOperator()

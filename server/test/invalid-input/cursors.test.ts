@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { routes } from '../routes.ts'
 import { schemaOf } from './bodies.ts'
 import { newKnown } from './known.ts'
-import { requiredQuery, type Known } from './requests.ts'
+import { requiredQuery } from './requests.ts'
 import { places } from './values.ts'
-
-let app: TestApp
-let known: Known
-beforeAll(async () => {
-  app = await startApp()
-  known = await newKnown(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const known = await newKnown(app)
 
 const lists = routes.filter(({ route }) => 'cursor' in (schemaOf(route.query).properties ?? {}))
 

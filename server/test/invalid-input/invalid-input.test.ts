@@ -1,8 +1,8 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { routes } from '../routes.ts'
 import { newKnown } from './known.ts'
 import { randomFrom } from './random.ts'
@@ -20,16 +20,10 @@ const ending: readonly Route[] = [
   api.platforms.directory.remove,
   api.platforms.tenantSessions.logout,
 ]
-
-let app: TestApp
 let known: Known
-let leaving: Known
-beforeAll(async () => {
-  app = await startApp()
-  known = await newKnown(app)
-  leaving = await newKnown(app)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+known = await newKnown(app)
+const leaving = await newKnown(app)
 
 async function send(request: InjectOptions) {
   const { statusCode: status, body, headers } = await app.http.inject(request)

@@ -1,26 +1,19 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
 import { inviting, newAddress } from '../invitations.ts'
 import { atOnce, statuses } from './at-once.ts'
 
 const { members, tenantSessions } = api.platforms
 const crowd = 12
-
-let app: TestApp
-let people: ReturnType<typeof inviting>
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LIMIT_INVITE: '0', LIMIT_INVITE_ADDRESS: '0' })
-  people = inviting(app)
-  alice = await app.newOperator()
-})
+const app = await setupApp({ LIMIT_INVITE: '0', LIMIT_INVITE_ADDRESS: '0' })
+const people = inviting(app)
+const alice = await app.newOperator()
 beforeEach(async () => {
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const events = async (action: string) =>
   (await eventsOf(app, platform.id)).filter((event) => event['action'] === action)

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { arrange, eventsOf, linkOperator } from '../arrange.ts'
 import { atOnce, statuses } from './at-once.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 const crowd = 16
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
 
 const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length
 

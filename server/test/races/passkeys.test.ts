@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { newAuthenticator, newOperatorWith } from '../authenticator.ts'
 import { atOnce } from './at-once.ts'
 
@@ -8,12 +8,7 @@ const { beginRegistration, completeRegistration, beginSignIn, completeSignIn, li
   api.identity.passkeys
 const { beginReauthentication, reauthenticate, list: listSessions } = api.identity.sessions
 const crowd = 10
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const oneOf = (good: number, bad: number) => [good, ...Array<number>(crowd - 1).fill(bad)].sort()

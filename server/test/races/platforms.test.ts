@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
 import { atOnce, statuses } from './at-once.ts'
 
 const { directory, audit } = api.platforms
 const crowd = 16
-
-let app: TestApp
-let operators: Awaited<ReturnType<TestApp['newOperator']>>[]
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-beforeAll(async () => {
-  app = await startApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
-  operators = await atOnce(crowd, () => app.newOperator())
-  const [someone] = operators
-  if (!someone) throw new Error('the crowd is empty')
-  alice = someone
-})
-afterAll(() => app.close())
+const app = await setupApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
+const operators = await atOnce(crowd, () => app.newOperator())
+const [someone] = operators
+if (!someone) throw new Error('the crowd is empty')
+const alice = someone
 
 const operator = (i: number) => operators[i % operators.length] ?? alice
 const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length

@@ -1,13 +1,10 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp, startApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
 
 const { exportAccount } = api.identity.accounts
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 const ask = ({ token }: { token: string }) => app.call(exportAccount, { token })
 

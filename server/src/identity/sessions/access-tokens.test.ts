@@ -8,25 +8,17 @@ import {
   SignJWT,
   type JWK,
 } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp } from '../../../test/app.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { signAccessToken } from './access-tokens.ts'
 import { publicKeys, signingKey } from './keys.ts'
 
 const { me } = api.identity.profile
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let member: Awaited<ReturnType<TestApp['newMember']>>
-let tenant: { slug: string }
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  tenant = await app.newPlatform(alice)
-  member = await app.newMember(alice, await app.newPlatform(alice))
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const tenant = await app.newPlatform(alice)
+const member = await app.newMember(alice, await app.newPlatform(alice))
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const partsOf = (token: string) => token.split('.') as [string, string, string]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { advantageOf, medianGapOf } from '../../../test/timing.ts'
 
 const { login } = api.identity.sessions
@@ -9,12 +9,7 @@ const { register } = api.identity.accounts
 const hardToTell = 0.3
 const patience = 120_000
 const hour = 3_600_000
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
-})
-afterAll(() => app.close())
+const app = await setupApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
 
 const newAddress = () => `${randomUUID()}@example.com`
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { refusal, type TestApp } from '../../../test/app.ts'
+import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { forSite } from '../../../test/for-site.ts'
+import { setupSite } from '../../../test/setup-site.ts'
 import {
   as,
   levelOf,
@@ -11,15 +11,12 @@ import {
   openSite,
   receiveInto,
   stocked,
-  type Site,
 } from '../../../test/goods.ts'
 
 const { orders, customers, channels } = api.orders
 const { catalog } = api.warehouse
 
-let app: TestApp
-let site: Site
-forSite((opened) => ({ app, site } = opened))
+const { app, site } = await setupSite()
 
 type Line = Record<string, unknown>
 const order = (lines: Line[], more: Record<string, unknown> = {}) =>

@@ -2,23 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
-import { actionsOf, fillLog, type Log } from '../../../test/audit-log.ts'
-
-let app: TestApp
-let alice: Log['alice']
-let bob: Log['bob']
-let first: Log['first']
-let second: Log['second']
-let member: Log['member']
-let list: Log['list']
-beforeAll(async () => {
-  app = await startApp()
-  ;({ alice, bob, first, second, member, list } = await fillLog(app))
-})
-afterAll(() => app.close())
+import { actionsOf, fillLog } from '../../../test/audit-log.ts'
+const app = await setupApp()
+const { alice, bob, first, second, member, list } = await fillLog(app)
 
 describe('the log', () => {
   test('I11 shows events of one’s platforms and one’s own, and no others, newest first', async () => {

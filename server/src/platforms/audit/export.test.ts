@@ -5,43 +5,35 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@stowage/contract'
 import type { AuditEntry } from '@stowage/contract/platforms/audit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { startProxy, type Proxy } from '../../../test/proxy.ts'
 
 const { audit } = api.platforms
 /** More than the sockets and the server together hold back. */
 const many = 60_000
-
-let app: TestApp
 let proxy: Proxy
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
-let small: Awaited<ReturnType<TestApp['newPlatform']>>
-let large: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LOG_LEVEL: 'fatal', LIMIT_LOG_EXPORT: '1000/1h' }, async (url) => {
-    proxy = await startProxy(url)
-    return proxy.url
-  })
-  await app.http.listen({ port: 0, host: '127.0.0.1' })
-  alice = await app.newOperator()
-  small = await app.newPlatform(alice)
-  large = await app.newPlatform(alice)
-  await app.newMember(alice, small, { role: 'staff' })
-  await arrange(
-    app,
-    `insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_email,
+const app = await setupApp({ LOG_LEVEL: 'fatal', LIMIT_LOG_EXPORT: '1000/1h' }, async (url) => {
+  proxy = await startProxy(url)
+  return proxy.url
+})
+await app.http.listen({ port: 0, host: '127.0.0.1' })
+const alice = await app.newOperator()
+const small = await app.newPlatform(alice)
+const large = await app.newPlatform(alice)
+await app.newMember(alice, small, { role: 'staff' })
+await arrange(
+  app,
+  `insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_email,
        platform_id, platform_slug, request_id, user_agent, metadata)
      select gen_random_uuid(), now() - n / 4 * interval '1 microsecond', 'TENANT_LOGIN', 'success',
        'tenant_user', n || '@bulk.example', $1, $2, 'r', repeat('x', 300), '{"a": "=1"}'
      from generate_series(1, $3::int) n`,
-    [large.id, large.slug, many],
-  )
-  await arrange(app, 'analyze')
-})
+  [large.id, large.slug, many],
+)
+await arrange(app, 'analyze')
 afterAll(async () => {
-  await app.close()
   await proxy.close()
 })
 

@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { actionsOf, fillLog, type Log } from '../../../test/audit-log.ts'
+import { actionsOf, fillLog } from '../../../test/audit-log.ts'
 import { hashesDuring } from '../../../test/timing.ts'
 
 const { directory } = api.platforms
-
-let app: TestApp
-let alice: Log['alice']
-let bob: Log['bob']
-let first: Log['first']
-let second: Log['second']
-let theirs: Log['theirs']
-let member: Log['member']
-let list: Log['list']
-beforeAll(async () => {
-  app = await startApp()
-  ;({ alice, bob, first, second, theirs, member, list } = await fillLog(app))
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const { alice, bob, first, second, theirs, member, list } = await fillLog(app)
 
 describe('L07 the filters', () => {
   const found = async (query: Record<string, string>) => (await list(query)).body.logs

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { addEvents, faultsOf, seal, sealerOf, tamperWith } from '../../../test/sealing.ts'
 import { ownChain, type SealedEvent } from './canonical.ts'
 import { listSeals } from './seal-queries.ts'
 import { sealWaiting } from './sealer.ts'
-
-let app: TestApp
-beforeAll(async () => void (app = await startApp()))
-afterAll(() => app.close())
+const app = await setupApp()
 
 let chain: string
 beforeEach(() => void (chain = randomUUID()))

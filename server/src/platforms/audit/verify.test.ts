@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { auditActions } from '@stowage/contract/platforms/audit'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, linkOperator } from '../../../test/arrange.ts'
 import { seal } from '../../../test/sealing.ts'
 
 const { audit } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
 beforeEach(async () => {
   platform = await app.newPlatform(alice)
   await app.newMember(alice, platform)

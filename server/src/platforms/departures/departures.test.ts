@@ -1,9 +1,9 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { startSmtp, type Smtp } from '../../../test/smtp.ts'
+import { startSmtp } from '../../../test/smtp.ts'
 import { startWorkerFor } from '../../../test/worker-for.ts'
 import { readConfig } from '../../config.ts'
 import { removeAccounts } from './jobs.ts'
@@ -11,15 +11,9 @@ import { removeAccounts } from './jobs.ts'
 const { deleteAccount, register, resendVerification } = api.identity.accounts
 const { login } = api.identity.sessions
 const day = 86_400_000
-
-let app: TestApp
-let smtp: Smtp
-beforeAll(async () => {
-  smtp = await startSmtp()
-  app = await startApp({ SMTP_URL: smtp.url })
-})
+const smtp = await startSmtp()
+const app = await setupApp({ SMTP_URL: smtp.url })
 afterAll(async () => {
-  await app.close()
   await smtp.stop()
 })
 

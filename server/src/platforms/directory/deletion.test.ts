@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { png, upload } from '../../../test/pictures.ts'
 import { runJob } from '../../../test/run-job.ts'
@@ -8,19 +8,14 @@ import { purgePlatforms } from './jobs.ts'
 
 const { directory, logos, members, tenantSessions } = api.platforms
 const day = 86_400_000
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // A new owner each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const remove = (slug = platform.slug, { token }: { token: string } = alice) =>
   app.call(directory.remove, { token, params: { platformId: platform.id }, body: { slug } })

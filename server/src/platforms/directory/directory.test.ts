@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { reservedSlugs } from '@stowage/contract/platforms/slugs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp, startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory } = api.platforms
 type Operator = Awaited<ReturnType<TestApp['newOperator']>>
-
-let app: TestApp
-let alice: Operator
-let bob: Operator
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
 
 const unique = (word = 'p') => `${word} ${randomUUID()}`
 const create = (operator: Operator, body: Record<string, unknown>) =>

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members } = api.platforms
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let bob: Awaited<ReturnType<typeof linkOperator>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // New ones each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   bob = await linkOperator(app, platform, 'viewer')
 })
-afterAll(() => app.close())
 
 const params = () => ({ platformId: platform.id })
 const transfer = (memberId: string, { token }: { token: string } = alice) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { inviting } from '../../../test/invitations.ts'
 import { inTransaction } from '../../database/transactions.ts'
@@ -9,20 +9,14 @@ import { changeAccount } from '../../identity/accounts/maintenance.ts'
 import { followAddress } from '../members/commands.ts'
 
 const { directory, members, tenantSessions } = api.platforms
-
-let app: TestApp
-let people: ReturnType<typeof inviting>
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LIMIT_INVITE: '0' })
-  people = inviting(app)
-})
+const app = await setupApp({ LIMIT_INVITE: '0' })
+const people = inviting(app)
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const invited = (email?: string) => people.invited(alice, platform, email)
 const accept = (body: Record<string, unknown>, at = platform) => people.accept(at, body)

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import { inviting, newAddress } from '../../../test/invitations.ts'
 
 const { directory, members } = api.platforms
 const dayMs = 86_400_000
-
-let app: TestApp
-let people: ReturnType<typeof inviting>
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp({ LIMIT_INVITE: '0' })
-  people = inviting(app)
-})
+const app = await setupApp({ LIMIT_INVITE: '0' })
+const people = inviting(app)
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 const invite = (memberEmail: unknown, { by = alice, at = platform, headers = {} } = {}) =>
   people.invite(by, at, memberEmail, headers)

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { mostImageBytes } from '@stowage/contract/fields'
 import { api } from '@stowage/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 import {
   animatedGif,
@@ -21,18 +21,12 @@ import {
 } from '../../../test/pictures.ts'
 
 const { directory, logos } = api.platforms
-
-let app: TestApp
-let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-})
+const app = await setupApp()
+const alice = await app.newOperator()
 beforeEach(async () => {
   platform = await app.newPlatform(alice)
 })
-afterAll(() => app.close())
 
 type Upload = ReturnType<typeof upload>
 const save = (body: Upload | Record<string, unknown>, { token }: { token: string } = alice) =>

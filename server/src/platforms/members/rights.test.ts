@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { directory, members, tenantSessions } = api.platforms
-type Operator = Awaited<ReturnType<TestApp['newOperator']>>
-type Platform = Awaited<ReturnType<TestApp['newPlatform']>>
 
-let app: TestApp
-let alice: Operator
-let bob: Operator
-let platform: Platform
-beforeAll(async () => {
-  app = await startApp()
-  alice = await app.newOperator()
-  bob = await app.newOperator()
-  platform = await app.newPlatform(alice)
-})
-afterAll(() => app.close())
+const app = await setupApp()
+const alice = await app.newOperator()
+const bob = await app.newOperator()
+const platform = await app.newPlatform(alice)
 
 const setRights = (operator: { token: string }, body: Record<string, unknown>, at = platform) =>
   app.call(members.setPermissions, {

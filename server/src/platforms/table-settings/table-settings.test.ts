@@ -1,23 +1,20 @@
 import { api } from '@stowage/contract'
 import { tables } from '@stowage/contract/platforms/table-settings'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 
 const { list, save } = api.platforms.tableSettings
 const { removeById } = api.platforms.members
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (app = await startApp()))
+const app = await setupApp()
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform)
 })
-afterAll(() => app.close())
 
 const chosen = {
   columns: ['SKU', 'Lot, serial', 'Name'],

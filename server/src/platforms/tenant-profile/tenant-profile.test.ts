@@ -1,22 +1,19 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { eventsOf, linkOperator } from '../../../test/arrange.ts'
 
 const { update } = api.platforms.tenantProfile
 const { login, me } = api.platforms.tenantSessions
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Awaited<ReturnType<TestApp['newMember']>>
-beforeAll(async () => void (app = await startApp()))
+const app = await setupApp()
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform)
 })
-afterAll(() => app.close())
 
 const change = (body: Record<string, unknown>, token = member.token, slug = platform.slug) =>
   app.call(update, { params: { slug }, token, body })

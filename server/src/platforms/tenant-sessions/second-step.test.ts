@@ -1,25 +1,20 @@
 import { api } from '@stowage/contract'
 import type { SecondFactorDemand } from '@stowage/contract/identity/sessions'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../../../test/second-factor.ts'
 
 const { tenantSessions } = api.platforms
 const { sessions } = api.identity
 const expired = [401, 'login_challenge_expired']
-
-let app: TestApp
 let ada: Awaited<ReturnType<typeof operatorWithFactor>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 beforeEach(async () => {
   ada = await operatorWithFactor(app)
   platform = await app.newPlatform(ada)
 })
-afterAll(() => app.close())
 
 const at = (body: Record<string, unknown>, { slug } = platform) =>
   app.call(tenantSessions.login, { params: { slug }, body })

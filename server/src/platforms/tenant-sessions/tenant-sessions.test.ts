@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 
 const { tenantSessions } = api.platforms
 const hourInMs = 3_600_000
 type Member = Awaited<ReturnType<TestApp['newMember']>>
-
-let app: TestApp
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 let platform: Awaited<ReturnType<TestApp['newPlatform']>>
 let member: Member
-beforeAll(async () => {
-  app = await startApp()
-})
+const app = await setupApp()
 // A new app each time: some of these tests outlive every session.
 beforeEach(async () => {
   alice = await app.newOperator()
   platform = await app.newPlatform(alice)
   member = await app.newMember(alice, platform, { role: 'picker', permissions: ['stock.read'] })
 })
-afterAll(() => app.close())
 
 const signIn = (
   body: Record<string, unknown>,

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../../../test/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
@@ -8,12 +8,7 @@ import { loadDemo, removeDemo } from './jobs.ts'
 import { counts } from './company.ts'
 
 const { demo, home, stock, catalog, places, settings } = api.warehouse
-
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.close())
+const app = await setupApp()
 
 /** A platform nobody has used, with its owner signed in there. */
 async function newWorkspace() {
