@@ -29,13 +29,13 @@ describe('the key of a code', () => {
     expect(isSameKey(one, other)).toBe(false)
   })
 
-  // An iota below a letter with more marks loses its place when it is written in capitals.
+  // Uppercasing reorders an iota subscript that is followed by other marks.
   const isSteady = (one: string) => !/\u0345/.test(one.normalize('NFD'))
   const text = fc
     .string({ unit: 'binary', maxLength: 30 })
     .map((one) => one.normalize('NFC'))
     .filter(isSteady)
-  // Marks and letters that case mapping turns into several, close together.
+  // Marks and letters that case mapping expands to several characters.
   const awkward = fc
     .array(fc.constantFrom(...'iIİıſsßẞσςΣΐΰŉǰﬁﬃǆǅǄÅK\u0307\u0308\u0323\u0301Ａａ'), {
       maxLength: 8,

@@ -90,7 +90,7 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
     return admit(call, {
       account,
       amr: ['passkey'],
-      // Possession and a finger, face or PIN are two factors; possession alone is one.
+      // With user verification a passkey is two factors, without it one.
       acr: isUserVerified ? 'aal2' : 'aal1',
       device: recogniseDevice(tools.secrets, owner, headers['x-device-token']),
       alongside: (tx) => requirePasskey(tx, account.id, credential.id),
@@ -100,14 +100,14 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
 
 function refuse(verdict: string): never {
   if (verdict === 'suspended') fail('account_suspended')
-  // Whose passkey is right may know what is missing.
+  // The caller has a valid passkey and may learn what is missing.
   if (verdict === 'unverified')
     fail('passkey_rejected', { message: 'Please verify your email address first.' })
   fail('passkey_rejected')
 }
 
 function hintsOf({ authenticatorAttachment, response }: Record<string, unknown>) {
-  // A registration that was read has a response; its hints are not signed and may be anything.
+  // A parsed registration has a response. Its transports are unsigned and may be any value.
   const { transports } = response as { transports?: unknown }
   return { attachment: authenticatorAttachment, transports: transportsOf(transports) }
 }

@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/queue.ts'
 import { askerOf, jobOrigin } from '../accounts/job-origin.ts'
 import { mailReset } from './commands.ts'
 
-/** Done after the answer, which so takes as long for an unknown address as for a known one. */
+/** Runs after the reply, so response times are equal for unknown and known addresses. */
 export const mailPasswordReset = defineJob({
   name: 'mail-password-reset',
   payload: z.object({ emailKey: z.string(), origin: jobOrigin }),

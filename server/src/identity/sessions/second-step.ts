@@ -25,19 +25,19 @@ const lifetimeSeconds = 300
 const warningAt = 3
 const warningWindowMs = 3_600_000
 
-/** Under which a second step is found; the token itself is not stored. */
+/** Returns the hash by which a second step is found. The token itself is not stored. */
 const challengeHash = (tempToken: string) =>
   createHash('sha256').update(`login_2fa\0${tempToken}`).digest()
 
 type FirstStep = {
   account: { id: string; authEpoch: number }
-  /** What was proved. */
+  /** The methods of the first step. */
   amr: string[]
-  /** At a platform's door, that platform. */
+  /** The platform of the sign-in, null for operators. */
   platformId: string | null
 }
 
-/** The answer to a right first step of somebody who has a second factor: what the second one needs. */
+/** Returns the reply to a right first step of a user with a second factor. */
 export async function demandSecondFactor(
   tx: Tx,
   { at, ip, userAgent }: Origin,
@@ -58,7 +58,7 @@ export async function demandSecondFactor(
     userAgent,
   })
   const factors = await findSecondFactors(tx, account.id)
-  // A passkey signs in to the account, and so does not open a platform's door.
+  // Passkeys belong to accounts and are not accepted on a platform's sign-in.
   const methods = platformId ? factors.filter((factor) => factor !== 'passkey') : factors
   return { requiresTwoFactor: true, tempToken, expiresIn: lifetimeSeconds, methods }
 }
@@ -69,21 +69,21 @@ type Door = Context & {
   limits: Limits
 }
 
-/** A second step under way: whose it is, and the code that waits to be judged. */
+/** A pending second step: its account and the code to verify. */
 export type SecondStep = {
   account: Account
-  /** Of both steps together. */
+  /** The methods of both steps. */
   amr: string[]
   code: Code
   tokenHash: Buffer
-  /** How many codes this sign-in has had, and this account's of the last hour. */
+  /** Codes tried in this sign-in, and for this account in the last hour. */
   attempts: number
   lately: number
 }
 
 /**
- * Finds the first step of a sign-in at this door and counts the code before anybody looks at it.
- * Fails with `login_challenge_expired`, `account_suspended`, or `invalid_code` for what is no code.
+ * Finds the pending sign-in and counts the code before it is verified. Fails with
+ * `login_challenge_expired`, `account_suspended`, or `invalid_code` for a malformed code.
  */
 export async function openSecondStep(
   door: Door,
@@ -99,7 +99,10 @@ export async function openSecondStep(
   return { ...found, amr: [...amr, factor], code, tokenHash }
 }
 
-/** How many codes one sign-in may try; more than its counter holds where there is no limit. */
+/**
+ * Returns how many codes one sign-in may try. Without a limit this exceeds what its counter can
+ * hold.
+ */
 const mostAttempts = ({ config }: Pick<Door, 'config'>) =>
   config.allowances.SECOND_FACTOR_CHALLENGE || 2 ** 31 - 1
 
@@ -107,7 +110,7 @@ async function countCode(tx: Tx, door: Door, tokenHash: Buffer) {
   const by = door.actor
   const challenge = await findChallenge(tx, tokenHash, by.platform?.id ?? null)
   const account = challenge && (await lockAccount(tx, challenge.accountId))
-  // A new password, or a closed account, ends what began before it.
+  // A changed password or a closed account invalidates pending sign-ins.
   if (account?.status !== 'active' || account.authEpoch !== challenge?.authEpoch)
     return refuse(tx, by, account)
   const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts(door) })
@@ -120,7 +123,7 @@ async function countCode(tx: Tx, door: Door, tokenHash: Buffer) {
 async function refuse(tx: Tx, by: Anonymous, account: Account | undefined) {
   const isSuspended = account?.status === 'suspended'
   const metadata = { reason: isSuspended ? 'suspended' : 'challenge_expired' }
-  // The log of a platform is not the place for the id of an account.
+  // A platform's audit log must not contain account ids.
   const event = { ...(account && !by.platform && about(account)), metadata }
   const action = by.platform ? 'TENANT_LOGIN_FAILED' : 'USER_LOGIN_FAILED'
   await record(tx, by, action, { ...event, outcome: 'failure' })
@@ -128,13 +131,16 @@ async function refuse(tx: Tx, by: Anonymous, account: Account | undefined) {
 }
 
 type Finish<T> = {
-  /** Begins the session; calls `alongside` in the same transaction, which fails for a wrong code. */
+  /**
+   * Starts the session and runs `alongside` in the same transaction. `alongside` throws for a wrong
+   * code.
+   */
   begin: (alongside: (tx: Tx) => Promise<void>) => Promise<T>
-  /** What else a wrong code leaves behind. */
+  /** Additional effects of a wrong code. */
   alsoNote?: (tx: Tx) => Promise<void>
 }
 
-/** Judges the code and begins the session, both or neither; the refusal of a wrong code is kept. */
+/** Verifies the code and starts the session in one transaction. Records a wrong code. */
 export async function finishSecondStep<T extends object>(
   door: Door,
   step: SecondStep,
@@ -162,7 +168,7 @@ export async function finishSecondStep<T extends object>(
   fail(step.attempts < mostAttempts(door) ? 'invalid_code' : 'login_challenge_expired')
 }
 
-/** Uses up challenge and code together; how many backup codes are left when it was one. */
+/** Consumes challenge and code together. Returns how many backup codes are left if it was one. */
 async function useUp(tx: Tx, door: Door, { account, tokenHash, code }: SecondStep) {
   const { at } = door.actor
   const now = await lockAccount(tx, account.id)
@@ -181,5 +187,5 @@ async function noteFailure(tx: Tx, door: Door, step: SecondStep) {
   if (lately === warningAt) await notifyOwner(tx, door, door.actor, account, 'wrong-codes')
 }
 
-/** A second factor is its account's at every door, and so is what the log tells of it. */
+/** A second factor belongs to the account on every platform, so its events do too. */
 const ofAccount = (by: Anonymous): Anonymous => ({ ...by, platform: null })

@@ -55,7 +55,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
   },
 }
 
-/** The secret as a picture to scan and as text to type. */
+/** Returns the secret as a QR code and as text. */
 async function authenticatorOf(secret: Uint8Array, email: string): Promise<Authenticator> {
   const { toDataURL } = await import('qrcode')
   return {

@@ -57,13 +57,13 @@ export const auditHandlers: Handlers<typeof audit> = {
   },
 }
 
-/** Everything that decides how many events are found, the platforms that may be read included. */
+/** Returns everything that affects the count of events, including the readable platforms. */
 const decisiveOf = ({ platformIds, stretch, ownAccountId, filters }: Search) => {
   const { action, actorEmail, from, to } = filters
   return ['events', platformIds, stretch, ownAccountId, action, actorEmail, from, to]
 }
 
-/** What this operator may see, narrowed to one platform by its id or path where one is named. */
+/** Returns what this operator may read, limited to one platform if its id or slug is given. */
 async function findVisible(db: Db, actor: Operator, platform?: string): Promise<Visible> {
   const platformIds = await readablePlatforms(db, actor.id)
   const name = platform?.trim().toLowerCase()

@@ -39,7 +39,7 @@ import {
 
 type Asker = { id: string; at: Date }
 
-/** Whether a name is free for now; only creating the platform decides. */
+/** Returns whether a name is available. Only creating the platform decides. */
 export async function checkName(
   db: Db,
   asker: Asker,
@@ -57,8 +57,8 @@ export async function checkName(
 }
 
 /**
- * A platform with the actor as its owner. Two names that make the same path race for it; the
- * unique index lets one through. `quota` is the most platforms the actor may own.
+ * Creates a platform owned by the actor. If two requests use the same slug, the unique index
+ * refuses one. `quota` is the maximum number of platforms the actor may own.
  */
 export async function createPlatform(
   tx: Tx,
@@ -72,7 +72,8 @@ export async function createPlatform(
     await lockCreation(tx, actor.id)
     if ((await countOwned(tx, actor.id)) >= quota) fail('quota')
   }
-  // A first confirmation of the address suspends what was created before it and may end this session.
+  // A concurrent first verification of the address would suspend this platform and end this
+  // session.
   const account = await lockAccount(tx, actor.id)
   if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
   const platform = { id: newId(), name, slug, createdAt: actor.at }
@@ -100,8 +101,8 @@ export async function createPlatform(
 type Change = Input<typeof directory.update>['body']
 
 /**
- * Changes name and path, or removes the logo; the path given up leads on for a while. Nothing new
- * records nothing.
+ * Updates name and slug, or removes the logo. The former slug redirects for a while. An update
+ * without changes records nothing.
  */
 export async function updatePlatform(
   tx: Tx,
@@ -155,7 +156,7 @@ async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: stri
   return { holder, standing: standingOf(holder, { platformId, accountId: id, at }) }
 }
 
-/** Puts the path into the platform's hands; the transaction must have entered that platform. */
+/** Assigns the slug to the platform. The transaction must be in the platform's scope. */
 async function takeSlug(tx: Tx, asker: Asker, platformId: string, slug: string) {
   const { holder, standing } = await askFor(tx, asker, slug, platformId)
   if (standing === 'taken') fail('name_taken')
@@ -166,11 +167,11 @@ async function takeSlug(tx: Tx, asker: Asker, platformId: string, slug: string) 
       closedUntil: null,
     })
   if (standing === 'release') await releaseSlug(tx, holder, platformId, slug)
-  // Somebody quicker is refused here by the primary key.
+  // The primary key refuses the slower of two requests.
   await insertSlug(tx, platformId, slug)
 }
 
-/** Row-level security shows the former path only to a transaction of the platform that had it. */
+/** Row-level security shows the former slug only to a transaction of its platform. */
 async function releaseSlug(tx: Tx, holder: Holder | undefined, platformId: string, slug: string) {
   if (!holder) return
   await enterPlatform(tx, holder.platformId)
