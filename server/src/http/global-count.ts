@@ -1,15 +1,15 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 
-/** How a caller stands with one limit: what is left of it, and when it starts anew. */
+/** What is left of a limit, and when it resets. */
 export type Standing = { limit: number; remaining: number; resetMs: number }
 
 type Count = {
   /** On the clock of `performance.now()`. */
   endsAt: number
-  /** What this server has let in, and how much of that the store knows. */
+  /** Requests allowed by this server, and how many of them the store knows. */
   here: number
   told: number
-  /** What other servers have let in, and this one before it was started anew. */
+  /** Requests allowed by other servers, and by this one before a restart. */
   elsewhere: number
   isTelling: boolean
 }
@@ -17,9 +17,10 @@ type Count = {
 type Size = { points: number; /** Seconds. */ window: number }
 
 /**
- * Counts in memory, so that no request waits for it, and tells the store each twentieth of the
- * limit; the answer says what has been counted elsewhere. Every further server may therefore let a
- * twentieth too many in. Gives the standing, undefined when the limit is reached.
+ * Counts in memory, so no request waits, and reports to the store after every twentieth of the
+ * limit. The store's reply contains the counts of other servers. Each additional server may
+ * therefore exceed the limit by a twentieth. Returns the standing, or undefined when the limit is
+ * reached.
  */
 export function countTogether({ points, window }: Size, store: RateLimiterAbstract) {
   const counts = new Map<string, Count>()
@@ -49,7 +50,7 @@ export function countTogether({ points, window }: Size, store: RateLimiterAbstra
         count.endsAt = performance.now() + msBeforeNext
         count.isTelling = false
       },
-      // A store that is away says so to the requests that need it; here the memory goes on counting.
+      // Requests that need the store report its outage. Here memory keeps counting.
       () => (count.isTelling = false),
     )
   }
@@ -65,7 +66,7 @@ export function countTogether({ points, window }: Size, store: RateLimiterAbstra
       isReached,
       limit: points,
       remaining: Math.max(0, left - 1),
-      // The difference of two fractions may exceed the window by a trifle, which rounds up to a second.
+      // The difference may slightly exceed the window, which would round up by a second.
       resetMs: Math.round(count.endsAt - now),
     }
   }

@@ -17,7 +17,7 @@ const sweptAtOnce = 1_000
 
 /**
  * Sends one mail of the outbox. The delay after failure n is about 30 s × 2^n, at most an hour.
- * Without SMTP_URL the mail stays where it is, and the sweep of a later start asks again.
+ * Without SMTP_URL the mail stays pending until a later start with it.
  */
 export const deliverMail = defineJob({
   name: 'deliver-mail',
@@ -55,8 +55,8 @@ export const deliverMail = defineJob({
 })
 
 /**
- * Asks again for every mail that waits: those from before SMTP_URL was set, and those whose job
- * died with its process. Forgets what is older than 30 days and settled.
+ * Enqueues every pending mail again: those from before SMTP_URL was set and those whose job was
+ * lost. Deletes finished mails after 30 days.
  */
 export const sweepOutbox = defineJob({
   name: 'sweep-outbox',
