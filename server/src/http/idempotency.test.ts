@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the same key for another thing of the same kind is a conflict, not an answer', async () => {
+test('refuses the same key for another subject of the same route', async () => {
   const { token, params } = await newWarehouse(app)
   const { body } = await app.call(catalog.createProduct, {
     token,

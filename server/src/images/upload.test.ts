@@ -44,18 +44,18 @@ describe('an upload', () => {
     )
   })
 
-  test('agrees with its type in either spelling', () => {
+  test('matches its type in either spelling', () => {
     const text = base64(bytesOf('jpeg'))
     expect(outcome({ data: data('image/jpg', text), contentType: 'image/jpeg' })).toBe('jpeg')
     expect(outcome({ data: data('image/png', text), contentType: 'image/jpeg' })).toBe(notAnImage)
   })
 
-  test.each(['bmp', 'tiff', 'heic', 'svg', 'x-icon', 'pdf'])('of image/%s is not read', (type) => {
+  test.each(['bmp', 'tiff', 'heic', 'svg', 'x-icon', 'pdf'])('of image/%s is refused', (type) => {
     const upload = { data: data(`image/${type}`, 'AAAA'), contentType: `image/${type}` }
     expect(outcome(upload)).toBe(unreadable)
   })
 
-  test('is what its first bytes say', () => {
+  test('has the type of its first bytes', () => {
     for (const told of ['png', 'jpeg', 'webp', 'gif', 'avif', 'svg'] as const)
       for (const real of ['png', 'jpeg', 'webp', 'gif', 'avif', 'svg'] as const) {
         const type = told === 'svg' ? 'image/svg+xml' : `image/${told}`
@@ -72,11 +72,11 @@ describe('an upload', () => {
     ['of the other alphabet', 'iVBORw0K-_o='],
     ['with bits left over', 'iVBORw0KGgp='],
     ['with something after it', 'iVBORw0KGgo=,iVBO'],
-  ])('%s is no base64', (_what, text) => {
+  ])('refuses %s', (_what, text) => {
     expect(outcome({ data: data('image/png', text), contentType: 'image/png' })).toBe(notAnImage)
   })
 
-  test('U09 may have ten megabytes and not one byte more, and is told in its own words', () => {
+  test('U09 may have ten megabytes and is refused above with its own message', () => {
     const picture = Buffer.alloc(mostImageBytes + 1)
     bytesOf('png').copy(picture)
     const of = (length: number) => ({

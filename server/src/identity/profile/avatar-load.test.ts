@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test(
-  'U05 pictures that are work for minutes do not slow passwords down',
+  'U05 expensive images do not slow down password hashing',
   async () => {
     const signIn = () => app.call(login, { body: { email: ada.email, password: ada.password } })
     const five = async () => {
@@ -55,7 +55,7 @@ const send = (payload: string) =>
   })
 
 test(
-  'U09 one byte more than ten megabytes is not taken',
+  'U09 refuses one byte more than ten megabytes',
   async () => {
     const above = await send(JSON.stringify(upload(await pngOfLength(mostImageBytes + 1))))
     expect([above.status, await above.json()]).toMatchObject([
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'U09 fifty megabytes are refused before they have arrived',
+  'U09 refuses fifty megabytes before they have arrived',
   async () => {
     const { port, hostname } = new URL(origin)
     const head = [
