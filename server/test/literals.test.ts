@@ -24,7 +24,7 @@ function stands(text: string, source: string): boolean {
   return false
 }
 
-describe('a text that is said after an action only', () => {
+describe('a text shown only after an action', () => {
   test.each(later)('$screen: $text', ({ file, text }) => {
     expect(stands(text, read(file)), `in ${file}`).toBe(true)
     // A journey forgives the case of letters; the source does not.

@@ -34,7 +34,7 @@ function ofWeb(): string[] {
   return [...segments, ...readdirSync(path.join(web, 'public')), 'assets']
 }
 
-test('S01 no platform can have the address of a page, a file or a call', () => {
+test('S01 no platform can have the path of a page, a file or a route', () => {
   const server = ofServer()
   expect(server).toEqual(expect.arrayContaining(['api', 'healthz', 'readyz']))
   const client = ofWeb()
@@ -42,7 +42,7 @@ test('S01 no platform can have the address of a page, a file or a call', () => {
   expect([...server, ...client].filter(isTakable)).toEqual([])
 })
 
-test('S01 no word of a path of the API is one, lest two addresses be mixed up', () => {
+test('S01 no path segment of the API can be a platform', () => {
   const below = Object.values(api.platforms).flatMap((nouns) =>
     Object.values(nouns).map(({ path: address }) => address.split('/')),
   )

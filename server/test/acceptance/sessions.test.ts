@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('T19 a thousand refreshes do not make a session last longer than a month', async () => {
+test('T19 a thousand refreshes do not extend a session beyond a month', async () => {
   const { tokens } = await app.newOperator()
   const exchange = (refreshToken: string) => app.call(refresh, { body: { refreshToken } })
   let { refreshToken } = tokens

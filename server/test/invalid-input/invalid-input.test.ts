@@ -78,7 +78,7 @@ test(
 )
 
 const named = routes.filter(({ route }) => /:(?!slug)\w+(?<!Id)(?=\/|$)/.test(route.path))
-test.each(named)('$name knows nothing with a NUL in its address', async ({ route }) => {
+test.each(named)('$name refuses a NUL in its path', async ({ route }) => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     name === 'slug' || name.endsWith('Id') ? (known.params[name] ?? '') : 'a%00b',
   )

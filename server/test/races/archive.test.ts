@@ -56,7 +56,7 @@ const stocked = async (table: string, column: string, condition: string) =>
     on t.platform_id = b.platform_id and t.${column} = b.${column}
     where b.on_hand > 0 and ${condition}`)
 
-test('a location is never archived while stock arrives in it', async () => {
+test('never archives a location while stock arrives in it', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
   const made = await newPlaces('GONE')
@@ -68,7 +68,7 @@ test('a location is never archived while stock arrives in it', async () => {
   expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])
 })
 
-test('nor with what is moved into it', async () => {
+test('never archives a location while stock is moved into it', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
   await receiveInto(app, site, { sku, qty: '100' })
@@ -84,7 +84,7 @@ test('nor with what is moved into it', async () => {
   expect(await stocked('locations', 'location_id', `t.status = 'archived'`)).toEqual([])
 })
 
-test('nor an item, by itself or with its product', async () => {
+test('never archives an item or product while stock arrives', async () => {
   const { app, site } = ground
   const items = await atOnce(rounds, () => newItem(app, site))
   await expectOne(
@@ -109,7 +109,7 @@ test('nor an item, by itself or with its product', async () => {
   expect(await stocked('variants', 'variant_id', `t.state = 'archived'`)).toEqual([])
 })
 
-test('nor a warehouse', async () => {
+test('never archives a warehouse while stock arrives', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
   const made = await atOnce(rounds, async () => {
@@ -130,7 +130,7 @@ test('nor a warehouse', async () => {
   expect(await stocked('warehouses', 'warehouse_id', `t.state = 'archived'`)).toEqual([])
 })
 
-test('nor a zone, or a warehouse, with a location that is added to it', async () => {
+test('never archives a zone or warehouse while a location is added', async () => {
   const { app, site } = ground
   const made = await atOnce(rounds, async (n) => {
     const code = `W${randomUUID().slice(0, 8)}`.toUpperCase()
@@ -175,7 +175,7 @@ test('nor a zone, or a warehouse, with a location that is added to it', async ()
   expect(late).toEqual([])
 })
 
-test('nothing is left for sale in a place that is blocked with what lies there', async () => {
+test('makes nothing available at a location blocked concurrently', async () => {
   const { app, site } = ground
   const { sku } = await newItem(app, site)
   const made = await newPlaces('HELD')

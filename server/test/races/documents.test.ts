@@ -21,7 +21,7 @@ async function newReceipt(line: Record<string, unknown>, complete = false) {
   return { receipt, at: { ...as(site), params: { ...site.params, receiptId: receipt.id } } }
 }
 
-test('lines that 24 add to one receipt are numbered without a gap', async () => {
+test('numbers lines without gaps when 24 are added concurrently', async () => {
   const { sku } = await newItem(ground.app, site)
   const { at } = await newReceipt({ sku, qty: '1' })
   const answers = await atOnce(24, (i) => {
@@ -36,7 +36,7 @@ test('lines that 24 add to one receipt are numbered without a gap', async () => 
     expect(lines.slice(0, body.receipt.lines.length)).toEqual(body.receipt.lines)
 })
 
-test('of parts of one line that 16 reverse at once no more go back than came', async () => {
+test('never reverses more of a line than was received', async () => {
   const { sku, id } = await newItem(ground.app, site)
   const { at } = await newReceipt({ sku, qty: '10' }, true)
   const body = { version: 1, lines: [{ lineNo: 1, qty: '4' }] }
@@ -59,7 +59,7 @@ test('of parts of one line that 16 reverse at once no more go back than came', a
   expect(await ground.violations()).toEqual([])
 })
 
-test('a receipt is completed as it was read or edited first, never in between', async () => {
+test('completes a receipt as read or after the edit, never in between', async () => {
   const items = await atOnce(16, () => newItem(ground.app, site))
   await atOnce(16, async (i) => {
     const { sku = '', id = '' } = items[i] ?? {}
@@ -82,7 +82,7 @@ test('a receipt is completed as it was read or edited first, never in between', 
   expect(await ground.violations()).toEqual([])
 })
 
-test('a draft is posted as it was read or edited first, never in between', async () => {
+test('posts a draft as read or after the edit, never in between', async () => {
   const items = await atOnce(8, () => stocked(ground.app, site, { qty: '10' }))
   await atOnce(8, async (i) => {
     const { sku = '', id = '' } = items[i] ?? {}

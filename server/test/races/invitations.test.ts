@@ -27,8 +27,8 @@ const events = async (action: string) =>
 const signIn = (email: string, password: string) =>
   app.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
 
-describe('at once', () => {
-  test('one of twelve acceptances counts, and its password is the one', async () => {
+describe('concurrently', () => {
+  test('one of twelve acceptances succeeds and sets its password', async () => {
     const { email, token } = await people.invited(alice, platform)
     const answers = await atOnce(crowd, (i) =>
       people.accept(platform, { token, password: `chosen password ${i}` }),
@@ -49,7 +49,7 @@ describe('at once', () => {
     expect(await arrange(app, linked, [bob.user.id])).toHaveLength(1)
   })
 
-  test('of twelve invitations of one address one link works, for one member', async () => {
+  test('one link works after twelve invitations of one address', async () => {
     const email = newAddress()
     const answers = await atOnce(crowd, () => people.invite(alice, platform, email))
     expect(statuses(answers)).toEqual({ 200: crowd })
@@ -64,7 +64,7 @@ describe('at once', () => {
     expect(await arrange(app, rows, [email])).toHaveLength(1)
   })
 
-  test('who is invited again while accepting is a member or has a new link, never both', async () => {
+  test('a user invited again while accepting is a member or has a new link', async () => {
     const { email, token } = await people.invited(alice, platform)
     const [accepted, invitedAgain] = await Promise.all([
       people.accept(platform, { token, password: 'member password' }),
@@ -77,7 +77,7 @@ describe('at once', () => {
     expect(await arrange(app, left, [platform.id])).toHaveLength(accepted.status === 200 ? 0 : 1)
   })
 
-  test('who is removed while accepting is gone', async () => {
+  test('a member removed while accepting stays removed', async () => {
     const { id, email, token } = await people.invited(alice, platform)
     const params = { platformId: platform.id, memberId: id }
     const [accepted, removed] = await Promise.all([

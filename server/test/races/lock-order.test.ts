@@ -49,7 +49,7 @@ async function rewrite({ rowsOf }: Ground, from: string, to: string) {
 }
 
 test(
-  'R5 a copy of the stock that locks in no order locks itself, and the order is why ours does not',
+  'R5 stock functions deadlock without the lock order and not with it',
   { timeout: 60_000 },
   async () => {
     const ordered = await openGround()

@@ -19,7 +19,7 @@ forAllTests(async (opened) => {
   worker = await opened.startWorker()
 })
 
-test('one of sixteen uses of a reset link wins', async () => {
+test('one of sixteen uses of a reset link succeeds', async () => {
   const { email, user } = await app.newOperator()
   await app.call(forgot, { body: { email } })
   await worker.settle()
@@ -41,7 +41,7 @@ test('one of sixteen uses of a reset link wins', async () => {
   expect(events.filter((event) => event === 'PASSWORD_RESET success')).toHaveLength(1)
 })
 
-test('sixteen registrations of one address make one account', async () => {
+test('sixteen registrations of one address create one account', async () => {
   const email = `${randomUUID()}@example.com`
   const forms = Array.from({ length: atOnce }, (_, i) => ({
     firstName: `Ada ${i}`,
@@ -67,7 +67,7 @@ test('sixteen registrations of one address make one account', async () => {
   expect(signIns.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('sixteen registrations of a confirmed address mail its owner once', async () => {
+test('sixteen registrations of a verified address mail its owner once', async () => {
   const { email } = await app.newOperator()
   const before = (await app.mailsTo(email)).length
   const body = { firstName: 'M', lastName: 'M', email, password: 'mallory words' }
@@ -75,7 +75,7 @@ test('sixteen registrations of a confirmed address mail its owner once', async (
   expect(await app.mailsTo(email)).toHaveLength(before + 1)
 })
 
-test('of two links for one address, used at once, one takes effect whole', async () => {
+test('one of two links for an address takes effect completely', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `${randomUUID()}@example.com`
     const passwords = ['first words', 'second words']

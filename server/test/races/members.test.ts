@@ -18,8 +18,8 @@ afterAll(() => app.close())
 
 const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length
 
-describe('at once', () => {
-  test('one of sixteen makes a member of an address', async () => {
+describe('concurrently', () => {
+  test('one of sixteen creates a member for an address', async () => {
     const platform = await app.newPlatform(alice)
     const email = `${randomUUID()}@example.com`
     const answers = await atOnce(crowd, () =>
@@ -33,7 +33,7 @@ describe('at once', () => {
     expect(await app.mailsTo(email)).toHaveLength(1)
   })
 
-  test('nobody removes or demotes the owner', async () => {
+  test('no request removes or demotes the owner', async () => {
     const platform = await app.newPlatform(alice)
     const admin = await linkOperator(app, platform, 'admin')
     const params = { platformId: platform.id }
@@ -59,7 +59,7 @@ describe('at once', () => {
     ).toBe(1)
   })
 
-  test('changes of one role follow one another', async () => {
+  test('changes of one role are applied one after another', async () => {
     const platform = await app.newPlatform(alice)
     const { id: memberId } = await app.newMember(alice, platform, { role: 'start' })
     const params = { platformId: platform.id }
@@ -81,7 +81,7 @@ describe('at once', () => {
     expect(role).toBe(body.platform.members[0]?.role)
   })
 
-  test('no session outlives a member who is removed while signing in', async () => {
+  test('no session survives a member removed during sign-in', async () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
     const signIns = atOnce(crowd, () =>
@@ -109,7 +109,7 @@ describe('at once', () => {
     expect(await rows(left, [member.id])).toBe(0)
   })
 
-  test('no session outlives a platform that is deleted while a member signs in', async () => {
+  test('no session survives a platform deleted during sign-in', async () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
     const { slug } = platform
@@ -139,7 +139,7 @@ describe('at once', () => {
     }
   })
 
-  test('a platform handed to sixteen people goes to one', async () => {
+  test('a platform transferred to sixteen members goes to one', async () => {
     const platform = await app.newPlatform(alice)
     const params = { platformId: platform.id }
     const heirs = await atOnce(crowd, () => linkOperator(app, platform, 'admin'))
@@ -165,7 +165,7 @@ describe('at once', () => {
     )
   })
 
-  test('who has just handed a platform over cannot delete it any more', async () => {
+  test('a former owner cannot delete the platform after a transfer', async () => {
     const platform = await app.newPlatform(alice)
     const params = { platformId: platform.id }
     const { memberId, token } = await linkOperator(app, platform, 'admin')
@@ -186,7 +186,7 @@ describe('at once', () => {
     expect(after.status).toBe(transfer.status)
   })
 
-  test('one refresh token without a key is good once, and then for nobody', async () => {
+  test('a refresh token without a key works once, and reuse ends the session', async () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
     const params = { slug: platform.slug }

@@ -20,7 +20,7 @@ const oneOf = (good: number, bad: number) => [good, ...Array<number>(crowd - 1).
 const passkeysOf = async ({ token }: { token: string }) =>
   (await app.call(list, { token })).body.passkeys
 
-test('one challenge answered ten times at once makes one passkey', async () => {
+test('a challenge answered ten times creates one passkey', async () => {
   const ada = await app.newOperator()
   const { token } = ada
   const { body } = await app.call(beginRegistration, { token })
@@ -32,7 +32,7 @@ test('one challenge answered ten times at once makes one passkey', async () => {
   expect(await passkeysOf(ada)).toHaveLength(1)
 })
 
-test('one credential registered by ten people at once is the first one’s', async () => {
+test('a credential registered by ten users belongs to the first', async () => {
   const key = newAuthenticator()
   const people = await atOnce(crowd, () => app.newOperator())
   const responses: object[] = []
@@ -49,7 +49,7 @@ test('one credential registered by ten people at once is the first one’s', asy
   expect(statusesOf(answers)).toEqual(oneOf(200, 409))
 })
 
-test('one answer sent ten times at once begins one session', async () => {
+test('an assertion sent ten times starts one session', async () => {
   const key = newAuthenticator()
   await newOperatorWith(app, key)
   const { body: begun } = await app.call(beginSignIn)
@@ -61,7 +61,7 @@ test('one answer sent ten times at once begins one session', async () => {
   expect(sessions.filter(({ amr }) => amr.includes('passkey'))).toHaveLength(1)
 })
 
-test('one count of a key that counts is good for one of ten challenges', async () => {
+test('a counter value is accepted for one of ten challenges', async () => {
   const key = newAuthenticator()
   key.counter = 1
   await newOperatorWith(app, key)
@@ -73,7 +73,7 @@ test('one count of a key that counts is good for one of ten challenges', async (
   expect(statusesOf(answers)).toEqual(oneOf(200, 401))
 })
 
-test('one answer confirms a session once', async () => {
+test('an assertion confirms a session once', async () => {
   const key = newAuthenticator()
   const { token } = await newOperatorWith(app, key)
   const begun = (await app.call(beginReauthentication, { token })).body
@@ -83,7 +83,7 @@ test('one answer confirms a session once', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a passkey removed while it signs in leaves no session behind it that was begun after', async () => {
+test('a passkey removed during sign-in leaves no later session', async () => {
   for (let round = 0; round < 3; round++) {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const operator = (i: number) => operators[i % operators.length] ?? alice
 const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, values)).length
 
-describe('at once', () => {
+describe('concurrently', () => {
   test('one of sixteen gets a name', async () => {
     const name = `race ${randomUUID()}`
     const answers = await atOnce(crowd, (i) =>
@@ -40,7 +40,7 @@ describe('at once', () => {
     ).toBe(1)
   })
 
-  test('one of sixteen platforms moves to a path', async () => {
+  test('one of sixteen platforms changes to a slug', async () => {
     const slug = `race-${randomUUID()}`
     const platforms = await atOnce(crowd, (i) => app.newPlatform(operator(i)))
     const answers = await atOnce(crowd, (i) =>
@@ -59,7 +59,7 @@ describe('at once', () => {
     ).toBe(crowd - 1)
   })
 
-  test('one of sixteen takes a path that has become free', async () => {
+  test('one of sixteen gets a slug that became free', async () => {
     const platform = await app.newPlatform(alice)
     await app.call(directory.update, {
       token: alice.token,
@@ -96,7 +96,7 @@ describe('at once', () => {
     expect(await rows('select from tenant.members where account_id = $1', [poor.user.id])).toBe(3)
   })
 
-  test('one of sixteen saves what all have read', async () => {
+  test('one of sixteen saves the version all have read', async () => {
     const platform = await app.newPlatform(alice)
     const answers = await atOnce(crowd, (i) =>
       app.call(directory.update, {
@@ -122,7 +122,7 @@ describe('at once', () => {
     expect(events.filter((action) => action === 'PLATFORM_DELETED')).toHaveLength(1)
   })
 
-  test('a view of the log is noted once', async () => {
+  test('a view of the log is recorded once', async () => {
     const readers = operators.flatMap((reader) => Array.from({ length: 4 }, () => reader))
     await Promise.all(readers.map(({ token }) => app.call(audit.list, { token })))
     const noted = await arrange(

@@ -25,7 +25,7 @@ const sessionOf = async (accountId: string) => {
   return session
 }
 
-test('T13 twenty tabs that refresh with one key get one answer', async () => {
+test('T13 twenty tabs that refresh with one key get one reply', async () => {
   for (let round = 0; round < 3; round++) {
     const { tokens, user } = await app.newOperator()
     const headers = { 'idempotency-key': randomUUID() }
@@ -40,7 +40,7 @@ test('T13 twenty tabs that refresh with one key get one answer', async () => {
   }
 })
 
-test('twenty uses of one token without a key give one answer and end the session', async () => {
+test('twenty uses of one token without a key get one reply and end the session', async () => {
   const { tokens, user } = await app.newOperator()
   const answers = await Promise.all(
     Array.from({ length: atOnce }, () => exchange(tokens.refreshToken, {})),

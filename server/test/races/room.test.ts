@@ -29,7 +29,7 @@ const onHandIn = async (locationId: string) => {
   return Number(row?.['sum'])
 }
 
-test('the last place in a location goes to one of 32', async () => {
+test('one of 32 gets the last capacity of a location', async () => {
   const { app, site } = ground
   const [place] = await newPlaces(['FULL'], { maxUnits: 5 })
   const items = await newItems(app, site, 32)
@@ -44,7 +44,7 @@ test('the last place in a location goes to one of 32', async () => {
   expect(await ground.violations()).toEqual([])
 })
 
-test('one of 16 items lies alone', async () => {
+test('one of 16 items gets a single-item location', async () => {
   const { app, site } = ground
   await newPlaces(['ALONE'], { mixedSkus: false })
   const items = await newItems(app, site, 16)
@@ -56,7 +56,7 @@ test('one of 16 items lies alone', async () => {
   ).toEqual({ 201: 1, location_mix_forbidden: 15 })
 })
 
-test('goods that go to and fro between limited places neither overfill them nor wait for each other', async () => {
+test('moves between limited locations neither exceed capacity nor deadlock', async () => {
   const { app, site } = ground
   const limited = await newPlaces(['X-1', 'X-2', 'X-3'], { maxUnits: 40 })
   const items = await newItems(app, site, 3)

@@ -28,7 +28,7 @@ async function openSteps(person: { email: string; password: string }, count: num
   return tokens
 }
 
-test('one of twenty uses of a code in one second step wins', async () => {
+test('one of twenty uses of a code in a second step succeeds', async () => {
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
   const code = nextCode(app, ada)
@@ -42,7 +42,7 @@ test('one of twenty uses of a code in one second step wins', async () => {
   expect(sessions).toHaveLength(2)
 })
 
-test('one of many second steps with the same code wins', async () => {
+test('one of many second steps with the same code succeeds', async () => {
   const ada = await operatorWithFactor(app)
   const tokens = await openSteps(ada, 8)
   for (const code of [ada.enrolCode, nextCode(app, ada)]) {
@@ -51,7 +51,7 @@ test('one of many second steps with the same code wins', async () => {
   }
 })
 
-test('one of ten uses of a backup code wins', async () => {
+test('one of ten uses of a backup code succeeds', async () => {
   const ada = await operatorWithFactor(app)
   const tokens = await openSteps(ada, 10)
   const answers = await Promise.all(tokens.map((token) => give(token, ada.backupCodes[0])))
@@ -61,7 +61,7 @@ test('one of ten uses of a backup code wins', async () => {
   expect(await events(ada, 'TWO_FACTOR_FAILED failure')).toBe(9)
 })
 
-test('of many wrong codes at once five are looked at', async () => {
+test('five of many concurrent wrong codes are checked', async () => {
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
   const code = wrongCode(app, ada)
@@ -74,7 +74,7 @@ test('of many wrong codes at once five are looked at', async () => {
   expect((await give(tempToken, nextCode(app, ada))).status).toBe(401)
 })
 
-test('of two confirmations of one authenticator one gives the backup codes', async () => {
+test('one of two confirmations of an authenticator returns the backup codes', async () => {
   const ada = await app.newOperator()
   const { token } = ada
   const secrets = await atOnce(4, async () => (await app.call(setup, { token })).body.secret)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
 
-test('R1 one unit is promised to one of 64, and ten to ten', async () => {
+test('R1 one unit is reserved by one of 64, and ten by ten', async () => {
   for (const units of [1, 10]) {
     const { id } = await stocked(ground.app, site, { qty: String(units) })
     const answers = await atOnce(64, () =>
@@ -29,7 +29,7 @@ test('R1 one unit is promised to one of 64, and ten to ten', async () => {
   expect(await ground.violations()).toEqual([])
 })
 
-test('R1 what one of 64 takes from a place, the others do not find', async () => {
+test('R1 stock taken by one of 64 is not available to the others', async () => {
   for (const units of [1, 10]) {
     const { id, sku } = await stocked(ground.app, site, { qty: String(units) })
     const answers = await atOnce(64, () => adjustAt(ground.app, site, { sku, qty: '-1' }))
@@ -46,7 +46,7 @@ test('R1 what one of 64 takes from a place, the others do not find', async () =>
   expect(await ground.violations()).toEqual([])
 })
 
-test('a compared number is set by one of 32', async () => {
+test('one of 32 sets a compared quantity', async () => {
   const { id, sku } = await stocked(ground.app, site, { qty: '7' })
   const answers = await atOnce(32, (i) =>
     adjustAt(
@@ -66,7 +66,7 @@ test('a compared number is set by one of 32', async () => {
   expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: won })
 })
 
-test('a receipt is completed by one of 32, and undone by one', async () => {
+test('a receipt is completed by one of 32 and reversed by one', async () => {
   const { sku, id } = await newItem(ground.app, site)
   const { receipt } = (await receiveInto(ground.app, site, { sku, qty: '3' }, { complete: false }))
     .body
@@ -86,7 +86,7 @@ test('a receipt is completed by one of 32, and undone by one', async () => {
   expect(await levelOf(ground.app, id)).toMatchObject({ on_hand: '0' })
 })
 
-test('a lot and a serial number that 16 bring at once are made once', async () => {
+test('a lot and a serial number received by 16 are created once', async () => {
   const [lot, serial] = [
     await newItem(ground.app, site, { tracking: 'lot' }),
     await newItem(ground.app, site, { tracking: 'serial' }),
@@ -109,66 +109,70 @@ test('a lot and a serial number that 16 bring at once are made once', async () =
   })
 })
 
-test('R2 32 clients do everything there is to one item', { timeout: 60_000 }, async () => {
-  const { app } = ground
-  const { sku, id } = await stocked(ground.app, site, {
-    qty: '200',
-    backorder: { policy: 'allow' },
-  })
-  const moves: string[] = []
-  const claims: string[] = []
-  const line = { fromLocationId: site.a01.id, toLocationId: site.a02.id, sku }
-  const claim = async (mode: string) => {
-    const { out, refused } = await ground.kernel(
-      'promise',
-      JSON.stringify(wanting(site, id, '2')),
-      mode,
-    )
-    if (out) claims.push((await claimsOf(id)).at(-1) ?? '')
-    return refused
-  }
-  const steps: (() => Promise<string | number | undefined>)[] = [
-    async () => (await receiveInto(app, site, { sku, qty: '3' })).status,
-    async () => (await adjustAt(app, site, { sku, qty: '-2' })).status,
-    async () => (await adjustAt(app, site, { sku, qty: '-5' }, { displace: true })).status,
-    async () => (await adjustAt(app, site, { sku, qty: '2' }, { reasonCode: 'found' })).status,
-    async () => {
-      const { status, body } = await app.call(stock.move, {
-        ...as(site),
-        body: { lines: [{ ...line, qty: '1' }] },
-      })
-      if (status === 201) moves.push(body.id)
-      return status
-    },
-    async () => {
-      const move = moves.pop()
-      if (move === undefined) return undefined
-      return (
-        await app.call(stock.reverse, { ...as(site), params: { ...site.params, move }, body: {} })
-      ).status
-    },
-    async () => {
-      const made = await receiveInto(app, site, { sku, qty: '2' })
-      const at = { ...as(site), params: { ...site.params, receiptId: made.body.receipt.id } }
-      return (await app.call(receiving.reverse, { ...at, body: { version: 1 } })).status
-    },
-    () => claim('strict'),
-    () => claim('backorder'),
-    async () => (await ground.kernel('allocate', [claims.at(-1)], 'fifo')).refused,
-    async () => (await ground.kernel('release', [claims.shift()], false)).refused,
-  ]
-  const answers = (
-    await atOnce(32, async () => {
-      const own = []
-      for (const step of shuffled(steps)) own.push(await step())
-      return own
+test(
+  'R2 32 clients use every operation on one item without violations',
+  { timeout: 60_000 },
+  async () => {
+    const { app } = ground
+    const { sku, id } = await stocked(ground.app, site, {
+      qty: '200',
+      backorder: { policy: 'allow' },
     })
-  ).flat()
-  const counted = tally(answers)
-  expect(Object.keys(counted).filter((word) => /^(5\d\d|40P01|XX|42)/.test(word))).toEqual([])
-  expect(counted['201']).toBeGreaterThan(32)
-  expect(await ground.violations()).toEqual([])
-})
+    const moves: string[] = []
+    const claims: string[] = []
+    const line = { fromLocationId: site.a01.id, toLocationId: site.a02.id, sku }
+    const claim = async (mode: string) => {
+      const { out, refused } = await ground.kernel(
+        'promise',
+        JSON.stringify(wanting(site, id, '2')),
+        mode,
+      )
+      if (out) claims.push((await claimsOf(id)).at(-1) ?? '')
+      return refused
+    }
+    const steps: (() => Promise<string | number | undefined>)[] = [
+      async () => (await receiveInto(app, site, { sku, qty: '3' })).status,
+      async () => (await adjustAt(app, site, { sku, qty: '-2' })).status,
+      async () => (await adjustAt(app, site, { sku, qty: '-5' }, { displace: true })).status,
+      async () => (await adjustAt(app, site, { sku, qty: '2' }, { reasonCode: 'found' })).status,
+      async () => {
+        const { status, body } = await app.call(stock.move, {
+          ...as(site),
+          body: { lines: [{ ...line, qty: '1' }] },
+        })
+        if (status === 201) moves.push(body.id)
+        return status
+      },
+      async () => {
+        const move = moves.pop()
+        if (move === undefined) return undefined
+        return (
+          await app.call(stock.reverse, { ...as(site), params: { ...site.params, move }, body: {} })
+        ).status
+      },
+      async () => {
+        const made = await receiveInto(app, site, { sku, qty: '2' })
+        const at = { ...as(site), params: { ...site.params, receiptId: made.body.receipt.id } }
+        return (await app.call(receiving.reverse, { ...at, body: { version: 1 } })).status
+      },
+      () => claim('strict'),
+      () => claim('backorder'),
+      async () => (await ground.kernel('allocate', [claims.at(-1)], 'fifo')).refused,
+      async () => (await ground.kernel('release', [claims.shift()], false)).refused,
+    ]
+    const answers = (
+      await atOnce(32, async () => {
+        const own = []
+        for (const step of shuffled(steps)) own.push(await step())
+        return own
+      })
+    ).flat()
+    const counted = tally(answers)
+    expect(Object.keys(counted).filter((word) => /^(5\d\d|40P01|XX|42)/.test(word))).toEqual([])
+    expect(counted['201']).toBeGreaterThan(32)
+    expect(await ground.violations()).toEqual([])
+  },
+)
 
 const claimsOf = async (variantId: string) =>
   (
@@ -179,7 +183,7 @@ const claimsOf = async (variantId: string) =>
   ).map((row) => row['id'] ?? '')
 
 test(
-  'R3 documents with the same items in any order do not lock each other',
+  'R3 documents with the same items in any order do not deadlock',
   { timeout: 60_000 },
   async () => {
     const { app } = ground
@@ -220,7 +224,7 @@ test(
 )
 
 test(
-  'R6 who waits is served by what arrives, whoever else comes meanwhile',
+  'R6 waiting orders are served by arriving stock before later ones',
   { timeout: 60_000 },
   async () => {
     const { sku, id } = await stocked(ground.app, site, {
@@ -248,7 +252,7 @@ test(
   },
 )
 
-test('an adjustment is approved once, whoever presses first', async () => {
+test('an adjustment is approved once', async () => {
   const { sku, id } = await stocked(ground.app, site, { qty: '5' })
   const draft = await adjustAt(ground.app, site, { sku, qty: '-2' }, { post: false })
   const at = { ...as(site), params: { ...site.params, adjustmentId: draft.body.adjustment.id } }

@@ -15,7 +15,7 @@ afterAll(() => ground.close())
 const unitsOf = (variantId: string) =>
   ground.rowsOf(`select code from tenant.variant_units where variant_id = '${variantId}'`)
 
-test('of units that are set many times at once, one whole set is left', async () => {
+test('one complete set remains of packs saved concurrently', async () => {
   const { app, site } = ground
   const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
@@ -29,7 +29,7 @@ test('of units that are set many times at once, one whole set is left', async ()
   expect(codes.toSorted()).toEqual([`case-${winner}`, `pallet-${winner}`])
 })
 
-test('of one unit in two spellings, one is left', async () => {
+test('one of two spellings of a pack remains', async () => {
   const { app, site } = ground
   const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
