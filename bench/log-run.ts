@@ -7,7 +7,7 @@ import { comparePages, measureExport } from './log.ts'
 import { seedLog } from './log-seed.ts'
 import { startService } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 import { compareTenants } from './tenants.ts'
 
 const { isWritten, roundMs, events } = readFlags()
@@ -24,8 +24,8 @@ async function sequentialScans(ownerUrl: string): Promise<number> {
   return rows[0]?.scans ?? Number.NaN
 }
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   const database = await startDatabase()
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   // Nobody reads the mails that would confirm the addresses.

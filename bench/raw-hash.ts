@@ -1,7 +1,7 @@
 // What the machine can hash at all: checks one stored hash with as many at a time as
 // the server lets run. Arguments: the stored hash, seconds. Prints checks per second.
 import { verify } from '@node-rs/argon2'
-import { hashesAtOnce } from '../server/src/hashing.ts'
+import { maxConcurrentHashes } from '../server/src/hashing.ts'
 
 const [hash = '', seconds = '5'] = process.argv.slice(2)
 const warmupMs = 500
@@ -19,5 +19,5 @@ async function loop() {
   }
 }
 
-await Promise.all(Array.from({ length: hashesAtOnce }, loop))
+await Promise.all(Array.from({ length: maxConcurrentHashes }, loop))
 process.stdout.write(`${checks / Number(seconds)}\n`)

@@ -7,12 +7,12 @@ import { compareLists, compareLookUps, measurePast } from './reading.ts'
 import { measureChecks } from './reading-checks.ts'
 import { openWorlds, questionsOf, scansOf, untilIdle } from './reading-data.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
 const { isWritten, roundMs, rows, keptAt } = readFlags()
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   const database = await startDatabase(keptAt)
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const server = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })

@@ -8,7 +8,7 @@ import { compareLogin } from './login.ts'
 import { compareMe } from './me.ts'
 import { buildWeb, keepTo, residentMb, startOn, startService } from './processes.ts'
 import { asText, atMost, writePart, type Section } from './report.ts'
-import { dataDir, lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { dataDir, warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
 const { isWritten, roundMs } = readFlags()
 
@@ -71,8 +71,8 @@ async function measureSignIn(): Promise<Section> {
   return section
 }
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   // What people download must be there: its files are part of the start and of the memory.
   if (!buildWeb()) throw new Error('The web could not be built.')
   const sections = [await measureStart(), await measureMe(), await measureSignIn()]

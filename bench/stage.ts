@@ -35,7 +35,7 @@ export async function startDatabase(keptAt = dataDir) {
 export const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Says beforehand when the figures will be worth nothing. */
-export function lookAround() {
+export function warnAboutLoad() {
   const [busy = 0] = loadavg()
   if (busy > cpus().length / 2)
     say(`The machine is busy (load ${busy.toFixed(1)}): believe none of these figures.`)
@@ -54,7 +54,7 @@ function leave(code: number) {
 }
 
 /** Runs a bench to its end; the process ends with 1 when a limit was not kept. */
-export function perform(bench: () => Promise<Section[]>) {
+export function runBench(bench: () => Promise<Section[]>) {
   process.once('SIGINT', () => leave(130))
   process.once('SIGTERM', () => leave(143))
   bench().then(

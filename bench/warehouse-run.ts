@@ -5,12 +5,12 @@ import { readFlags } from './flags.ts'
 import { comparePosting, openSite } from './posting.ts'
 import { startService } from './processes.ts'
 import { asText, writePart } from './report.ts'
-import { lookAround, perform, say, startDatabase, startServer } from './stage.ts'
+import { warnAboutLoad, runBench, say, startDatabase, startServer } from './stage.ts'
 
 const { isWritten, roundMs } = readFlags()
 
-perform(async () => {
-  lookAround()
+runBench(async () => {
+  warnAboutLoad()
   const database = await startDatabase()
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const server = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../server/src/database/migrate.ts'
-import { perform, say, startDatabase } from './stage.ts'
+import { runBench, say, startDatabase } from './stage.ts'
 import { loadWorld, sets } from './world-load.ts'
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-perform(async () => {
+runBench(async () => {
   const set = Object.entries(sets).find(([name]) => name === values.set)?.[1]
   if (!set) throw new Error(`--set: one of ${Object.keys(sets).join(', ')}`)
   const { costs } = values

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
-import { mostPicked } from './lists.ts'
+import { maxSelected } from './lists.ts'
 
 /* Batch requests. Not in `fields.ts`, because the sign-in pages load that file. */
 
 /** Ids of records to change in one transaction, each with an optional version. */
-export const several = z.object({
+export const recordIds = z.object({
   ids: z
     .array(id)
     .min(1, 'Select at least one')
-    .max(mostPicked, `Select up to ${mostPicked} at a time`),
+    .max(maxSelected, `Select up to ${maxSelected} at a time`),
 })
 
 /** Ids of the records that changed. Records already in the requested state are left out. */
 export const changed = z.object({ changed: z.array(id) })
 
-const mostTogether = 1000
+const maxBatchSize = 1000
 
 /** A nested list whose entries count towards the size limit of a batch. */
 type Inside<Item> = { name: string; count: (item: Item) => number }
@@ -33,8 +33,8 @@ export const batchOf = <Item extends z.ZodType>(
     items: z
       .array(item)
       .min(1, 'A batch needs an item')
-      .max(mostTogether, 'A batch has at most 1,000 items')
-      .refine((items) => items.reduce((sum, one) => sum + count(one), 0) <= mostTogether, {
+      .max(maxBatchSize, 'A batch has at most 1,000 items')
+      .refine((items) => items.reduce((sum, one) => sum + count(one), 0) <= maxBatchSize, {
         message: `A batch has at most 1,000 ${name}`,
       }),
   })

@@ -83,7 +83,7 @@ export const mailedToken = z.string('Invalid or missing token')
 /** Shown for a file that is not an image, before the upload and by the server. */
 export const notAnImage = 'Please upload an image file'
 /** Largest image that may be uploaded, in bytes of the file. */
-export const mostImageBytes = 10 * 1024 * 1024
+export const maxImageBytes = 10 * 1024 * 1024
 export const imageTooLarge = {
   logo: 'Logo must be 10 MB or smaller.',
   avatar: 'Avatar must be 10 MB or smaller.',

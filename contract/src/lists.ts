@@ -51,14 +51,14 @@ export function sortedBy<const Word extends string>(usual: Word, ...others: Word
 export const asFile = { format: z.enum(['json', 'csv']).default('json') }
 
 /** Ids are part of the URL, whose length is limited. */
-export const mostPicked = 200
+export const maxSelected = 200
 
 /** Returns a schema that limits a list to the rows with these ids. */
 export const picked = <S extends z.ZodType<string, string>>(one: S) =>
   z
     .string()
     .transform(list)
-    .pipe(z.array(one).max(mostPicked, `Select up to ${mostPicked} rows`))
+    .pipe(z.array(one).max(maxSelected, `Select up to ${maxSelected} rows`))
     .optional()
 
 /** Returns the schema of one page. `total` is exact up to 10,000, above that only on request. */

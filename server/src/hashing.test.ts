@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { advantageOf } from '../test/timing.ts'
 import { readConfig } from './config.ts'
-import { hashesAtOnce, openHasher } from './hashing.ts'
+import { maxConcurrentHashes, openHasher } from './hashing.ts'
 import { deriveSecrets } from './secrets.ts'
 
 const secrets = deriveSecrets('a secret for tests only, 32 bytes long')
@@ -75,8 +75,10 @@ describe('the password hasher', () => {
 
   test('runs one hash per processor, queues 64 and refuses more', async () => {
     const busy = hasherWith({ ARGON2_MEMORY_KIB: '8192' })
-    const attempts = Array.from({ length: hashesAtOnce + 66 }, () => busy.verify(undefined, 'x'))
-    expect(busy.load.running).toBe(hashesAtOnce)
+    const attempts = Array.from({ length: maxConcurrentHashes + 66 }, () =>
+      busy.verify(undefined, 'x'),
+    )
+    expect(busy.load.running).toBe(maxConcurrentHashes)
     expect(busy.load.waiting).toBe(64)
     const settled = await Promise.allSettled(attempts)
     const refused = settled.filter((each) => each.status === 'rejected')

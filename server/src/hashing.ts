@@ -32,7 +32,7 @@ const longestPassword = 256
  * One hash per processor, because hashes that share one evict each other's cache and together
  * finish 20% fewer. At most four, which leaves threads for file and DNS access.
  */
-export const hashesAtOnce = Math.min(4, availableParallelism())
+export const maxConcurrentHashes = Math.min(4, availableParallelism())
 
 export function openHasher({ config, secrets }: { config: Config; secrets: Secrets }): Hasher {
   // The package's defaults are argon2id, version 19, a 32-byte hash and a 16-byte salt.
@@ -41,7 +41,7 @@ export function openHasher({ config, secrets }: { config: Config; secrets: Secre
     timeCost: config.argon2Time,
     parallelism: config.argon2Parallelism,
   }
-  const queue = limitConcurrency({ running: hashesAtOnce, waiting: 64, retryAfter: 2 })
+  const queue = limitConcurrency({ running: maxConcurrentHashes, waiting: 64, retryAfter: 2 })
   const nobody = impossibleHash(cost)
   // NFKC, so different keyboards give the same code points. Text, because the package's verify
   // refuses bytes that are not UTF-8.

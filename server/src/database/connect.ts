@@ -43,7 +43,7 @@ export interface ConnectOptions {
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** State of the running transaction. */
-type Course = {
+type TransactionState = {
   /** Statement to send together with the first `begin`. */
   first: Statement | undefined
   connection?: DatabaseConnection
@@ -52,13 +52,13 @@ type Course = {
   /** The error of the last failed statement. */
   reason?: unknown
 }
-const course = new AsyncLocalStorage<Course>()
+const transactionState = new AsyncLocalStorage<TransactionState>()
 /** Returns whether the caller runs inside a transaction. */
-export const isInTransaction = (): boolean => course.getStore() !== undefined
+export const isInTransaction = (): boolean => transactionState.getStore() !== undefined
 const shares = new WeakMap<Db, Shares>()
 /** Returns the shares of this database's connections. */
 export const findShares = (db: Db): Shares | undefined => shares.get(db)
-const freely = new WeakMap<Db, QueryExecutor>()
+const pipelinedExecutors = new WeakMap<Db, QueryExecutor>()
 
 /**
  * Runs `work`. The first transaction it opens sends `first` in the same packet as `begin`, which
@@ -66,18 +66,18 @@ const freely = new WeakMap<Db, QueryExecutor>()
  */
 export function withBegin<T>(first: Statement, work: () => Promise<T>): Promise<T> {
   keepPlanOf(first.sql)
-  return course.run({ first }, work)
+  return transactionState.run({ first }, work)
 }
 
 /**
  * Sends prepared statements of this transaction immediately, pipelined. Kysely alone waits for the
  * previous reply.
  */
-export function sendAtOnce(tx: Tx): void {
-  const connection = course.getStore()?.connection
+export function pipelineStatements(tx: Tx): void {
+  const connection = transactionState.getStore()?.connection
   if (!connection) return
   const executor = tx.getExecutor()
-  freely.set(
+  pipelinedExecutors.set(
     tx,
     executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   )
@@ -85,7 +85,7 @@ export function sendAtOnce(tx: Tx): void {
 
 /** Allows further statements of this transaction `millis` each. 0 is no limit. */
 export function expectSlowAnswers(millis: number): void {
-  const own = course.getStore()
+  const own = transactionState.getStore()
   if (own) own.silence = longestSilence(millis)
 }
 
@@ -98,7 +98,7 @@ export function keepPlanOf(text: string): void {
 }
 
 /** Returns the executor of prepared statements. */
-export const executorOf = (db: Db): QueryExecutor => freely.get(db) ?? db.getExecutor()
+export const executorOf = (db: Db): QueryExecutor => pipelinedExecutors.get(db) ?? db.getExecutor()
 
 /** SQLSTATE of statements that follow a failed one in the same transaction. */
 const afterFailure = '25P02'
@@ -108,7 +108,7 @@ const afterFailure = '25P02'
  * one only report `25P02`.
  */
 export function reasonOf(error: unknown): unknown {
-  const own = course.getStore()
+  const own = transactionState.getStore()
   if ((error as { code?: unknown } | null)?.code === afterFailure) return own?.reason ?? error
   if (own) own.reason = error
   return error
@@ -130,7 +130,7 @@ class Driver extends PostgresDriver {
     if (settings.accessMode) words.push(settings.accessMode)
     const reads = settings.accessMode === 'read only'
     let begin: Promise<unknown> = connection.executeQuery(CompiledQuery.raw(words.join(' ')))
-    const own = course.getStore()
+    const own = transactionState.getStore()
     if (own?.first) {
       const { sql, parameters } = own.first
       const first = connection.executeQuery(CompiledQuery.raw(sql, [...parameters]))
@@ -200,7 +200,7 @@ export function connect(url: string, options: ConnectOptions = {}): Database {
     client.on('error', () => {})
     sendTogether(client, {
       usualSilence: longestSilence(statementTimeout),
-      silence: () => course.getStore()?.silence,
+      silence: () => transactionState.getStore()?.silence,
       nameOf: (text) => names.get(text),
     })
   })

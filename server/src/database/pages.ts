@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { failField } from '../errors.ts'
 import { readByKeys } from './by-keys.ts'
 import type { Db } from './connect.ts'
-import { runAtOnce } from './prepared.ts'
+import { runPipelined } from './prepared.ts'
 import { countOnce } from './totals.ts'
 
 /** Counts are exact up to here, because larger counts are slow. */
-const mostCounted = 10_000
+const maxCounted = 10_000
 
 /** Refuses integers out of range, so a forged cursor does not cause a database error. */
 const integerOf = (bits: number) => (text: string) =>
@@ -103,7 +103,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   const rowsToCount = counted ?? (query.clearSelect().select(sql`1`.as('one')) as Countable)
   const [, found, total] = await Promise.all([
     readByKeys(db),
-    runAtOnce(db, ordered.limit(limit + 1)) as Promise<Row[]>,
+    runPipelined(db, ordered.limit(limit + 1)) as Promise<Row[]>,
     countRows(db, rowsToCount, count),
   ])
   const hasMore = found.length > limit
@@ -141,13 +141,13 @@ async function countRows(
   count: PageRequest['count'],
 ): Promise<{ total: number | null; capped: boolean }> {
   if (count === 'none') return { total: null, capped: false }
-  const some = count === 'all' ? rows : rows.limit(mostCounted + 1)
+  const some = count === 'all' ? rows : rows.limit(maxCounted + 1)
   const counting = sql<{ total: string }>`select count(*) as total from ${some} as counted`
   const built = counting.compile(db)
-  const found = async () => Number((await runAtOnce(db, { compile: () => built }))[0]?.total)
+  const found = async () => Number((await runPipelined(db, { compile: () => built }))[0]?.total)
   if (count === 'all') return { total: await found(), capped: false }
-  const total = await countOnce(mostCounted, [built.sql, built.parameters], found)
-  return { total: Math.min(total, mostCounted), capped: total > mostCounted }
+  const total = await countOnce(maxCounted, [built.sql, built.parameters], found)
+  return { total: Math.min(total, maxCounted), capped: total > maxCounted }
 }
 
 const writeCursor = <Row>(row: Row, { sort, keys }: Order<Row>, direction: 'f' | 'b') =>

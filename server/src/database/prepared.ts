@@ -83,5 +83,5 @@ export function prepareWrite<Args extends readonly unknown[]>(
  * Runs a statement that is built each time. Sent like a prepared one, so statements started
  * together are pipelined.
  */
-export const runAtOnce = <Row>(db: Db, query: Buildable<Row>): Promise<Row[]> =>
+export const runPipelined = <Row>(db: Db, query: Buildable<Row>): Promise<Row[]> =>
   run(db, query.compile(db))

@@ -76,12 +76,12 @@ export function openSchedule({ total, each, waiting }: Bounds) {
 }
 
 /** Milliseconds to wait for a turn, the same as for a connection. */
-const patience = 5_000
+const waitMs = 5_000
 /** Seconds. */
 const retryAfter = 2
 
 /** Limits a resource by key. Fails with `unavailable` if too many wait or the wait is too long. */
-export function openTurnsByKey(bounds: Bounds, waitMillis = patience) {
+export function openTurnsByKey(bounds: Bounds, waitMillis = waitMs) {
   const schedule = openSchedule(bounds)
   const refused = { count: 0 }
   const refuse = (): never => {

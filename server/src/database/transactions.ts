@@ -4,7 +4,7 @@ import {
   expectSlowAnswers,
   findShares,
   isInTransaction,
-  sendAtOnce,
+  pipelineStatements,
   withBegin,
   type Db,
   type Statement,
@@ -67,7 +67,7 @@ async function tryTransaction<T>(
       const transaction = db.transaction()
       return await withBegin(settings, () =>
         (readOnly ? transaction.setAccessMode('read only') : transaction).execute((tx) => {
-          sendAtOnce(tx)
+          pipelineStatements(tx)
           return work(tx)
         }),
       )

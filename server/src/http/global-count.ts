@@ -8,10 +8,10 @@ type Count = {
   endsAt: number
   /** Requests allowed by this server, and how many of them the store knows. */
   here: number
-  told: number
+  reported: number
   /** Requests allowed by other servers, and by this one before a restart. */
   elsewhere: number
-  isTelling: boolean
+  isReporting: boolean
 }
 
 type Size = { points: number; /** Seconds. */ window: number }
@@ -35,23 +35,23 @@ export function countTogether({ points, window }: Size, store: RateLimiterAbstra
     }
     const known = counts.get(key)
     if (known && now < known.endsAt) return known
-    const count = { endsAt: now + windowMs, here: 0, told: 0, elsewhere: 0, isTelling: false }
+    const count = { endsAt: now + windowMs, here: 0, reported: 0, elsewhere: 0, isReporting: false }
     counts.set(key, count)
     return count
   }
 
   function tell(key: string, count: Count) {
-    count.isTelling = true
-    const news = count.here - count.told
-    count.told += news
+    count.isReporting = true
+    const news = count.here - count.reported
+    count.reported += news
     store.penalty(key, news).then(
       ({ consumedPoints, msBeforeNext }) => {
-        count.elsewhere = Math.max(0, consumedPoints - count.told)
+        count.elsewhere = Math.max(0, consumedPoints - count.reported)
         count.endsAt = performance.now() + msBeforeNext
-        count.isTelling = false
+        count.isReporting = false
       },
       // Requests that need the store report its outage. Here memory keeps counting.
-      () => (count.isTelling = false),
+      () => (count.isReporting = false),
     )
   }
 
@@ -61,7 +61,7 @@ export function countTogether({ points, window }: Size, store: RateLimiterAbstra
     const left = points - count.here - count.elsewhere
     const isReached = left <= 0
     if (!isReached) count.here++
-    if (count.here - count.told >= part && !count.isTelling) tell(key, count)
+    if (count.here - count.reported >= part && !count.isReporting) tell(key, count)
     return {
       isReached,
       limit: points,

@@ -12,7 +12,7 @@ const away = 'The database does not answer'
 
 /** Adds `/healthz`, which checks only the process, and `/readyz`, which checks the database. */
 export function answerHealth(app: FastifyInstance, { db, log }: Pick<Context, 'db' | 'log'>) {
-  let told: string | undefined
+  let lastLogged: string | undefined
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     const late = new Promise<never>((_, reject) =>
@@ -23,8 +23,8 @@ export function answerHealth(app: FastifyInstance, { db, log }: Pick<Context, 'd
     )
     const found = await Promise.race([findUnreadiness(db), late]).catch(() => away)
     // Checked every second, logged once.
-    if (found && found !== away && found !== told) log.error(found)
-    told = found
+    if (found && found !== away && found !== lastLogged) log.error(found)
+    lastLogged = found
     if (found) fail('unavailable', { retryAfter: 5 })
     return { status: 'ready' }
   })

@@ -6,7 +6,7 @@ export type Key = { caller: string; route: string; keyHash: Buffer; bodyHash: Bu
 type Kept = Key & { createdAt: Date; expiresAt: Date; reply: string }
 
 /** Saves a reply under its key. Fails if an unexpired one exists. */
-export const keepReply = prepareWrite((db: Db, kept: Kept) =>
+export const saveReply = prepareWrite((db: Db, kept: Kept) =>
   db
     .insertInto('ops.idempotencyKeys')
     .values(kept)
@@ -37,6 +37,6 @@ export const findReply = (db: Db, { caller, route, keyHash }: Key, at: Date) =>
     .executeTakeFirst()
 
 /** Deletes expired replies. */
-export async function forgetReplies(tx: Tx, at: Date) {
+export async function deleteExpiredReplies(tx: Tx, at: Date) {
   await tx.deleteFrom('ops.idempotencyKeys').where('expiresAt', '<=', at).execute()
 }

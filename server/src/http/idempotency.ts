@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/connect.ts'
 import { fail, failField } from '../errors.ts'
 import { defineJob, sweep } from '../jobs/queue.ts'
 import type { Actor } from './actor.ts'
-import { findReply, forgetReplies, keepReply, type Key } from './idempotency-queries.ts'
+import { findReply, deleteExpiredReplies, saveReply, type Key } from './idempotency-queries.ts'
 
 const dayInMs = 86_400_000
 const keyPattern = /^[\x20-\x7E]{8,200}$/
@@ -37,7 +37,7 @@ export async function once<T>(
     return await open(async (tx) => {
       const result = await work(tx)
       const kept = { ...key, createdAt: at, expiresAt: new Date(at.getTime() + dayInMs) }
-      await keepReply(tx, { ...kept, reply: JSON.stringify(result) })
+      await saveReply(tx, { ...kept, reply: JSON.stringify(result) })
       return result
     })
   } catch (error) {
@@ -69,5 +69,5 @@ export const forgetAnswers = defineJob({
   name: 'forget-answers',
   payload: z.object({}),
   options: { ...sweep, expireInSeconds: 120 },
-  run: ({ write, clock }) => write((tx) => forgetReplies(tx, clock.now())),
+  run: ({ write, clock }) => write((tx) => deleteExpiredReplies(tx, clock.now())),
 })

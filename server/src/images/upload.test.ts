@@ -1,4 +1,4 @@
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../errors.ts'
 import { readUpload } from './upload.ts'
@@ -77,17 +77,17 @@ describe('an upload', () => {
   })
 
   test('U09 may have ten megabytes and is refused above with its own message', () => {
-    const picture = Buffer.alloc(mostImageBytes + 1)
+    const picture = Buffer.alloc(maxImageBytes + 1)
     bytesOf('png').copy(picture)
     const of = (length: number) => ({
       data: data('image/png', base64(picture.subarray(0, length))),
       contentType: 'image/png',
     })
-    expect(outcome(of(mostImageBytes))).toBe('png')
-    expect(outcome(of(mostImageBytes + 1))).toBe(
+    expect(outcome(of(maxImageBytes))).toBe('png')
+    expect(outcome(of(maxImageBytes + 1))).toBe(
       '413 payload_too_large Logo must be 10 MB or smaller.',
     )
-    expect(outcome(of(mostImageBytes + 1), 'avatar')).toBe(
+    expect(outcome(of(maxImageBytes + 1), 'avatar')).toBe(
       '413 payload_too_large Avatar must be 10 MB or smaller.',
     )
   })

@@ -1,4 +1,4 @@
-import { imageTooLarge, mostImageBytes, notAnImage } from '@stowage/contract/fields'
+import { imageTooLarge, maxImageBytes, notAnImage } from '@stowage/contract/fields'
 import { fail, failField } from '../errors.ts'
 import type { Job, Kind, Shape } from './wire.ts'
 
@@ -24,7 +24,7 @@ export function readUpload({ data, contentType }: Upload, shape: Shape): Job {
   if (type !== typeOf(contentType)) noImage('contentType')
   const text = data.slice(comma + 1)
   const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
-  if ((text.length / 4) * 3 - padding > mostImageBytes)
+  if ((text.length / 4) * 3 - padding > maxImageBytes)
     fail('payload_too_large', { message: imageTooLarge[shape] })
   const bytes = Buffer.from(text, 'base64')
   // Node's decoder skips invalid characters and padding, so compare with the exact encoding.

@@ -103,7 +103,7 @@ test('runs several jobs concurrently if the job allows it', async () => {
     name: 'deliver-mail',
     payload: z.object({ word: z.string() }),
     key: ({ word }) => word,
-    atOnce: 3,
+    concurrency: 3,
     options: {},
     async run() {
       most = Math.max(most, ++running)

@@ -33,7 +33,7 @@ export type Job<Payload extends object = object> = {
   /** Identifies a job on a keyed queue. Without it the queue holds one job. */
   key?(payload: Payload): string
   /** Jobs of this kind that one process runs concurrently. Default: 1. */
-  readonly atOnce?: number
+  readonly concurrency?: number
   /** In seconds. A job that exceeds `expireInSeconds` is retried. */
   readonly options: Pick<
     SendOptions,
@@ -146,7 +146,7 @@ async function work(
 ): Promise<void> {
   const settings = {
     pollingIntervalSeconds,
-    batchSize: job.atOnce ?? 1,
+    batchSize: job.concurrency ?? 1,
     burstWhenBatchFull: true,
     perJobResults: true,
   } as const

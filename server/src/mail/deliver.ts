@@ -4,7 +4,7 @@ import { openMail } from './envelope.ts'
 import {
   beginAttempt,
   expireMails,
-  forgetMails,
+  deleteFinishedMails,
   listPending,
   markSent,
   noteFailure,
@@ -23,7 +23,7 @@ export const deliverMail = defineJob({
   name: 'deliver-mail',
   payload: z.object({ id: z.uuid() }),
   key: ({ id }) => id,
-  atOnce: 5,
+  concurrency: 5,
   options: {
     retryLimit: maxAttempts - 1,
     retryDelay: 30,
@@ -64,7 +64,7 @@ export const sweepOutbox = defineJob({
   options: { retryLimit: 2, retryDelay: 30, expireInSeconds: 60 },
   async run({ config, clock, write }) {
     const now = clock.now()
-    await write((tx) => forgetMails(tx, new Date(now.getTime() - keptDays * 86_400_000)))
+    await write((tx) => deleteFinishedMails(tx, new Date(now.getTime() - keptDays * 86_400_000)))
     if (config.smtpUrl === undefined) return
     await write(async (tx) => {
       await expireMails(tx, now)

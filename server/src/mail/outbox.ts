@@ -103,7 +103,7 @@ export async function expireMails(tx: Tx, at: Date): Promise<void> {
 }
 
 /** Deletes finished mails created before `limit`. */
-export async function forgetMails(tx: Tx, limit: Date): Promise<void> {
+export async function deleteFinishedMails(tx: Tx, limit: Date): Promise<void> {
   await tx
     .deleteFrom('ops.outbox')
     .where('state', '!=', 'pending')

@@ -10,7 +10,7 @@ import { malformedRequest, type Known } from './requests.ts'
 
 /** `INVALID_REQUESTS=30000` sends as many, for a thorough run. */
 const count = Number(process.env['INVALID_REQUESTS'] ?? 3_000)
-const atOnce = 8
+const concurrency = 8
 const seed = 20_261_123
 
 /** They succeed whatever else is sent, and end the session. */
@@ -52,8 +52,11 @@ test(
   async () => {
     const random = randomFrom(seed)
     const faults: unknown[] = []
-    for (let sent = 0; sent < count && faults.length < 20; sent += atOnce) {
-      const asked = Array.from({ length: atOnce }, (_, i) => routes[(sent + i) % routes.length])
+    for (let sent = 0; sent < count && faults.length < 20; sent += concurrency) {
+      const asked = Array.from(
+        { length: concurrency },
+        (_, i) => routes[(sent + i) % routes.length],
+      )
         .flatMap((named) => named ?? [])
         .map(({ route }) => ({
           route,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
 import { inviting, newAddress } from '../invitations.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 
 const { members, tenantSessions } = api.platforms
 const crowd = 12
@@ -30,7 +30,7 @@ const signIn = (email: string, password: string) =>
 describe('concurrently', () => {
   test('one of twelve acceptances succeeds and sets its password', async () => {
     const { email, token } = await people.invited(alice, platform)
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       people.accept(platform, { token, password: `chosen password ${i}` }),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
@@ -43,7 +43,7 @@ describe('concurrently', () => {
   test('one of twelve acceptances by account links it', async () => {
     const bob = await app.newOperator()
     const { token } = await people.invited(alice, platform, bob.email)
-    const answers = await atOnce(crowd, () => people.accept(platform, { token }))
+    const answers = await concurrently(crowd, () => people.accept(platform, { token }))
     expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
     const linked = 'select from tenant.members where account_id = $1'
     expect(await arrange(app, linked, [bob.user.id])).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('concurrently', () => {
 
   test('one link works after twelve invitations of one address', async () => {
     const email = newAddress()
-    const answers = await atOnce(crowd, () => people.invite(alice, platform, email))
+    const answers = await concurrently(crowd, () => people.invite(alice, platform, email))
     expect(statuses(answers)).toEqual({ 200: crowd })
     const tokens = (await app.mailsTo(email)).map(
       ({ text }) => /\?invite=([\w-]{43})$/m.exec(text)?.[1] ?? '',

@@ -9,7 +9,7 @@ import type { JobWorker } from '../worker-for.ts'
 const { forgot, reset } = api.identity.passwords
 const { register, verifyEmail } = api.identity.accounts
 const { login } = api.identity.sessions
-const atOnce = 16
+const concurrency = 16
 
 let app: TestApp
 let owner: Owner
@@ -24,13 +24,13 @@ test('one of sixteen uses of a reset link succeeds', async () => {
   await app.call(forgot, { body: { email } })
   await worker.settle()
   const token = await app.mailedToken(email, 'reset-password')
-  const passwords = Array.from({ length: atOnce }, (_, i) => `chosen password ${i}`)
+  const passwords = Array.from({ length: concurrency }, (_, i) => `chosen password ${i}`)
   const answers = await Promise.all(
     passwords.map((password) => app.call(reset, { body: { token, password } })),
   )
   const winners = passwords.filter((_, i) => answers[i]?.status === 200)
   expect(winners).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(atOnce - 1)
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(concurrency - 1)
   for (const password of passwords) {
     // So that the wrong ones need not wait for one another.
     app.clock.advance(15 * 60_000)
@@ -43,14 +43,14 @@ test('one of sixteen uses of a reset link succeeds', async () => {
 
 test('sixteen registrations of one address create one account', async () => {
   const email = `${randomUUID()}@example.com`
-  const forms = Array.from({ length: atOnce }, (_, i) => ({
+  const forms = Array.from({ length: concurrency }, (_, i) => ({
     firstName: `Ada ${i}`,
     lastName: 'Alba',
     email: i % 2 ? email : email.toUpperCase(),
     password: `chosen password ${i}`,
   }))
   const answers = await Promise.all(forms.map((body) => app.call(register, { body })))
-  expect(answers.map(({ status }) => status)).toEqual(Array(atOnce).fill(201))
+  expect(answers.map(({ status }) => status)).toEqual(Array(concurrency).fill(201))
   const accounts = await owner.rowsOf('select id from identity.accounts where email_key = $1', [
     email,
   ])
@@ -71,7 +71,7 @@ test('sixteen registrations of a verified address mail its owner once', async ()
   const { email } = await app.newOperator()
   const before = (await app.mailsTo(email)).length
   const body = { firstName: 'M', lastName: 'M', email, password: 'mallory words' }
-  await Promise.all(Array.from({ length: atOnce }, () => app.call(register, { body })))
+  await Promise.all(Array.from({ length: concurrency }, () => app.call(register, { body })))
   expect(await app.mailsTo(email)).toHaveLength(before + 1)
 })
 

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { arrange, eventsOf, linkOperator } from '../arrange.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 
 const { directory, members, tenantSessions } = api.platforms
 const crowd = 16
@@ -22,7 +22,7 @@ describe('concurrently', () => {
   test('one of sixteen creates a member for an address', async () => {
     const platform = await app.newPlatform(alice)
     const email = `${randomUUID()}@example.com`
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(members.create, {
         token: alice.token,
         params: { platformId: platform.id },
@@ -39,7 +39,7 @@ describe('concurrently', () => {
     const params = { platformId: platform.id }
     const { body } = await app.call(directory.details, { token: alice.token, params })
     const memberId = body.platform.owner?.id ?? ''
-    const answers = await atOnce(crowd, async (i) => {
+    const answers = await concurrently(crowd, async (i) => {
       const { token } = i % 2 ? alice : admin
       const { status } =
         i % 4 < 2
@@ -63,7 +63,7 @@ describe('concurrently', () => {
     const platform = await app.newPlatform(alice)
     const { id: memberId } = await app.newMember(alice, platform, { role: 'start' })
     const params = { platformId: platform.id }
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(members.setPermissions, {
         token: alice.token,
         params,
@@ -84,7 +84,7 @@ describe('concurrently', () => {
   test('no session survives a member removed during sign-in', async () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
-    const signIns = atOnce(crowd, () =>
+    const signIns = concurrently(crowd, () =>
       app.call(tenantSessions.login, {
         params: { slug: platform.slug },
         body: { email: member.email, password: member.password },
@@ -113,7 +113,7 @@ describe('concurrently', () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
     const { slug } = platform
-    const signIns = atOnce(crowd, () =>
+    const signIns = concurrently(crowd, () =>
       app.call(tenantSessions.login, {
         params: { slug },
         body: { email: member.email, password: member.password },
@@ -142,7 +142,7 @@ describe('concurrently', () => {
   test('a platform transferred to sixteen members goes to one', async () => {
     const platform = await app.newPlatform(alice)
     const params = { platformId: platform.id }
-    const heirs = await atOnce(crowd, () => linkOperator(app, platform, 'admin'))
+    const heirs = await concurrently(crowd, () => linkOperator(app, platform, 'admin'))
     const answers = await Promise.all(
       heirs.map(({ memberId }) =>
         app.call(directory.transfer, { token: alice.token, params, body: { memberId } }),
@@ -190,7 +190,7 @@ describe('concurrently', () => {
     const platform = await app.newPlatform(alice)
     const member = await app.newMember(alice, platform)
     const params = { slug: platform.slug }
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(tenantSessions.refresh, { params, body: member.tokens }),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 401: crowd - 1 })

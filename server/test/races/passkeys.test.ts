@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { newAuthenticator, newOperatorWith } from '../authenticator.ts'
-import { atOnce } from './at-once.ts'
+import { concurrently } from './concurrently.ts'
 
 const { beginRegistration, completeRegistration, beginSignIn, completeSignIn, list, remove } =
   api.identity.passkeys
@@ -24,7 +24,7 @@ test('a challenge answered ten times creates one passkey', async () => {
   const ada = await app.newOperator()
   const { token } = ada
   const { body } = await app.call(beginRegistration, { token })
-  const answers = await atOnce(crowd, () => {
+  const answers = await concurrently(crowd, () => {
     const response = newAuthenticator().create(body.options)
     return app.call(completeRegistration, { token, body: { response } })
   })
@@ -34,13 +34,13 @@ test('a challenge answered ten times creates one passkey', async () => {
 
 test('a credential registered by ten users belongs to the first', async () => {
   const key = newAuthenticator()
-  const people = await atOnce(crowd, () => app.newOperator())
+  const people = await concurrently(crowd, () => app.newOperator())
   const responses: object[] = []
   for (const { token } of people) {
     const { body } = await app.call(beginRegistration, { token })
     responses.push(key.create(body.options))
   }
-  const answers = await atOnce(crowd, (i) =>
+  const answers = await concurrently(crowd, (i) =>
     app.call(completeRegistration, {
       token: people[i]?.token,
       body: { response: responses[i] },
@@ -54,7 +54,7 @@ test('an assertion sent ten times starts one session', async () => {
   await newOperatorWith(app, key)
   const { body: begun } = await app.call(beginSignIn)
   const body = { challengeId: begun.challengeId, response: key.get(begun.options) }
-  const answers = await atOnce(crowd, () => app.call(completeSignIn, { body }))
+  const answers = await concurrently(crowd, () => app.call(completeSignIn, { body }))
   expect(statusesOf(answers)).toEqual(oneOf(200, 401))
   const token = answers.find(({ status }) => status === 200)?.body.tokens.accessToken
   const { sessions } = (await app.call(listSessions, { token })).body
@@ -65,11 +65,13 @@ test('a counter value is accepted for one of ten challenges', async () => {
   const key = newAuthenticator()
   key.counter = 1
   await newOperatorWith(app, key)
-  const bodies = await atOnce(crowd, async () => {
+  const bodies = await concurrently(crowd, async () => {
     const { body } = await app.call(beginSignIn)
     return { challengeId: body.challengeId, response: key.get(body.options, { counter: 2 }) }
   })
-  const answers = await atOnce(crowd, (i) => app.call(completeSignIn, { body: bodies[i] ?? {} }))
+  const answers = await concurrently(crowd, (i) =>
+    app.call(completeSignIn, { body: bodies[i] ?? {} }),
+  )
   expect(statusesOf(answers)).toEqual(oneOf(200, 401))
 })
 
@@ -79,7 +81,7 @@ test('an assertion confirms a session once', async () => {
   const begun = (await app.call(beginReauthentication, { token })).body
   const response = key.get(begun.options ?? { challenge: '' })
   const body = { challengeId: begun.challengeId, response }
-  const answers = await atOnce(crowd, () => app.call(reauthenticate, { token, body }))
+  const answers = await concurrently(crowd, () => app.call(reauthenticate, { token, body }))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 

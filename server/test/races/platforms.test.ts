@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 
 const { directory, audit } = api.platforms
 const crowd = 16
@@ -13,7 +13,7 @@ let operators: Awaited<ReturnType<TestApp['newOperator']>>[]
 let alice: Awaited<ReturnType<TestApp['newOperator']>>
 beforeAll(async () => {
   app = await startApp({ UNVERIFIED_MAX_PLATFORMS: '3' })
-  operators = await atOnce(crowd, () => app.newOperator())
+  operators = await concurrently(crowd, () => app.newOperator())
   const [someone] = operators
   if (!someone) throw new Error('the crowd is empty')
   alice = someone
@@ -26,7 +26,7 @@ const rows = async (sql: string, values: unknown[]) => (await arrange(app, sql, 
 describe('concurrently', () => {
   test('one of sixteen gets a name', async () => {
     const name = `race ${randomUUID()}`
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.create, { token: operator(i).token, body: { name } }),
     )
     expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
@@ -42,8 +42,8 @@ describe('concurrently', () => {
 
   test('one of sixteen platforms changes to a slug', async () => {
     const slug = `race-${randomUUID()}`
-    const platforms = await atOnce(crowd, (i) => app.newPlatform(operator(i)))
-    const answers = await atOnce(crowd, (i) =>
+    const platforms = await concurrently(crowd, (i) => app.newPlatform(operator(i)))
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.update, {
         token: operator(i).token,
         params: { platformId: platforms[i]?.id ?? '' },
@@ -70,7 +70,7 @@ describe('concurrently', () => {
       platform.slug,
     ])
     const name = platform.slug.replaceAll('-', ' ')
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.create, { token: operator(i).token, body: { name } }),
     )
     expect(statuses(answers)).toEqual({ 201: 1, 409: crowd - 1 })
@@ -79,7 +79,7 @@ describe('concurrently', () => {
   test('a repeated creation happens once', async () => {
     const name = `once ${randomUUID()}`
     const headers = { 'idempotency-key': randomUUID() }
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(directory.create, { token: alice.token, body: { name }, headers }),
     )
     expect(statuses(answers)).toEqual({ 201: crowd })
@@ -89,7 +89,7 @@ describe('concurrently', () => {
 
   test('an unverified account stays within its quota', async () => {
     const poor = await app.newOperator({ verified: false })
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(directory.create, { token: poor.token, body: { name: `q ${randomUUID()}` } }),
     )
     expect(statuses(answers)).toEqual({ 201: 3, 422: crowd - 3 })
@@ -98,7 +98,7 @@ describe('concurrently', () => {
 
   test('one of sixteen saves the version all have read', async () => {
     const platform = await app.newPlatform(alice)
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       app.call(directory.update, {
         token: alice.token,
         params: { platformId: platform.id },
@@ -110,7 +110,7 @@ describe('concurrently', () => {
 
   test('a platform is deleted once', async () => {
     const platform = await app.newPlatform(alice)
-    const answers = await atOnce(crowd, () =>
+    const answers = await concurrently(crowd, () =>
       app.call(directory.remove, {
         token: alice.token,
         params: { platformId: platform.id },

@@ -5,7 +5,7 @@ import { forAllTests } from '../for-all-tests.ts'
 import type { Owner } from '../owner.ts'
 import { firstStep, nextCode, operatorWithFactor, wrongCode } from '../second-factor.ts'
 import { codeAt } from '../totp.ts'
-import { atOnce } from './at-once.ts'
+import { concurrently } from './concurrently.ts'
 
 const { login } = api.identity.sessions
 const { setup, verify } = api.identity.twoFactor
@@ -32,7 +32,7 @@ test('one of twenty uses of a code in a second step succeeds', async () => {
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
   const code = nextCode(app, ada)
-  const answers = await atOnce(20, () => give(tempToken, code))
+  const answers = await concurrently(20, () => give(tempToken, code))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await events(ada, 'USER_LOGIN success')).toBe(2)
   const sessions = await owner.rowsOf('select from identity.sessions where account_id = $1', [
@@ -65,7 +65,7 @@ test('five of many concurrent wrong codes are checked', async () => {
   const ada = await operatorWithFactor(app)
   const { tempToken } = await firstStep(app, ada)
   const code = wrongCode(app, ada)
-  const answers = await atOnce(20, () => give(tempToken, code))
+  const answers = await concurrently(20, () => give(tempToken, code))
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(16)
   expect(await events(ada, 'TWO_FACTOR_FAILED failure')).toBe(5)
@@ -77,11 +77,11 @@ test('five of many concurrent wrong codes are checked', async () => {
 test('one of two confirmations of an authenticator returns the backup codes', async () => {
   const ada = await app.newOperator()
   const { token } = ada
-  const secrets = await atOnce(4, async () => (await app.call(setup, { token })).body.secret)
+  const secrets = await concurrently(4, async () => (await app.call(setup, { token })).body.secret)
   expect(new Set(secrets).size).toBe(1)
   expect(await events(ada, 'TWO_FACTOR_SETUP_STARTED success')).toBe(1)
   const code = codeAt(secrets[0] ?? '', app.clock.now())
-  const answers = await atOnce(2, () => app.call(verify, { token, body: { token: code } }))
+  const answers = await concurrently(2, () => app.call(verify, { token, body: { token: code } }))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(answers.filter(({ body }) => body.backupCodes?.length === 10)).toHaveLength(1)
   expect(await events(ada, 'TWO_FACTOR_ENABLED success')).toBe(1)

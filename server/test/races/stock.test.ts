@@ -1,8 +1,8 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adjustAt, as, levelOf, newItem, receiveInto, stocked, type Site } from '../goods.ts'
-import { atOnce, statuses, tally } from './at-once.ts'
-import { newItems, openGround, pick, shuffled, wanting, type Ground } from './stock-clients.ts'
+import { concurrently, statuses, tally } from './concurrently.ts'
+import { newItems, openGround, pick, shuffled, promiseLine, type Ground } from './stock-clients.ts'
 
 const { receiving, adjustments, stock } = api.warehouse
 
@@ -17,8 +17,8 @@ afterAll(async () => expect(await ground.close(), 'deadlocks').toBe(0))
 test('R1 one unit is reserved by one of 64, and ten by ten', async () => {
   for (const units of [1, 10]) {
     const { id } = await stocked(ground.app, site, { qty: String(units) })
-    const answers = await atOnce(64, () =>
-      ground.kernel('promise', JSON.stringify(wanting(site, id)), 'strict'),
+    const answers = await concurrently(64, () =>
+      ground.kernel('promise', JSON.stringify(promiseLine(site, id)), 'strict'),
     )
     expect(tally(answers.map(({ refused }) => refused))).toEqual({
       ok: units,
@@ -32,7 +32,7 @@ test('R1 one unit is reserved by one of 64, and ten by ten', async () => {
 test('R1 stock taken by one of 64 is not available to the others', async () => {
   for (const units of [1, 10]) {
     const { id, sku } = await stocked(ground.app, site, { qty: String(units) })
-    const answers = await atOnce(64, () => adjustAt(ground.app, site, { sku, qty: '-1' }))
+    const answers = await concurrently(64, () => adjustAt(ground.app, site, { sku, qty: '-1' }))
     expect(
       tally(answers.map(({ status, body }) => (body['code'] as string | undefined) ?? status)),
     ).toEqual({
@@ -48,7 +48,7 @@ test('R1 stock taken by one of 64 is not available to the others', async () => {
 
 test('one of 32 sets a compared quantity', async () => {
   const { id, sku } = await stocked(ground.app, site, { qty: '7' })
-  const answers = await atOnce(32, (i) =>
+  const answers = await concurrently(32, (i) =>
     adjustAt(
       ground.app,
       site,
@@ -76,7 +76,7 @@ test('a receipt is completed by one of 32 and reversed by one', async () => {
     version: number,
   ) =>
     tally(
-      (await atOnce(32, () => ground.app.call(route, { ...at, body: { version } }))).map(
+      (await concurrently(32, () => ground.app.call(route, { ...at, body: { version } }))).map(
         ({ status }) => status,
       ),
     )
@@ -91,14 +91,14 @@ test('a lot and a serial number received by 16 are created once', async () => {
     await newItem(ground.app, site, { tracking: 'lot' }),
     await newItem(ground.app, site, { tracking: 'serial' }),
   ]
-  const lots = await atOnce(16, () =>
+  const lots = await concurrently(16, () =>
     receiveInto(ground.app, site, { sku: lot.sku, lotCode: 'L1', qty: '1' }),
   )
   expect(statuses(lots)).toEqual({ 201: 16 })
   expect(
     await ground.rowsOf('select from tenant.lots where variant_id = $1', [lot.id]),
   ).toHaveLength(1)
-  const pieces = await atOnce(16, () =>
+  const pieces = await concurrently(16, () =>
     receiveInto(ground.app, site, { sku: serial.sku, serials: ['S1'], qty: '1' }),
   )
   expect(
@@ -124,7 +124,7 @@ test(
     const claim = async (mode: string) => {
       const { out, refused } = await ground.kernel(
         'promise',
-        JSON.stringify(wanting(site, id, '2')),
+        JSON.stringify(promiseLine(site, id, '2')),
         mode,
       )
       if (out) claims.push((await claimsOf(id)).at(-1) ?? '')
@@ -161,7 +161,7 @@ test(
       async () => (await ground.kernel('release', [claims.shift()], false)).refused,
     ]
     const answers = (
-      await atOnce(32, async () => {
+      await concurrently(32, async () => {
         const own = []
         for (const step of shuffled(steps)) own.push(await step())
         return own
@@ -194,7 +194,7 @@ test(
         .map(({ sku }) => ({ sku, qty: '1', location: pick(['A-01', 'A-02', 'RECV']) }))
     const all = items.map(({ sku }) => ({ sku, qty: '500', location: 'A-01' }))
     await receiveInto(app, site, {}, { lines: all })
-    const answers = await atOnce(16, async () => {
+    const answers = await concurrently(16, async () => {
       const own: number[] = []
       for (let round = 0; round < 6; round++) {
         own.push((await receiveInto(app, site, {}, { lines: lines() })).status)
@@ -231,16 +231,16 @@ test(
       qty: '5',
       backorder: { policy: 'allow' },
     })
-    const claim = () => ground.kernel('promise', JSON.stringify(wanting(site, id)), 'backorder')
-    await atOnce(50, claim)
+    const claim = () => ground.kernel('promise', JSON.stringify(promiseLine(site, id)), 'backorder')
+    await concurrently(50, claim)
     expect(await levelOf(ground.app, id)).toMatchObject({
       on_hand: '5',
       reserved: '5',
       backordered: '45',
     })
     const [received] = await Promise.all([
-      atOnce(16, () => receiveInto(ground.app, site, { sku, qty: '3' })),
-      atOnce(50, claim),
+      concurrently(16, () => receiveInto(ground.app, site, { sku, qty: '3' })),
+      concurrently(50, claim),
     ])
     expect(statuses(received)).toEqual({ 201: 16 })
     expect(await levelOf(ground.app, id)).toMatchObject({
@@ -256,7 +256,7 @@ test('an adjustment is approved once', async () => {
   const { sku, id } = await stocked(ground.app, site, { qty: '5' })
   const draft = await adjustAt(ground.app, site, { sku, qty: '-2' }, { post: false })
   const at = { ...as(site), params: { ...site.params, adjustmentId: draft.body.adjustment.id } }
-  const answers = await atOnce(16, () =>
+  const answers = await concurrently(16, () =>
     ground.app.call(adjustments.submit, { ...at, body: { version: 1 } }),
   )
   expect(statuses(answers)).toEqual({ 200: 1, 409: 15 })

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { as, newItem } from '../goods.ts'
-import { atOnce, statuses, tally } from './at-once.ts'
+import { concurrently, statuses, tally } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 
 const { catalog } = api.warehouse
@@ -19,7 +19,7 @@ test('one complete set remains of packs saved concurrently', async () => {
   const { app, site } = ground
   const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
-  const answers = await atOnce(16, (n) => {
+  const answers = await concurrently(16, (n) => {
     const units = ['case', 'pallet'].map((code) => ({ code: `${code}-${n}`, numerator: '6' }))
     return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
   })
@@ -33,7 +33,7 @@ test('one of two spellings of a pack remains', async () => {
   const { app, site } = ground
   const { id: variantId } = await newItem(app, site)
   const params = { ...site.params, variantId }
-  const answers = await atOnce(16, (n) => {
+  const answers = await concurrently(16, (n) => {
     const units = [{ code: n % 2 ? 'case' : 'Case', numerator: '6' }]
     return app.call(catalog.setUnits, { ...as(site), params, body: { units } })
   })

@@ -8,7 +8,7 @@ import { deleteMailTokens, deleteNotices } from './mail-queries.ts'
 export const mailVerification = defineJob({
   name: 'mail-verification',
   payload: z.object({ emailKey: z.string(), origin: jobOrigin }),
-  atOnce: 5,
+  concurrency: 5,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   run: (call, { emailKey, origin }) =>
     call.write((tx) => resendVerification(tx, call, askerOf(origin), emailKey)),

@@ -13,7 +13,7 @@ import {
   deleteChallenges,
   deleteStaleChallenges,
   insertChallenge,
-  takeChallenge,
+  consumeChallenge,
   type Ceremony,
 } from './challenge-queries.ts'
 import { readAssertion, type Given } from './ceremony.ts'
@@ -30,7 +30,7 @@ export async function openChallenge(tx: Tx, purpose: Ceremony, at: Date) {
   return { id, challenge }
 }
 
-type Door = Context & {
+type SignInCall = Context & {
   actor: Anonymous | Operator
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -52,11 +52,11 @@ export type Judgement =
  * updates the passkey's counter. A counter that did not increase indicates a cloned key, which is
  * recorded and mailed to the owner.
  */
-export async function judgeAnswer(call: Door, answer: Answer): Promise<Judgement> {
+export async function judgeAnswer(call: SignInCall, answer: Answer): Promise<Judgement> {
   const { actor, write, ...context } = call
   const { purpose, challengeId, given, ownerId } = answer
   const challenge = await write((tx) =>
-    takeChallenge(tx, purpose, { id: challengeId, at: actor.at }),
+    consumeChallenge(tx, purpose, { id: challengeId, at: actor.at }),
   )
   if (!challenge) return { isRight: false, reason: 'no_challenge' }
   const credential = await findCredential(context.db, given.id)

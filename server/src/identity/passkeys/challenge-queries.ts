@@ -34,7 +34,7 @@ export async function deleteChallenges(tx: Tx, { ceremony, sessionId }: Ceremony
  * Deletes and returns a valid challenge, so it is used only once. Returns undefined if there is
  * none.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   tx: Tx,
   { ceremony, sessionId }: Ceremony,
   { id, at }: { id?: string; at: Date },

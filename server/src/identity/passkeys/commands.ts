@@ -24,7 +24,7 @@ import { mostPasskeys, passkeyOf } from './rules.ts'
 
 /** Returns what the options of a registration need. An account has at most twenty passkeys. */
 export async function beginRegistration(tx: Tx, actor: Operator) {
-  const account = await holdAccount(tx, actor)
+  const account = await lockLiveAccount(tx, actor)
   const passkeys = await listPasskeys(tx, actor.id)
   if (passkeys.length >= mostPasskeys) fail('passkey_limit')
   const handle = await handleOf(tx, actor.id, randomBytes(32))
@@ -53,7 +53,7 @@ export async function addPasskey(
   actor: Operator,
   passkey: NewPasskey,
 ): Promise<Passkey> {
-  const account = await holdAccount(tx, actor)
+  const account = await lockLiveAccount(tx, actor)
   if ((await listPasskeys(tx, actor.id)).length >= mostPasskeys) fail('passkey_limit')
   const added = await insertPasskey(tx, {
     ...passkey,
@@ -73,7 +73,7 @@ export async function noteFailedRegistration(tx: Tx, actor: Operator): Promise<v
 
 /** Renames a passkey of this account. An unchanged name records nothing. */
 export async function rename(tx: Tx, actor: Operator, id: string, name: string): Promise<Passkey> {
-  await holdAccount(tx, actor)
+  await lockLiveAccount(tx, actor)
   const before = (await listPasskeys(tx, actor.id)).find((passkey) => passkey.id === id)
   if (!before) notFound()
   if (before.name === name) return passkeyOf(before)
@@ -85,7 +85,7 @@ export async function rename(tx: Tx, actor: Operator, id: string, name: string):
 
 /** Removes a passkey. Fails with `last_sign_in_method` if it is the only way to sign in. */
 export async function remove(tx: Tx, tools: Tools, actor: Operator, id: string): Promise<void> {
-  const account = await holdAccount(tx, actor)
+  const account = await lockLiveAccount(tx, actor)
   const removed = (await deletePasskey(tx, actor.id, id)) ?? notFound()
   const others = await listPasskeys(tx, actor.id)
   if (others.length === 0 && !(await findPassword(tx, actor.id))) fail('last_sign_in_method')
@@ -113,7 +113,7 @@ export async function requirePasskey(tx: Tx, accountId: string, id: string): Pro
 }
 
 /** Locks the account. Fails if the session has ended in the meantime. */
-async function holdAccount(tx: Tx, actor: Operator): Promise<Account> {
+async function lockLiveAccount(tx: Tx, actor: Operator): Promise<Account> {
   const account = await lockAccount(tx, actor.id)
   const session = account && (await findLiveSession(tx, actor.sessionId, actor.at))
   return session ? account : fail('unauthorized')

@@ -3,12 +3,12 @@ import { fail } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { getAccount } from '../accounts/queries.ts'
 import { admit } from '../sessions/admission.ts'
-import { recogniseDevice } from '../sessions/device-tokens.ts'
+import { recognizeDevice } from '../sessions/device-tokens.ts'
 import { judgeSignIn } from '../sessions/rules.ts'
 import { judgeAnswer, openChallenge } from './assertions.ts'
 import { nameOf } from './authenticators.ts'
 import { creationOptions, readRegistration, requestOptions } from './ceremony.ts'
-import { takeChallenge } from './challenge-queries.ts'
+import { consumeChallenge } from './challenge-queries.ts'
 import {
   addPasskey,
   beginRegistration,
@@ -35,7 +35,7 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
 
   async completeRegistration({ actor, write, ...tools }, { body: { response, name } }) {
     const purpose = { ceremony: 'register', sessionId: actor.sessionId } as const
-    const challenge = await write((tx) => takeChallenge(tx, purpose, { at: actor.at }))
+    const challenge = await write((tx) => consumeChallenge(tx, purpose, { at: actor.at }))
     if (!challenge) fail('registration_failed')
     const credential = await readRegistration(tools.config, challenge, response)
     if (!credential) {
@@ -92,7 +92,7 @@ export const passkeyHandlers: Handlers<typeof passkeys> = {
       amr: ['passkey'],
       // With user verification a passkey is two factors, without it one.
       acr: isUserVerified ? 'aal2' : 'aal1',
-      device: recogniseDevice(tools.secrets, owner, headers['x-device-token']),
+      device: recognizeDevice(tools.secrets, owner, headers['x-device-token']),
       alongside: (tx) => requirePasskey(tx, account.id, credential.id),
     })
   },

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../../test/app.ts'
 import { newAuthenticator, newOperatorWith, signInWith } from '../../../test/authenticator.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
-import { giveTotp } from '../../../test/totp.ts'
+import { addTotp } from '../../../test/totp.ts'
 
 const { beginRegistration, beginSignIn, completeSignIn, list } = api.identity.passkeys
 const sessions = api.identity.sessions
@@ -60,7 +60,7 @@ describe('signing in with a passkey', () => {
   test('with user verification counts as two factors', async () => {
     const key = newAuthenticator()
     const ada = await newOperatorWith(app, key)
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     const { status, body } = await signInWith(app, key)
     expect(status).toBe(200)
     expect(body.user).toEqual({ ...ada.user, twoFactorEnabled: true })
@@ -81,7 +81,7 @@ describe('signing in with a passkey', () => {
       amr: ['passkey'],
       acr: 'aal1',
     })
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     const { status, body } = await signInWith(app, key, { isUserVerified: false })
     expect([status, body]).toEqual([
       200,

@@ -7,7 +7,7 @@ import { mailReset } from './commands.ts'
 export const mailPasswordReset = defineJob({
   name: 'mail-password-reset',
   payload: z.object({ emailKey: z.string(), origin: jobOrigin }),
-  atOnce: 5,
+  concurrency: 5,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   run: (call, { emailKey, origin }) =>
     call.write((tx) => mailReset(tx, call, askerOf(origin), emailKey)),

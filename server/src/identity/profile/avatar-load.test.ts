@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../../../test/app.ts'
@@ -57,7 +57,7 @@ const send = (payload: string) =>
 test(
   'U09 refuses one byte more than ten megabytes',
   async () => {
-    const above = await send(JSON.stringify(upload(await pngOfLength(mostImageBytes + 1))))
+    const above = await send(JSON.stringify(upload(await pngOfLength(maxImageBytes + 1))))
     expect([above.status, await above.json()]).toMatchObject([
       413,
       { code: 'payload_too_large', message: 'Avatar must be 10 MB or smaller.' },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { api } from '@stowage/contract'
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
@@ -239,7 +239,7 @@ describe('SVG images', () => {
 describe('images', () => {
   test('U09 of exactly ten megabytes are accepted', async () => {
     const { token } = await app.newOperator()
-    const body = upload(await pngOfLength(mostImageBytes))
+    const body = upload(await pngOfLength(maxImageBytes))
     expect((await app.call(saveAvatar, { token, body })).status).toBe(200)
   })
 

@@ -10,7 +10,7 @@ import type { Account } from '../accounts/queries.ts'
 import { userOf } from '../accounts/rules.ts'
 import { signIn } from './commands.ts'
 import type { Lifetimes } from './rules.ts'
-import { recogniseDevice } from './device-tokens.ts'
+import { recognizeDevice } from './device-tokens.ts'
 import { demandSecondFactor, finishSecondStep, openSecondStep } from './second-step.ts'
 import { beginSession, issueTokens } from './tokens.ts'
 
@@ -26,7 +26,7 @@ export type Proven = {
   alongside: (tx: Tx) => Promise<void>
 }
 
-type Door = Context & {
+type SignInCall = Context & {
   actor: Anonymous
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -41,7 +41,7 @@ export const lifetimesOf = (config: Config): Lifetimes => ({
  * given.
  */
 export async function admit(
-  { actor, write, ...context }: Door,
+  { actor, write, ...context }: SignInCall,
   proven: Proven,
 ): Promise<SignedIn | SecondFactorDemand> {
   const { account, amr, acr, device, alongside } = proven
@@ -71,7 +71,7 @@ export async function admitWithCode(
   const step = await openSecondStep(call, typed)
   const { account, amr } = step
   const owner = { plane: 'operator', subjectId: account.id } as const
-  const device = recogniseDevice(call.secrets, owner, call.headers['x-device-token'])
+  const device = recognizeDevice(call.secrets, owner, call.headers['x-device-token'])
   return finishSecondStep(call, step, {
     begin: (alongside) => admit(call, { account, amr, acr: 'aal2', device, alongside }),
   })

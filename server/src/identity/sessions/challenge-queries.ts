@@ -12,7 +12,7 @@ export type NewChallenge = {
   ip: string
   userAgent: string | null
 }
-type Door = Pick<NewChallenge, 'accountId' | 'plane' | 'platformId'>
+type SignInScope = Pick<NewChallenge, 'accountId' | 'plane' | 'platformId'>
 
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   await tx.insertInto('identity.loginChallenges').values(challenge).execute()
@@ -77,7 +77,7 @@ export async function passChallenge(tx: Tx, tokenHash: Buffer, at: Date): Promis
 /** Closes earlier second steps of the account, which a newer first step replaces. */
 export async function closeChallenges(
   tx: Tx,
-  { accountId, plane, platformId, at }: Door & { at: Date },
+  { accountId, plane, platformId, at }: SignInScope & { at: Date },
 ): Promise<void> {
   await tx
     .updateTable('identity.loginChallenges')

@@ -13,7 +13,7 @@ const pattern = /^d1\.([\w-]{22})\.([\w-]{43})$/
  * Returns the token that identifies this browser at the next sign-in: the one it sent if it belongs
  * to this owner, otherwise a new one. It does not authenticate.
  */
-export function recogniseDevice(
+export function recognizeDevice(
   secrets: Secrets,
   owner: DeviceOwner,
   sent: string | string[] | undefined,

@@ -9,7 +9,7 @@ import {
   type Authenticator,
 } from '../../../test/authenticator.ts'
 import type { Owner } from '../../../test/owner.ts'
-import { giveTotp } from '../../../test/totp.ts'
+import { addTotp } from '../../../test/totp.ts'
 
 const { beginReauthentication, reauthenticate, login, list } = api.identity.sessions
 const { beginRegistration, remove } = api.identity.passkeys
@@ -56,7 +56,7 @@ describe('confirming by passkey', () => {
       userVerification: 'required',
       allowCredentials: [{ id: key.id, transports: ['internal'], type: 'public-key' }],
     })
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     const begun = await begin(ada)
     expect(begun.methods).toEqual(['totp', 'passkey'])
     // The authenticator was told which, so it may leave out whose.

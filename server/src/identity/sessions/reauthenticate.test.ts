@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal, type TestApp } from '../../../test/app.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
-import { codeAt, giveTotp } from '../../../test/totp.ts'
+import { codeAt, addTotp } from '../../../test/totp.ts'
 
 const { reauthenticate, list } = api.identity.sessions
 const { beginRegistration } = api.identity.passkeys
@@ -64,7 +64,7 @@ describe('a confirmed session', () => {
 
   test('must be confirmed again with a new authenticator', async () => {
     const ada = await app.newOperator()
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     expect(await stepUp(ada)).toEqual(['totp'])
   })
 })
@@ -107,7 +107,7 @@ describe('confirming by password', () => {
 
   test('is not enough with an authenticator and does not reveal whether it was right', async () => {
     const ada = await app.newOperator()
-    await giveTotp(app, ada.user.id)
+    await addTotp(app, ada.user.id)
     for (const password of ['wrong', ada.password])
       expect(refusal(await prove(ada, { password }))).toEqual([400, 'method_not_sufficient'])
     expect(await stepUp(ada)).toEqual(['totp'])
@@ -117,7 +117,7 @@ describe('confirming by password', () => {
 describe('confirming by code', () => {
   test('confirms with two factors, once per code', async () => {
     const ada = await app.newOperator()
-    const secret = await giveTotp(app, ada.user.id)
+    const secret = await addTotp(app, ada.user.id)
     const token = codeAt(secret, app.clock.now())
     expect((await prove(ada, { token })).status).toBe(200)
     expect(await stateOf(ada)).toMatchObject({ amr: ['pwd', 'otp'], acr: 'aal2' })
@@ -135,7 +135,7 @@ describe('confirming by code', () => {
 
   test('checks five of twenty concurrent wrong codes and does not count malformed ones', async () => {
     const ada = await app.newOperator()
-    const secret = await giveTotp(app, ada.user.id)
+    const secret = await addTotp(app, ada.user.id)
     for (let i = 0; i < 6; i++)
       expect(refusal(await prove(ada, { token: 'no code' }))).toEqual([400, 'invalid_code'])
     const right = codeAt(secret, app.clock.now())
@@ -168,7 +168,7 @@ test('returns 400 for a malformed proof', async () => {
 describe('with an authenticator', () => {
   test('a password change demands the second factor before it checks the current password', async () => {
     const ada = await app.newOperator()
-    const secret = await giveTotp(app, ada.user.id)
+    const secret = await addTotp(app, ada.user.id)
     const ask = (currentPassword: string) =>
       app.call(change, { token: ada.token, body: { currentPassword, newPassword: 'next words' } })
     for (const password of ['wrong', ada.password]) {

@@ -17,7 +17,7 @@ import {
   signOut,
   signOutOthers,
 } from './commands.ts'
-import { nobody, recogniseDevice } from './device-tokens.ts'
+import { nobody, recognizeDevice } from './device-tokens.ts'
 import { clearLane, tryPassword } from './lanes.ts'
 import { operatorOf } from './operator.ts'
 import { findLiveSession, listLiveSessions } from './queries.ts'
@@ -53,7 +53,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     const key = emailKey(body.email)
     const found = key === undefined ? undefined : await findForSignIn(db, key)
     const owner = { plane: 'operator', subjectId: found?.id ?? nobody } as const
-    const device = recogniseDevice(tools.secrets, owner, headers['x-device-token'])
+    const device = recognizeDevice(tools.secrets, owner, headers['x-device-token'])
     const lane = {
       plane: 'operator',
       address: key ?? body.email,

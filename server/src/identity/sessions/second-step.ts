@@ -44,11 +44,11 @@ export async function demandSecondFactor(
   { account, amr, platformId }: FirstStep,
 ): Promise<SecondFactorDemand> {
   const plane = platformId ? 'tenant' : 'operator'
-  const door = { accountId: account.id, plane, platformId } as const
-  await closeChallenges(tx, { ...door, at })
+  const scope = { accountId: account.id, plane, platformId } as const
+  await closeChallenges(tx, { ...scope, at })
   const tempToken = randomBytes(32).toString('base64url')
   await insertChallenge(tx, {
-    ...door,
+    ...scope,
     tokenHash: challengeHash(tempToken),
     amr,
     authEpoch: account.authEpoch,
@@ -63,7 +63,7 @@ export async function demandSecondFactor(
   return { requiresTwoFactor: true, tempToken, expiresIn: lifetimeSeconds, methods }
 }
 
-type Door = Context & {
+type SignInCall = Context & {
   actor: Anonymous
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   limits: Limits
@@ -86,15 +86,15 @@ export type SecondStep = {
  * `login_challenge_expired`, `account_suspended`, or `invalid_code` for a malformed code.
  */
 export async function openSecondStep(
-  door: Door,
+  call: SignInCall,
   { tempToken, twoFactorToken }: { tempToken: string; twoFactorToken: string },
 ): Promise<SecondStep> {
   const code = requireCode(twoFactorToken)
   const tokenHash = challengeHash(tempToken)
-  const opened = await door.write((tx) => countCode(tx, door, tokenHash))
+  const opened = await call.write((tx) => countCode(tx, call, tokenHash))
   if ('refusal' in opened) fail(opened.refusal)
   const { amr, ...found } = opened
-  await door.limits.spend('SECOND_FACTOR', found.account.id)
+  await call.limits.spend('SECOND_FACTOR', found.account.id)
   const factor = code.kind === 'totp' ? 'otp' : 'backup_code'
   return { ...found, amr: [...amr, factor], code, tokenHash }
 }
@@ -103,17 +103,17 @@ export async function openSecondStep(
  * Returns how many codes one sign-in may try. Without a limit this exceeds what its counter can
  * hold.
  */
-const mostAttempts = ({ config }: Pick<Door, 'config'>) =>
+const mostAttempts = ({ config }: Pick<SignInCall, 'config'>) =>
   config.allowances.SECOND_FACTOR_CHALLENGE || 2 ** 31 - 1
 
-async function countCode(tx: Tx, door: Door, tokenHash: Buffer) {
-  const by = door.actor
+async function countCode(tx: Tx, call: SignInCall, tokenHash: Buffer) {
+  const by = call.actor
   const challenge = await findChallenge(tx, tokenHash, by.platform?.id ?? null)
   const account = challenge && (await lockAccount(tx, challenge.accountId))
   // A changed password or a closed account invalidates pending sign-ins.
   if (account?.status !== 'active' || account.authEpoch !== challenge?.authEpoch)
     return refuse(tx, by, account)
-  const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts(door) })
+  const attempts = await countAttempt(tx, tokenHash, { at: by.at, most: mostAttempts(call) })
   if (attempts === undefined) return refuse(tx, by, account)
   const since = new Date(by.at.getTime() - warningWindowMs)
   const lately = await countAttemptsSince(tx, account.id, since)
@@ -142,49 +142,49 @@ type Finish<T> = {
 
 /** Verifies the code and starts the session in one transaction. Records a wrong code. */
 export async function finishSecondStep<T extends object>(
-  door: Door,
+  call: SignInCall,
   step: SecondStep,
   { begin, alsoNote }: Finish<T>,
 ): Promise<T & { backupCodesRemaining?: number }> {
   const { account } = step
   let remaining: number | undefined
-  const alongside = async (tx: Tx) => void (remaining = await useUp(tx, door, step))
+  const alongside = async (tx: Tx) => void (remaining = await useUp(tx, call, step))
   try {
     const result = await begin(alongside)
-    await door.limits.refund('SECOND_FACTOR', account.id)
+    await call.limits.refund('SECOND_FACTOR', account.id)
     return remaining === undefined ? result : { ...result, backupCodesRemaining: remaining }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     if (error.code === 'login_challenge_expired') {
-      await door.write((tx) => refuse(tx, door.actor, account))
+      await call.write((tx) => refuse(tx, call.actor, account))
       throw error
     }
     if (error.code !== 'invalid_code') throw error
   }
-  await door.write(async (tx) => {
-    await noteFailure(tx, door, step)
+  await call.write(async (tx) => {
+    await noteFailure(tx, call, step)
     await alsoNote?.(tx)
   })
-  fail(step.attempts < mostAttempts(door) ? 'invalid_code' : 'login_challenge_expired')
+  fail(step.attempts < mostAttempts(call) ? 'invalid_code' : 'login_challenge_expired')
 }
 
 /** Consumes challenge and code together. Returns how many backup codes are left if it was one. */
-async function useUp(tx: Tx, door: Door, { account, tokenHash, code }: SecondStep) {
-  const { at } = door.actor
+async function useUp(tx: Tx, call: SignInCall, { account, tokenHash, code }: SecondStep) {
+  const { at } = call.actor
   const now = await lockAccount(tx, account.id)
   const isSame = now?.status === 'active' && now.authEpoch === account.authEpoch
   if (!isSame || !(await passChallenge(tx, tokenHash, at))) fail('login_challenge_expired')
   const given = { accountId: account.id, code, purpose: 'sign_in', at } as const
-  const accepted = (await acceptCode(tx, door.secrets, given)) ?? fail('invalid_code')
+  const accepted = (await acceptCode(tx, call.secrets, given)) ?? fail('invalid_code')
   if (accepted.factor === 'totp') return undefined
-  await noteBackupCode(tx, door, ofAccount(door.actor), account, accepted.remaining)
+  await noteBackupCode(tx, call, ofAccount(call.actor), account, accepted.remaining)
   return accepted.remaining
 }
 
-async function noteFailure(tx: Tx, door: Door, step: SecondStep) {
+async function noteFailure(tx: Tx, call: SignInCall, step: SecondStep) {
   const { account, lately, code } = step
-  await noteWrongCode(tx, ofAccount(door.actor), account, code)
-  if (lately === warningAt) await notifyOwner(tx, door, door.actor, account, 'wrong-codes')
+  await noteWrongCode(tx, ofAccount(call.actor), account, code)
+  if (lately === warningAt) await notifyOwner(tx, call, call.actor, account, 'wrong-codes')
 }
 
 /** A second factor belongs to the account on every platform, so its events do too. */

@@ -26,7 +26,7 @@ import { newSecret, stepOf } from './totp.ts'
 
 /** Returns the secret for a new authenticator. It stays the same until confirmed or expired. */
 export async function beginSetup(tx: Tx, tools: Tools, actor: Operator): Promise<Uint8Array> {
-  const { isEnabled } = await hold(tx, actor)
+  const { isEnabled } = await lockLiveAccount(tx, actor)
   if (isEnabled) fail('already_enabled')
   return issueSecret(tx, tools, actor, 'TWO_FACTOR_SETUP_STARTED')
 }
@@ -36,7 +36,7 @@ export async function beginSetup(tx: Tx, tools: Tools, actor: Operator): Promise
  * confirmed.
  */
 export async function beginReset(tx: Tx, tools: Tools, actor: Operator): Promise<Uint8Array> {
-  await holdEnabled(tx, actor)
+  await lockEnabledAccount(tx, actor)
   return issueSecret(tx, tools, actor, 'AUTHENTICATOR_RESET_STARTED')
 }
 
@@ -72,7 +72,7 @@ export async function verify(
   actor: Operator,
   code: Code,
 ): Promise<'nothing_pending' | 'wrong_code' | Verified> {
-  const { account, isEnabled } = await hold(tx, actor)
+  const { account, isEnabled } = await lockLiveAccount(tx, actor)
   const waiting = await findPendingSecret(tx, actor.id, actor.at)
   if (!waiting) {
     if (!isEnabled) return 'nothing_pending'
@@ -126,7 +126,7 @@ export async function disable(
   actor: Operator,
   code: Code | undefined,
 ): Promise<boolean> {
-  const { account, isEnabled } = await hold(tx, actor)
+  const { account, isEnabled } = await lockLiveAccount(tx, actor)
   if (isEnabled && code && !(await takeCode(tx, tools, actor, account, code))) return false
   // Enabled after the request was authorized, so no confirmation was demanded.
   if (isEnabled && !code && !actor.hasSecondFactor)
@@ -143,7 +143,7 @@ export async function regenerateBackupCodes(
   tools: Tools,
   actor: Operator,
 ): Promise<string[]> {
-  const account = await holdEnabled(tx, actor)
+  const account = await lockEnabledAccount(tx, actor)
   const codes = await makeBackupCodes(tx, tools, actor)
   await record(tx, actor, 'BACKUP_CODES_REGENERATED')
   await notifyOwner(tx, tools, actor, account, 'backup-codes-regenerated')
@@ -166,7 +166,7 @@ export async function viewBackupCodes(
   actor: Operator,
   { isKnownDevice }: { isKnownDevice: boolean },
 ): Promise<{ backupCodes: string[]; remaining: number; generatedAt: string } | undefined> {
-  const account = await holdEnabled(tx, actor)
+  const account = await lockEnabledAccount(tx, actor)
   const batch = await findBatch(tx, actor.id)
   if (!batch?.codesCipher) return undefined
   await renewBackupCodes(tx, tools.secrets, batch)
@@ -185,7 +185,7 @@ export async function viewBackupCodes(
 }
 
 /** Locks the account. Fails if this session has ended in the meantime. */
-async function hold(tx: Tx, actor: Operator) {
+async function lockLiveAccount(tx: Tx, actor: Operator) {
   const account = await lockAccount(tx, actor.id)
   // Read after the lock, so it sees the changes of the previous lock holder.
   const live = await findLiveSession(tx, actor.sessionId, actor.at)
@@ -194,8 +194,8 @@ async function hold(tx: Tx, actor: Operator) {
 }
 
 /** Like `hold`, and also requires a second factor and a session confirmed by one. */
-async function holdEnabled(tx: Tx, actor: Operator): Promise<Account> {
-  const { account, isEnabled } = await hold(tx, actor)
+async function lockEnabledAccount(tx: Tx, actor: Operator): Promise<Account> {
+  const { account, isEnabled } = await lockLiveAccount(tx, actor)
   if (!isEnabled || !actor.hasSecondFactor) fail('not_enabled')
   return account
 }

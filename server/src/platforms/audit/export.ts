@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import type { Operator } from '../../http/actor.ts'
 import { fileOf } from '../../http/csv.ts'
 import { csvHead, csvLine } from './csv.ts'
-import { listEvents, planSearch, type Place, type Visible } from './queries.ts'
+import { listEvents, planSearch, type Position, type Visible } from './queries.ts'
 import { entryOf } from './rules.ts'
 
 /** Events per read, about 600 KB. An export of any length uses no more memory. */
@@ -73,7 +73,7 @@ async function* pagesOf(
   findVisible: (db: Db) => Promise<Visible>,
 ) {
   const search = await planSearch(db, await findVisible(db), filters)
-  for (let after: Place | undefined; ;) {
+  for (let after: Position | undefined; ;) {
     const events = await listEvents(db, search, { limit: pageSize, after })
     if (events.length > 0) yield events
     if (events.length < pageSize) return

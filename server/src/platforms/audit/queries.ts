@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { containsFolded } from '../../database/like.ts'
-import { actionFilter, mostCounted, type Row } from './rules.ts'
+import { actionFilter, maxCounted, type Row } from './rules.ts'
 
 /** Statement timeout of a search, in milliseconds. */
-const patience = 2_000
+const searchTimeoutMs = 2_000
 /** Maximum number of index ranges. With more of them, scanning the log is faster. */
 const mostStretches = 1_000
 
@@ -21,7 +21,7 @@ export type Filters = {
 }
 
 /** A position in the log. The time is text, with the microseconds of the database. */
-export type Place = { at: string; id: string }
+export type Position = { at: string; id: string }
 export type Found = Row & { at: string }
 
 type Column = 'action' | 'actor_email'
@@ -41,7 +41,7 @@ export type Search = {
 export async function readablePlatforms(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] }>`
     select authz.audit_platforms(${accountId}) as ids,
-      set_config('statement_timeout', ${String(patience)}, true)`.execute(db)
+      set_config('statement_timeout', ${String(searchTimeoutMs)}, true)`.execute(db)
   return rows[0]?.ids ?? []
 }
 
@@ -95,7 +95,7 @@ const prefixFilter = (prefix: string) => (value: RawBuilder<unknown>) =>
 export async function listEvents(
   db: Db,
   search: Search,
-  page: { limit: number; offset?: number; after?: Place | undefined },
+  page: { limit: number; offset?: number; after?: Position | undefined },
 ): Promise<Found[]> {
   const { limit, offset = 0, after } = page
   const parts = search.platformIds.length + (search.ownAccountId === undefined ? 0 : 1)
@@ -124,7 +124,7 @@ export async function listEvents(
 
 /** Returns the number of matching events, exact up to `mostCounted`, otherwise one more. */
 export async function countEvents(db: Db, search: Search): Promise<number> {
-  const most = mostCounted + 1
+  const most = maxCounted + 1
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
       select from (${eachPart(search, partsOf(search), sql`1`, [], sql`limit ${most}`)}) e limit ${most}
@@ -208,8 +208,8 @@ function conditionsOf({ action, actorEmail, from, to }: Filters): RawBuilder<unk
 }
 
 /** Returns the position of an event, or undefined if the account may not read it. */
-export async function findPlace(db: Db, id: string): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+export async function findPosition(db: Db, id: string): Promise<Position | undefined> {
+  const { rows } = await sql<Position>`
     select created_at::text as at, id from audit.audit_log where id = ${id}`.execute(db)
   return rows[0]
 }

@@ -11,7 +11,7 @@ import { noteView, viewedSince } from './commands.ts'
 import { exportEvents } from './export.ts'
 import {
   countEvents,
-  findPlace,
+  findPosition,
   hasViewed,
   listEvents,
   planSearch,
@@ -19,7 +19,7 @@ import {
   type Search,
   type Visible,
 } from './queries.ts'
-import { entryOf, mostCounted, totalOf } from './rules.ts'
+import { entryOf, maxCounted, totalOf } from './rules.ts'
 import { findVerdict } from './verdicts.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
@@ -27,11 +27,12 @@ export const auditHandlers: Handlers<typeof audit> = {
     const { viewed, ...page } = await read(async (inside) => {
       const visible = await findVisible(inside, actor, query.platformId)
       const search = await planSearch(inside, visible, query)
-      const after = query.before === undefined ? undefined : await findPlace(inside, query.before)
+      const after =
+        query.before === undefined ? undefined : await findPosition(inside, query.before)
       const isNowhere = query.before !== undefined && after === undefined
       const [events, count, viewed] = await Promise.all([
         isNowhere ? [] : listEvents(inside, search, { ...query, after }),
-        countOnce(mostCounted, decisiveOf(search), () => countEvents(inside, search)),
+        countOnce(maxCounted, decisiveOf(search), () => countEvents(inside, search)),
         hasViewed(inside, actor.id, viewedSince(actor.at)),
       ])
       return { logs: events.map(entryOf), ...totalOf(count), viewed }

@@ -8,12 +8,12 @@ export function actionFilter(text: string): { exact: string } | { prefix: string
 }
 
 /** Maximum number of events counted for one page, because counting millions takes too long. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 /** Returns the reply for a count that stopped at one above `mostCounted`. */
 export const totalOf = (count: number) => ({
-  total: Math.min(count, mostCounted),
-  capped: count > mostCounted,
+  total: Math.min(count, maxCounted),
+  capped: count > maxCounted,
 })
 
 export type Row = Omit<AuditEntry, '_id' | 'createdAt' | 'target'> & {

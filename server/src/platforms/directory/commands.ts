@@ -32,7 +32,7 @@ import {
   randomSlug,
   refusalOf,
   slugOf,
-  standingOf,
+  slugAvailability,
   summaryOf,
   type Holder,
 } from './rules.ts'
@@ -78,7 +78,7 @@ export async function createPlatform(
   if (!account || !(await findLiveSession(tx, actor.sessionId, actor.at))) fail('unauthorized')
   const platform = { id: newId(), name, slug, createdAt: actor.at }
   await enterPlatform(tx, platform.id)
-  await takeSlug(tx, actor, platform.id, slug)
+  await assignSlug(tx, actor, platform.id, slug)
   await insertPlatform(tx, { platformId: platform.id, name, slug, at: actor.at })
   await insertMember(tx, platform.id, {
     id: newId(),
@@ -127,7 +127,7 @@ export async function updatePlatform(
   if (slug !== before.slug) {
     requireUsable(slug)
     await parkSlug(tx, id, before.slug, parkedAt(actor.at))
-    await takeSlug(tx, actor, id, slug)
+    await assignSlug(tx, actor, id, slug)
   }
   if (isLogoRemoved) {
     await deleteLogo(tx, id)
@@ -153,11 +153,11 @@ function requireUsable(slug: string) {
 
 async function askFor(db: Db, { id, at }: Asker, slug: string, platformId?: string) {
   const holder = await findHolder(db, slug)
-  return { holder, standing: standingOf(holder, { platformId, accountId: id, at }) }
+  return { holder, standing: slugAvailability(holder, { platformId, accountId: id, at }) }
 }
 
 /** Assigns the slug to the platform. The transaction must be in the platform's scope. */
-async function takeSlug(tx: Tx, asker: Asker, platformId: string, slug: string) {
+async function assignSlug(tx: Tx, asker: Asker, platformId: string, slug: string) {
   const { holder, standing } = await askFor(tx, asker, slug, platformId)
   if (standing === 'taken') fail('name_taken')
   if (standing === 'mine')

@@ -29,7 +29,7 @@ export async function deleteOwnPlatform(
 ): Promise<boolean> {
   const { id } = actor.platform
   const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
-  if (!(await holdOwner(tx, actor, 'platform.delete'))) return false
+  if (!(await lockOwner(tx, actor, 'platform.delete'))) return false
   const { name, slug } = platform
   if (typed !== slug) {
     failField('slug', 'Type the path of the platform to delete it')
@@ -50,7 +50,7 @@ export async function deleteOwnPlatform(
  * Locks and returns the actor's membership. Returns undefined and records a denial unless the actor
  * owns the platform.
  */
-export async function holdOwner(
+export async function lockOwner(
   tx: Tx,
   actor: PlatformOperator,
   permission: 'platform.delete' | 'platform.transfer',

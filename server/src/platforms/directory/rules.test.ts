@@ -11,7 +11,7 @@ import {
   randomSlug,
   refusalOf,
   slugOf,
-  standingOf,
+  slugAvailability,
 } from './rules.ts'
 
 const text = fc.oneof(
@@ -118,7 +118,7 @@ describe('who may use a slug', () => {
     ['a platform is yet to be made', parked, { accountId: 'alice', at }, 'taken'],
     ['the owner is long gone', { ...parked, ownerId: null }, stranger, 'taken'],
   ] as const)('when %s', (_case, holder, claimant, standing) =>
-    expect(standingOf(holder, claimant)).toBe(standing),
+    expect(slugAvailability(holder, claimant)).toBe(standing),
   )
 
   test('redirects a former slug for 90 days and reserves it for a year', () => {

@@ -46,7 +46,7 @@ type Claimant = { platformId?: string | undefined; accountId: string; at: Date }
  * slug of another platform that must be released first. Only the same owner may move a former slug
  * between platforms, because old bookmarks send sign-ins to its platform.
  */
-export function standingOf(
+export function slugAvailability(
   holder: Holder | undefined,
   { platformId, accountId, at }: Claimant,
 ): 'free' | 'mine' | 'release' | 'taken' {

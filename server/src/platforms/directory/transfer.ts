@@ -6,7 +6,7 @@ import type { PlatformOperator } from '../../http/actor.ts'
 import { lockAccount } from '../../identity/accounts/queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { findAccountId, lockMember, saveRights } from '../members/queries.ts'
-import { holdOwner } from './deletion.ts'
+import { lockOwner } from './deletion.ts'
 import { lockPlatform } from './queries.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function transferPlatform(
 ): Promise<boolean> {
   const { id } = actor.platform
   const platform = (await lockPlatform(tx, id)) ?? notFound('Platform not found')
-  const owner = await holdOwner(tx, actor, 'platform.transfer')
+  const owner = await lockOwner(tx, actor, 'platform.transfer')
   if (!owner) return false
   if (owner.id === memberId) return true
 

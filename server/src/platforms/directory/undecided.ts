@@ -9,7 +9,7 @@ import { listMemberships } from '../../identity/accounts/membership-queries.ts'
 import { sendMail } from '../../mail/send.ts'
 import { saveStatuses } from '../members/queries.ts'
 import { endAllSessions } from '../tenant-sessions/queries.ts'
-import { holdOwner } from './deletion.ts'
+import { lockOwner } from './deletion.ts'
 import { lockPlatform, resumePlatform, suspendPlatform } from './queries.ts'
 
 /**
@@ -54,7 +54,7 @@ export const suspendUndecided: SuspendPlatforms = async (tx, tools, by, account)
 export async function keepPlatform(tx: Tx, actor: PlatformOperator): Promise<boolean> {
   const { id } = actor.platform
   if (!(await lockPlatform(tx, id))) notFound('Platform not found')
-  if (!(await holdOwner(tx, actor, 'platform.delete'))) return false
+  if (!(await lockOwner(tx, actor, 'platform.delete'))) return false
   const platform = await resumePlatform(tx, id, actor.at)
   if (!platform) return true
   await saveStatuses(tx, id, { from: 'disabled', to: 'active', at: actor.at })

@@ -17,7 +17,7 @@ import {
   saveJoined,
   type Joining,
 } from '../members/queries.ts'
-import { findInvited, saveInvitation, takeInvitation } from './queries.ts'
+import { findInvited, saveInvitation, consumeInvitation } from './queries.ts'
 import { expiryOf, joinsByAccount } from './rules.ts'
 
 /**
@@ -79,7 +79,7 @@ export async function acceptInvitation(
   if (!invited || !(await lockMember(tx, platformId, invited.id))) return undefined
   const owner = joinsByAccount(account) ? account : undefined
   if (!owner && !credential) return 'needs_password'
-  if (!(await takeInvitation(tx, platformId, tokenHash, actor.at))) return undefined
+  if (!(await consumeInvitation(tx, platformId, tokenHash, actor.at))) return undefined
 
   const joining: Joining = owner
     ? { accountId: owner.id, firstName: owner.firstName, lastName: owner.lastName }

@@ -33,7 +33,7 @@ export function findInvited(db: Db, platformId: string, tokenHash: Buffer, at: D
 }
 
 /** Consumes the token. Returns true for only one of several concurrent callers. */
-export async function takeInvitation(
+export async function consumeInvitation(
   tx: Tx,
   platformId: string,
   tokenHash: Buffer,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { mostImageBytes } from '@stowage/contract/fields'
+import { maxImageBytes } from '@stowage/contract/fields'
 import { api } from '@stowage/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -179,7 +179,7 @@ describe('a logo', () => {
 })
 
 test('U09 of ten megabytes is accepted', async () => {
-  const { status } = await save(upload(await pngOfLength(mostImageBytes)))
+  const { status } = await save(upload(await pngOfLength(maxImageBytes)))
   expect(status).toBe(200)
 })
 
@@ -208,7 +208,7 @@ describe('an invalid image', () => {
   test('U15 keeps the previous logo and records the reason', async () => {
     await save(upload(await png()))
     const before = (await show()).rawPayload
-    const large = upload(await pngOfLength(mostImageBytes + 1))
+    const large = upload(await pngOfLength(maxImageBytes + 1))
     for (const body of [upload('text'), upload('<svg', 'image/svg+xml'), upload(vastPng(5000))])
       expect((await save(body)).status).toBe(422)
     const refused = await save(large)

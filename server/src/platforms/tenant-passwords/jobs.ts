@@ -7,7 +7,7 @@ import { mailReset } from './commands.ts'
 export const mailMemberReset = defineJob({
   name: 'mail-member-reset',
   payload: z.object({ platformId: z.uuid(), emailKey: z.string(), origin: jobOrigin }),
-  atOnce: 5,
+  concurrency: 5,
   options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   run: (call, { platformId, emailKey, origin }) =>
     call.write((tx) => mailReset(tx, call, askerOf(origin), platformId, emailKey), { platformId }),

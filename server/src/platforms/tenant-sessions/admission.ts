@@ -6,11 +6,17 @@ import { fail } from '../../errors.ts'
 import type { Platform } from '../../http/actor.ts'
 import type { Call } from '../../http/mount.ts'
 import { emailKey } from '../../identity/accounts/email-key.ts'
-import { nobody, recogniseDevice } from '../../identity/sessions/device-tokens.ts'
+import { nobody, recognizeDevice } from '../../identity/sessions/device-tokens.ts'
 import { clearLane, tryPassword } from '../../identity/sessions/lanes.ts'
 import { finishSecondStep, openSecondStep } from '../../identity/sessions/second-step.ts'
 import { beginSession, issueTokens } from '../../identity/sessions/tokens.ts'
-import { askForCode, noteRefusal, startSession, type Grant, type Visitor } from './commands.ts'
+import {
+  recordCodeDemand,
+  noteRefusal,
+  startSession,
+  type Grant,
+  type Visitor,
+} from './commands.ts'
 import { findCandidate, findLinked } from './queries.ts'
 import { admit, lifetimesOf, tenantUserOf, type Facts } from './rules.ts'
 
@@ -49,7 +55,7 @@ export async function admitWithPassword(
   if (account?.hasSecondFactor)
     return write(async (tx) => {
       await clearLane(tx, attempt)
-      return askForCode(tx, actor, { ...account, email: member.email })
+      return recordCodeDemand(tx, actor, { ...account, email: member.email })
     })
 
   // A linked member's hash belongs to the account and is renewed at its next sign-in.
@@ -101,7 +107,7 @@ const factsOf = ({ config }: Context, { platform }: Visitor, passwordMatches: bo
 
 function deviceOf({ secrets, headers }: LoginCall, { id }: Platform, subjectId: string) {
   const owner = { plane: 'tenant', platformId: id, subjectId } as const
-  return recogniseDevice(secrets, owner, headers['x-device-token'])
+  return recognizeDevice(secrets, owner, headers['x-device-token'])
 }
 
 type Proof = Pick<Parameters<typeof startSession>[3], 'newHash'> & {

@@ -76,7 +76,7 @@ export async function noteRefusal(
 }
 
 /** Records the demand for a second factor in the log of the member's account. */
-export async function askForCode(
+export async function recordCodeDemand(
   tx: Tx,
   actor: Visitor,
   account: { id: string; email: string; authEpoch: number },
