@@ -1,5 +1,5 @@
-// The least that can answer GET /auth/me and POST /auth/login: bare Fastify, the statements of the
-// server as text, the same pool. It believes every token and, once it has hashed it, every password.
+// Minimal server for GET /auth/me and POST /auth/login: bare Fastify, the server's statements as
+// text, the same pool. Accepts every token and, after hashing, every password.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
 import fastify from 'fastify'
@@ -72,7 +72,7 @@ const insertSession = `
 const insertEvent = `
   insert into audit.audit_log (id, created_at, action, outcome, actor_type, actor_id, request_id)
   values ($1, $2, 'USER_LOGIN', 'success', 'operator', $3, $4)`
-// Without it twice as many hash at once, and together finish a third fewer.
+// Without it twice as many hashes run concurrently and finish a third fewer.
 const hashing = limitConcurrency({ running: maxConcurrentHashes, waiting: 64, retryAfter: 1 })
 const { privateKey } = generateKeyPairSync('ed25519')
 

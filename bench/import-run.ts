@@ -1,5 +1,5 @@
-// Measures a file of 100,000 products from its upload to the last row: how long each step takes, and what
-// the server takes of memory meanwhile. --write as for the other benches.
+// Measures an import of 100,000 products: the time of each step and the server's memory. --write as
+// in the other benches.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeAccounts, openPlatform } from './accounts.ts'
 import { readFlags } from './flags.ts'

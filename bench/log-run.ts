@@ -1,5 +1,5 @@
-// Measures the audit log at ten million events, and many tenants at once. Takes ten minutes or more and
-// 10 GB of disk while it runs. --write and --seconds as for the other bench.
+// Measures the audit log with ten million events, and many concurrent tenants. Takes ten minutes or
+// more and 10 GB of disk. --write and --seconds as in the other benches.
 import pg from 'pg'
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
@@ -12,7 +12,7 @@ import { compareTenants } from './tenants.ts'
 
 const { isWritten, roundMs, events } = readFlags()
 
-/** How often the whole log has been read through so far. */
+/** Returns the number of sequential scans of the log so far. */
 async function sequentialScans(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -28,7 +28,7 @@ runBench(async () => {
   warnAboutLoad()
   const database = await startDatabase()
   const urls = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.ownerUrl }
-  // Nobody reads the mails that would confirm the addresses.
+  // Nothing reads the verification mails.
   const server = await startServer({ ...urls, REQUIRE_VERIFIED_EMAIL: 'off' })
   const bare = await startService('bench/bare-log-server.ts', '/ready', urls)
   const accounts = await makeAccounts(server.port, 8)

@@ -1,6 +1,6 @@
-// Measures reading from large warehouses: lists, look-ups, the past and the check of the books, in one
-// run on one machine. Loading them takes minutes and 8 GB of disk; --data names a directory where they
-// stay for another run, --rows how long the ledger is. --write and --seconds as for the other benches.
+// Measures reads from large warehouses: lists, lookups, past stock and the integrity check. Loading
+// takes minutes and 8 GB of disk. --data names a directory to keep the data, --rows sets the ledger
+// size. --write and --seconds as in the other benches.
 import { readFlags } from './flags.ts'
 import { startService } from './processes.ts'
 import { compareLists, compareLookUps, measurePast } from './reading.ts'

@@ -1,5 +1,5 @@
-// Measures posting stock beside a bare server that calls the same function, in one run on one machine.
-// --write renews its part of docs/performance.md; --seconds sets the length of a round.
+// Compares posting stock with a bare server that calls the same function. --write updates its
+// section of docs/performance.md, --seconds sets the length of a round.
 import { makeAccounts } from './accounts.ts'
 import { readFlags } from './flags.ts'
 import { comparePosting, openSite } from './posting.ts'
