@@ -1,4 +1,4 @@
-// Everything that can be said about the code without running it. Needs an installed checkout.
+// Checks the code without running it. Requires an installed checkout.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { seconds } from './timing.mjs'
@@ -28,7 +28,7 @@ const types = (project) => [
   `${cache}/types-${project === '.' ? 'server' : project}.json`,
 ]
 
-/** The longest first, so that the steps that run beside it fill its time. */
+/** Longest first, so the others run beside it. */
 const steps = [
   ['lint', 'eslint', '--max-warnings', '0', ...cachedByContent('lint'), '.'],
   ['types', ...types('.')],
@@ -49,8 +49,8 @@ const steps = [
 ]
 
 /**
- * Runs every step, also after a failure, so that one run tells everything; true when all passed.
- * As many run side by side as there are processors; what one prints is shown when it ends.
+ * Runs every step, even after a failure. Returns whether all passed. Runs one step per CPU and
+ * prints the output of each when it ends.
  */
 export async function check(env = process.env) {
   const waiting = [...steps]

@@ -33,7 +33,7 @@ import { reports } from './warehouse/reports.ts'
 import { settings } from './warehouse/settings.ts'
 import { stock } from './warehouse/stock.ts'
 
-/** Every route of the product. Folder, key, table and permission share one noun. */
+/** Every route of the product. Folder, key, table and permission use the same noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
   platforms: {

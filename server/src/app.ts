@@ -88,14 +88,14 @@ const lookup: ActorLookup = {
   openWarehouse,
 }
 
-/** Whoever is let in as a member has made a call of its platform. */
+/** Counts the request for the member's platform in the metrics. */
 async function countedMember(...asked: Parameters<typeof findMember>) {
   const member = await findMember(...asked)
   if (member) countCall(asked[0], member.platform.id, member.at)
   return member
 }
 
-/** What the worker can do. */
+/** Every job of the worker. */
 export const jobs: readonly Job[] = [
   deliverMail,
   sweepOutbox,
@@ -124,7 +124,7 @@ const noSchemas = () => () => {
   throw new Error('a route has a schema that is not of the contract')
 }
 
-/** The HTTP side of the product: frame first, then every module. The only list of them. */
+/** Builds the HTTP server: hooks first, then every module. This is the only list of modules. */
 export async function buildApp(
   context: Context,
   limits: RateLimiter,
@@ -134,7 +134,7 @@ export async function buildApp(
   const log: FastifyBaseLogger = context.log
   const app = fastify({
     loggerInstance: log,
-    // One line for each request would drown the rest; durations are in the metrics.
+    // Fastify would log every request. Durations are in the metrics.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
@@ -142,14 +142,14 @@ export async function buildApp(
     genReqId: newId,
     bodyLimit,
     requestTimeout: 30_000,
-    // `refuseWhileClosing` does, with an envelope.
+    // `refuseWhileClosing` answers instead, with the error envelope.
     return503OnClosing: false,
     keepAliveTimeout: 72_000,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => answerUnroutable(request, reply, config),
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
-    // The contract's schemas check bodies; the framework's own compilers are 7 MB that nobody uses.
+    // Zod checks bodies. Fastify's own schema compilers are 7 MB.
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
@@ -204,7 +204,7 @@ export async function buildApp(
   add(api.orders.orders, orderHandlers)
 
   refuseOtherMethods(app, api)
-  // Before the server waits for its connections: a stream would never end by itself.
+  // Before the server waits for open connections, because a stream never ends.
   app.addHook('preClose', () => endStreams(context.db))
   app.addHook('onClose', () => flushCalls(context))
 

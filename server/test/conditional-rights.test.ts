@@ -121,11 +121,11 @@ test.each(declared)('$name needs $permission for some inputs', async (one) => {
   expect(allowed.code).not.toBe('validation_failed')
 })
 
-test('every input belongs to a declared right', () => {
+test('every input belongs to a declared permission', () => {
   expect(inputs).toHaveLength(declared.length)
 })
 
-test('the API reference names each conditional right', async () => {
+test('the API reference lists each conditional permission', async () => {
   const answer = await app.http.inject({ url: '/api/v1/openapi.json' })
   const { paths } = answer.json<{
     paths: Record<string, Record<string, { description?: string }>>

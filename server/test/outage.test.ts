@@ -11,7 +11,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-test('T17 a lost database is a 503 for as long as it lasts, and never a sign-out', async () => {
+test('T17 a lost database is answered with 503 and never signs anyone out', async () => {
   const { token, email, password } = await app.newOperator()
   const { identity, platforms } = api
   const calls = () =>

@@ -179,7 +179,7 @@ async function fill(at: Workspace) {
   await insertTheRest(at)
 }
 
-test('no table keeps rows of a platform that was removed', async () => {
+test('no table keeps rows of a purged platform', async () => {
   const at = await newWorkspace()
   const { id, slug } = at.platform
   await fill(at)

@@ -22,7 +22,7 @@ describe('the sources', () => {
     ).toEqual([])
   })
 
-  test('write each table from one folder', () => {
+  test('write each table in one folder', () => {
     const writers = new Map<string, Set<string>>()
     for (const { file, text } of files)
       for (const [, table] of text.matchAll(
@@ -36,7 +36,7 @@ describe('the sources', () => {
     expect(writers.size).toBeGreaterThan(5)
   })
 
-  test('name the files of a module from the closed list', () => {
+  test('use only the listed file names in a module', () => {
     const modules =
       /^(workspace[/\\][^/\\]+|warehouse[/\\](receiving|receipt-reversals|adjustments))[/\\]/
     const allowed =
@@ -48,7 +48,7 @@ describe('the sources', () => {
     expect(loose.map((f) => f.file)).toEqual([])
   })
 
-  test('ask the time of the application clock', () => {
+  test('read the time from the application clock', () => {
     const databaseClock = /\bnow\(\)(?!\s*\{)/
     const offenders = files.filter(
       ({ file, text }) =>

@@ -1,4 +1,7 @@
-/** 2 to 48 lower-case letters, digits and single hyphens, not at the ends, with at least one letter. */
+/**
+ * 2 to 48 lower-case letters, digits and single hyphens, none at the ends, with at least one
+ * letter.
+ */
 export const slugPattern = /^(?=.{2,48}$)(?=.*[a-z])(?!xn--)[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const words = `login register forgot-password reset-password verify-email dashboard disconnected
@@ -11,14 +14,14 @@ email ftp smtp cdn ws graphql webhooks invite invitation null undefined true fal
 home index security-team support-team admin-team stowage`
 
 /**
- * First path segments that can never be a platform: the product's own addresses, and words that
- * could be mistaken for them. The router, the header rule and check-name read this one list.
+ * First path segments that cannot be a platform: the product's own paths, and words that could be
+ * mistaken for them. The router, the headers and check-name use this list.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set(words.split(/\s+/))
 
 /**
- * Every path that begins with /dashboard is the dashboard to the client, so none may be a platform. A name
- * after our own, such as stowage-support, would pass for ours.
+ * The client treats every path that starts with /dashboard as the dashboard. A slug such as
+ * stowage-support could impersonate the product.
  */
 const reservedPrefixes = ['dashboard', 'api-', 'xn--', 'stowage-']
 
@@ -30,13 +33,13 @@ const lookAlikes: readonly [RegExp, string][] = [
   [/5/g, 's'],
 ]
 
-/** The slug as a hurried eye reads it. */
+/** Maps look-alike characters to one form. */
 const skeleton = (slug: string) =>
   lookAlikes.reduce((text, [pattern, letter]) => text.replace(pattern, letter), slug)
 
 const reservedSkeletons = new Set([...reservedSlugs].map(skeleton))
 
-/** True for a reserved word, a reserved prefix, and anything that reads like a reserved word. */
+/** Returns true for reserved words, reserved prefixes and look-alikes of reserved words. */
 export function isReservedSlug(slug: string): boolean {
   return (
     reservedSlugs.has(slug) ||

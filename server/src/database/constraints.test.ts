@@ -48,7 +48,7 @@ const ours = new Set([
   'zones_of_warehouse_key',
 ])
 
-test('every constraint that people can run into has a code', async () => {
+test('every constraint that users can violate has a code', async () => {
   const database = await createDatabase()
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()

@@ -7,7 +7,7 @@ import { newWarehouse } from '../../test/warehouse.ts'
 const { catalog } = api.warehouse
 const app = await setupApp()
 
-test('the same key for another thing of the same kind is a conflict, not an answer', async () => {
+test('refuses the same key for another subject of the same route', async () => {
   const { token, params } = await newWarehouse(app)
   const { body } = await app.call(catalog.createProduct, {
     token,

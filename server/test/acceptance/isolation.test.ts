@@ -13,7 +13,7 @@ const member = await app.newMember(alice, ours)
 
 const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
 
-test('I01 a foreign platform and an unknown one are one answer, byte for byte', async () => {
+test('I01 a foreign and an unknown platform give the same reply, byte for byte', async () => {
   const get = (id: string) =>
     app.http.inject({
       url: `/api/v1${directory.details.path.replace(':platformId', id)}`,
@@ -25,14 +25,14 @@ test('I01 a foreign platform and an unknown one are one answer, byte for byte', 
   expect((await get(theirs.id)).statusCode).toBe(200)
 })
 
-test('I15 a member of one platform is nobody on another', async () => {
+test('I15 a member of one platform is refused on another', async () => {
   const me = (slug: string) =>
     app.call(tenantSessions.me, { token: member.token, params: { slug } })
   expect((await me(ours.slug)).status).toBe(200)
   expect((await me(theirs.slug)).status).toBe(401)
 })
 
-test('I17 the password of one platform is a wrong one on another', async () => {
+test('I17 the password of one platform is wrong on another', async () => {
   const signIn = async (slug: string, password: string) => {
     const body = { email: member.email, password }
     const answer = await app.call(tenantSessions.login, { params: { slug }, body })

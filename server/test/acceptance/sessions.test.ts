@@ -6,7 +6,7 @@ const { refresh } = api.identity.sessions
 const day = 86_400_000
 const app = await setupApp()
 
-test('T19 a thousand refreshes do not make a session last longer than a month', async () => {
+test('T19 a thousand refreshes do not extend a session beyond a month', async () => {
   const { tokens } = await app.newOperator()
   const exchange = (refreshToken: string) => app.call(refresh, { body: { refreshToken } })
   let { refreshToken } = tokens

@@ -48,7 +48,7 @@ async function ask(url: string, statement: string): Promise<{ id: string }[]> {
   }
 }
 
-test('a frozen database is a 503 that ends, and all is well when it goes on', async () => {
+test('answers 503 while the database is frozen and recovers afterwards', async () => {
   const owner = await app.newOperator()
   const platform = await app.newPlatform(owner)
   const member = await app.newMember(owner, platform)

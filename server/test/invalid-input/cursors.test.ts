@@ -10,7 +10,7 @@ const known = await newKnown(app)
 
 const lists = routes.filter(({ route }) => 'cursor' in (schemaOf(route.query).properties ?? {}))
 
-test.each(lists)('a forged place in $name is answered with "start over"', async ({ route }) => {
+test.each(lists)('refuses a forged cursor in $name', async ({ route }) => {
   const { params, tokens, cursors } = known
   const real = (cursors.get(route.path) ?? []).map(
     (text) => JSON.parse(Buffer.from(text, 'base64url').toString()) as string[],

@@ -10,7 +10,7 @@ import { malformedRequest, type Known } from './requests.ts'
 
 /** `INVALID_REQUESTS=30000` sends as many, for a thorough run. */
 const count = Number(process.env['INVALID_REQUESTS'] ?? 3_000)
-const atOnce = 8
+const concurrency = 8
 const seed = 20_261_123
 
 /** They succeed whatever else is sent, and end the session. */
@@ -46,8 +46,11 @@ test(
   async () => {
     const random = randomFrom(seed)
     const faults: unknown[] = []
-    for (let sent = 0; sent < count && faults.length < 20; sent += atOnce) {
-      const asked = Array.from({ length: atOnce }, (_, i) => routes[(sent + i) % routes.length])
+    for (let sent = 0; sent < count && faults.length < 20; sent += concurrency) {
+      const asked = Array.from(
+        { length: concurrency },
+        (_, i) => routes[(sent + i) % routes.length],
+      )
         .flatMap((named) => named ?? [])
         .map(({ route }) => ({
           route,
@@ -72,7 +75,7 @@ test(
 )
 
 const named = routes.filter(({ route }) => /:(?!slug)\w+(?<!Id)(?=\/|$)/.test(route.path))
-test.each(named)('$name knows nothing with a NUL in its address', async ({ route }) => {
+test.each(named)('$name refuses a NUL in its path', async ({ route }) => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     name === 'slug' || name.endsWith('Id') ? (known.params[name] ?? '') : 'a%00b',
   )

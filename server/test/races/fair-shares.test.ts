@@ -16,7 +16,7 @@ afterAll(async () => {
   await owner.end()
 })
 
-test('one platform that waits for its own rows holds half of the connections, and the others go on', async () => {
+test('one platform that waits for locks uses at most half of the connections', async () => {
   const [busy, other] = [await newWarehouse(app), await newWarehouse(app)]
   const { id, sku } = await stocked(app, busy, { qty: '1000' })
   const item = await stocked(app, other)

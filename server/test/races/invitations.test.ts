@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { setupApp, type TestApp } from '../app.ts'
 import { arrange, eventsOf } from '../arrange.ts'
 import { inviting, newAddress } from '../invitations.ts'
-import { atOnce, statuses } from './at-once.ts'
+import { concurrently, statuses } from './concurrently.ts'
 
 const { members, tenantSessions } = api.platforms
 const crowd = 12
@@ -20,10 +20,10 @@ const events = async (action: string) =>
 const signIn = (email: string, password: string) =>
   app.call(tenantSessions.login, { params: { slug: platform.slug }, body: { email, password } })
 
-describe('at once', () => {
-  test('one of twelve acceptances counts, and its password is the one', async () => {
+describe('concurrently', () => {
+  test('one of twelve acceptances succeeds and sets its password', async () => {
     const { email, token } = await people.invited(alice, platform)
-    const answers = await atOnce(crowd, (i) =>
+    const answers = await concurrently(crowd, (i) =>
       people.accept(platform, { token, password: `chosen password ${i}` }),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
@@ -36,15 +36,15 @@ describe('at once', () => {
   test('one of twelve acceptances by account links it', async () => {
     const bob = await app.newOperator()
     const { token } = await people.invited(alice, platform, bob.email)
-    const answers = await atOnce(crowd, () => people.accept(platform, { token }))
+    const answers = await concurrently(crowd, () => people.accept(platform, { token }))
     expect(statuses(answers)).toEqual({ 200: 1, 400: crowd - 1 })
     const linked = 'select from tenant.members where account_id = $1'
     expect(await arrange(app, linked, [bob.user.id])).toHaveLength(1)
   })
 
-  test('of twelve invitations of one address one link works, for one member', async () => {
+  test('one link works after twelve invitations of one address', async () => {
     const email = newAddress()
-    const answers = await atOnce(crowd, () => people.invite(alice, platform, email))
+    const answers = await concurrently(crowd, () => people.invite(alice, platform, email))
     expect(statuses(answers)).toEqual({ 200: crowd })
     const tokens = (await app.mailsTo(email)).map(
       ({ text }) => /\?invite=([\w-]{43})$/m.exec(text)?.[1] ?? '',
@@ -57,7 +57,7 @@ describe('at once', () => {
     expect(await arrange(app, rows, [email])).toHaveLength(1)
   })
 
-  test('who is invited again while accepting is a member or has a new link, never both', async () => {
+  test('a user invited again while accepting is a member or has a new link', async () => {
     const { email, token } = await people.invited(alice, platform)
     const [accepted, invitedAgain] = await Promise.all([
       people.accept(platform, { token, password: 'member password' }),
@@ -70,7 +70,7 @@ describe('at once', () => {
     expect(await arrange(app, left, [platform.id])).toHaveLength(accepted.status === 200 ? 0 : 1)
   })
 
-  test('who is removed while accepting is gone', async () => {
+  test('a member removed while accepting stays removed', async () => {
     const { id, email, token } = await people.invited(alice, platform)
     const params = { platformId: platform.id, memberId: id }
     const [accepted, removed] = await Promise.all([

@@ -14,7 +14,7 @@ const app = await setupApp({ ARGON2_MEMORY_KIB: '19456', ARGON2_TIME: '2' })
 const newAddress = () => `${randomUUID()}@example.com`
 
 test(
-  'N01 an unknown address takes as long as a wrong password',
+  'N01 takes as long for an unknown address as for a wrong password',
   async () => {
     const { email } = await app.newOperator()
     const attempt = async (typed: string) => {
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'an address that must wait is refused as fast without an account as with one',
+  'refuses a delayed address as fast without an account as with one',
   async () => {
     const { email } = await app.newOperator()
     const unknown = newAddress()
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'N03 a taken address takes as long to register as a new one',
+  'N03 takes as long to register an existing address as a new one',
   async () => {
     const { email } = await app.newOperator()
     const attempt = (typed: string) =>

@@ -4,14 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import {
-  as,
-  levelOf,
-  newItem,
-  openSite,
-  receiveInto,
-  stocked,
-} from '../../../test/goods.ts'
+import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 
 const { orders, customers, channels } = api.orders
 const { catalog } = api.warehouse

@@ -93,8 +93,8 @@ async function until(isSo: () => Promise<boolean>) {
   throw new Error('it never came to that')
 }
 
-describe('the file', () => {
-  test('holds what the list shows, in the same order, and says what it is', async () => {
+describe('the export', () => {
+  test('contains the listed events in the same order, with file headers', async () => {
     const { body } = await app.call(audit.list, {
       token: alice.token,
       query: { platformId: small.slug, limit: '100' },
@@ -116,7 +116,7 @@ describe('the file', () => {
     expect(entriesOf(json.text)).toEqual(body.logs)
   })
 
-  test('has every event once, however many share a moment, and obeys the filters', async () => {
+  test('contains every event once, also with equal times, and applies the filters', async () => {
     const all = entriesOf((await fileOf({ platformId: large.id, format: 'ndjson' })).text)
     expect(all.length).toBe(many + 1)
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(many + 1)
@@ -132,7 +132,7 @@ describe('the file', () => {
     expect(linesOf(none.text)).toEqual([expect.stringMatching(/^id,/)])
   }, 30_000)
 
-  test('is noted with its filters and its length, once', async () => {
+  test('is recorded once with its filters and length', async () => {
     const before = (await exports()).length
     const { text } = await fileOf({ platformId: small.id, from: '2020-01-01' })
     expect((await exports()).slice(before)).toEqual([
@@ -151,7 +151,7 @@ describe('the file', () => {
     ])
   })
 
-  test('leaves other people’s platforms out', async () => {
+  test('leaves out other operators’ platforms', async () => {
     const bob = await app.newOperator()
     const theirs = await app.newPlatform(bob)
     expect((await fileOf({}, bob)).text).toContain(theirs.id)
@@ -159,7 +159,7 @@ describe('the file', () => {
     expect((await fileOf({ platformId: small.id })).text).not.toContain(theirs.id)
   })
 
-  test('is for those who confirmed their address', async () => {
+  test('requires a verified address', async () => {
     const eve = await app.newOperator({ verified: false })
     const { status, text } = await fileOf({}, eve)
     expect([status, JSON.parse(text)['code']]).toEqual([422, 'email_not_verified'])
@@ -174,7 +174,7 @@ describe('the file', () => {
     },
   )
 
-  test('holds no event that happens while it is read', async () => {
+  test('contains no event recorded while it is read', async () => {
     const answer = await begin(`platformId=${large.id}&format=ndjson`)
     await sleep(200)
     const { body } = await app.call(api.platforms.directory.update, {
@@ -190,8 +190,8 @@ describe('the file', () => {
   }, 30_000)
 })
 
-describe('a file that is not taken to its end', () => {
-  test('waits for a slow reader, and gives its connection back when they go away', async () => {
+describe('an interrupted export', () => {
+  test('waits for a slow reader and releases its connection on disconnect', async () => {
     const before = (await exports()).length
     const answer = await begin(`platformId=${large.id}`)
     await until(async () => (await snapshots()) === 1)
@@ -208,7 +208,7 @@ describe('a file that is not taken to its end', () => {
     expect(rows).toBeLessThan(many)
   }, 30_000)
 
-  test('takes no more than three connections to the database', async () => {
+  test('uses at most three database connections', async () => {
     const answers = [await begin(''), await begin(''), await begin('')]
     const fourth = await begin('')
     expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([503, '10'])
@@ -218,7 +218,7 @@ describe('a file that is not taken to its end', () => {
     expect((await fileOf({ platformId: small.id })).status).toBe(200)
   }, 30_000)
 
-  test('breaks visibly when the database goes away', async () => {
+  test('breaks off when the database is lost', async () => {
     const answer = await begin(`platformId=${large.id}`)
     await once(answer, 'readable')
     await proxy.cut()

@@ -39,7 +39,7 @@ const scans = async () => {
 }
 
 test.each([{}, { action: 'TENANT_LOGIN' }, { action: 'tenant_*' }, { from: '2020-01-01' }])(
-  'the first page of 200 000 events comes from a small part of an index (%j)',
+  'reads the first page of 200 000 events from a small part of an index (%j)',
   async (query) => {
     const before = await scans()
     let after = before
@@ -59,7 +59,7 @@ test.each([{}, { action: 'TENANT_LOGIN' }, { action: 'tenant_*' }, { from: '2020
   },
 )
 
-test('what was found to be more than ten thousand is not counted again for the next page', async () => {
+test('does not recount a total above ten thousand for the next page', async () => {
   const pageAt = async (offset: number) => {
     const query = { action: 'tenant_l*', offset: String(offset) }
     const { body } = await app.call(audit.list, { token: alice.token, query })

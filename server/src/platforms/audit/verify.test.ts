@@ -36,8 +36,8 @@ test('lists every kind of event', async () => {
   expect([status, body]).toEqual([200, { actions: [...auditActions] }])
 })
 
-describe('the check of a platform’s log', () => {
-  test('tells the newest seal of one that is whole', async () => {
+describe('verifying a platform’s log', () => {
+  test('returns the newest seal of an intact log', async () => {
     const [head] = await arrange(
       app,
       `select seq, encode(hash, 'hex') as hash from audit.audit_seal where chain = $1
@@ -59,13 +59,13 @@ describe('the check of a platform’s log', () => {
     expect(body.head?.seq).toBe(3)
   })
 
-  test('takes a path too, and counts what waits', async () => {
+  test('accepts a slug and counts pending events', async () => {
     await app.newMember(alice, platform)
     const { body } = await verify(platform.slug.toUpperCase())
     expect(body).toMatchObject({ platformId: platform.id, ok: true, pending: 2 })
   })
 
-  test('says where it was changed', async () => {
+  test('reports where the log was changed', async () => {
     await changeFirst()
     expect((await verify(platform.id)).body).toMatchObject({
       ok: false,
@@ -74,7 +74,7 @@ describe('the check of a platform’s log', () => {
     })
   })
 
-  test('is kept for a minute', async () => {
+  test('is cached for a minute', async () => {
     const first = await verify(platform.id)
     await changeFirst()
     expect((await verify(platform.id)).body).toEqual(first.body)
@@ -82,7 +82,7 @@ describe('the check of a platform’s log', () => {
     expect((await verify(platform.id)).body.ok).toBe(false)
   })
 
-  test('is for those who may read that log, and one 404 for everybody else', async () => {
+  test('requires permission to read the log and returns 404 to everyone else', async () => {
     const auditor = await linkOperator(app, platform, 'auditor')
     expect((await verify(platform.id, auditor)).status).toBe(200)
     const viewer = await linkOperator(app, platform, 'viewer')
@@ -105,7 +105,7 @@ describe('the check of a platform’s log', () => {
     expect((await app.call(audit.verify, { token: bob.token })).status).toBe(400)
   })
 
-  test('answers 503 and nothing worse when the database does not', async () => {
+  test('returns 503 when the database does not answer', async () => {
     const holder = new pg.Client({ connectionString: app.ownerUrl })
     await holder.connect()
     await holder.query('begin; lock table audit.audit_seal in access exclusive mode')
@@ -118,6 +118,6 @@ describe('the check of a platform’s log', () => {
   })
 })
 
-test('a connection without an account sees no seal', async () => {
+test('shows no seal to a connection without an account', async () => {
   expect(await app.db.selectFrom('audit.auditSeal').select('seq').execute()).toEqual([])
 })

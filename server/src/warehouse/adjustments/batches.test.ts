@@ -59,7 +59,9 @@ describe('a batch of adjustments', () => {
     const [posted, , , set, , , draft] = body.results.map((one) => one.id)
     expect(await targets('ADJUSTMENT_POSTED')).toEqual(expect.arrayContaining([posted, set]))
     expect(await targets('ADJUSTMENT_CREATED')).toContain(draft)
-    expect(await sent.told('adjustment.posted')).toEqual(expect.arrayContaining([posted, set]))
+    expect(await sent.eventSubjects('adjustment.posted')).toEqual(
+      expect.arrayContaining([posted, set]),
+    )
   })
 
   test('of all or nothing makes none when one cannot be made', async () => {

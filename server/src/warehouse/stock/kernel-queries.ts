@@ -193,5 +193,7 @@ export async function releaseClaims(
   platformId: string,
   reservationIds: readonly string[],
 ): Promise<void> {
-  await sql`select stock.release(${platformId}, ${[...reservationIds]}::bigint[], false)`.execute(tx)
+  await sql`select stock.release(${platformId}, ${[...reservationIds]}::bigint[], false)`.execute(
+    tx,
+  )
 }

@@ -1,5 +1,5 @@
 /** So many at once. */
-export const atOnce = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+export const concurrently = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
 /** How often each is there; what is undefined counts as ok. */
