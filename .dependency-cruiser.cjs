@@ -1,4 +1,4 @@
-const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'reports']
+const groups = ['identity', 'platforms', 'workspace', 'warehouse', 'orders', 'reports', 'demo']
 const anyGroup = `^server/src/(${groups.join('|')})/`
 const plumbing = '^server/src/(database|http|images|jobs|mail)/'
 
@@ -6,7 +6,7 @@ const plumbing = '^server/src/(database|http|images|jobs|mail)/'
 const sidesOf = (group) => (group === 'workspace' ? 'server' : '(server|web)')
 const filesOf = (group) => `^${sidesOf(group)}/src/${group}/`
 
-/** identity ← platforms ← workspace ← warehouse ← orders ← reports: an arrow may only point left. */
+/** identity ← platforms ← workspace ← warehouse ← orders ← reports ← demo: an arrow may only point left. */
 const leftward = groups.slice(0, -1).map((group, i) => ({
   name: `${group}-looks-left`,
   severity: 'error',
@@ -85,6 +85,13 @@ module.exports = {
       comment: 'Only app.ts and tests mount routes; a module uses another’s commands or queries',
       from: { pathNot: '^server/(src/app\\.ts|test/)|\\.test\\.ts$' },
       to: { path: '^server/src/.*/routes\\.ts$' },
+    },
+    {
+      name: 'demo-is-the-end',
+      severity: 'error',
+      comment: 'The example data uses every noun; only app.ts and tests use it',
+      from: { pathNot: '^server/(src/(demo/|app\\.ts$)|test/)|\\.test\\.ts$' },
+      to: { path: '^server/src/demo/' },
     },
     {
       name: 'plumbing-is-below-the-domain',

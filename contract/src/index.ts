@@ -16,7 +16,7 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { catalogBatches } from './warehouse/catalog-batches.ts'
-import { demo } from './warehouse/demo.ts'
+import { demo } from './demo.ts'
 import { events } from './warehouse/events.ts'
 import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
@@ -58,6 +58,6 @@ export const api = {
     lots,
     home,
     events,
-    demo,
   },
+  demo: { demo },
 }
