@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proofMethods } from './identity/proof.ts'
+import { proofMethods } from './proof.ts'
 
 /** What stands in the way: each has a `type` and what is needed to explain it. */
 const blocked = z.object({ blockers: z.array(z.looseObject({ type: z.string() })) })

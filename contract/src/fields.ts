@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invisible } from './folding.ts'
-import { slugPattern } from './platforms/slugs.ts'
+import { slugPattern } from './slugs.ts'
 
 /** Refused in names: they reorder the text around them and can disguise it. */
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/

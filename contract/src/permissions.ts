@@ -1,4 +1,4 @@
-import { isGrant, permissionsOfMember } from './warehouse/permissions.ts'
+import { isGrant, permissionsOfMember } from './member-permissions.ts'
 
 /**
  * What an operator may do on a platform, by the role of the operator's membership. Only these

@@ -1,5 +1,5 @@
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
-import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { catalog } from '@stowage/contract/warehouse/catalog'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { newAdjustment } from '@stowage/contract/warehouse/adjustments'

@@ -1,5 +1,5 @@
 import type { Allow } from '@stowage/contract/route'
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 
 /** Where a request came from and when: one request, one moment. */
 export type Origin = {

@@ -1,4 +1,4 @@
-import { permissionsOfMember } from '@stowage/contract/warehouse/permissions'
+import { permissionsOfMember } from '@stowage/contract/member-permissions'
 import type { settings } from '@stowage/contract/warehouse/settings'
 import type { Db } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
