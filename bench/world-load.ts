@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import {
-  bulkRows,
-  bulkTables,
-  type BulkRow,
-  type BulkSize,
-  type BulkTable,
-} from '../server/src/warehouse/demo/bulk.ts'
+import { bulkRows, bulkTables, type BulkRow, type BulkSize, type BulkTable } from './bulk.ts'
 import { copyInto } from './world-copy.ts'
 
 type Loaded = Record<BulkTable, { rows: number; ms: number; sha256: string }>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proofMethods } from './identity/proof.ts'
+import { proofMethods } from './proof.ts'
 
 /** Records that prevent the change, each with a `type` and the fields that explain it. */
 const blocked = z.object({ blockers: z.array(z.looseObject({ type: z.string() })) })

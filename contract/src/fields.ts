@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invisible } from './folding.ts'
-import { slugPattern } from './platforms/slugs.ts'
+import { slugPattern } from './slugs.ts'
 
 /**
  * Bidirectional control characters. They can disguise a name by reordering the text around them.

@@ -19,7 +19,7 @@ import { orders } from './orders/orders.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { catalog } from './warehouse/catalog.ts'
 import { catalogBatches } from './warehouse/catalog-batches.ts'
-import { demo } from './warehouse/demo.ts'
+import { demo } from './demo.ts'
 import { events } from './warehouse/events.ts'
 import { home } from './warehouse/home.ts'
 import { lookup } from './warehouse/lookup.ts'
@@ -63,7 +63,7 @@ export const api = {
     lots,
     home,
     events,
-    demo,
   },
   orders: { customers, channels, orders },
+  demo: { demo },
 }

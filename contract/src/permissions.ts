@@ -1,4 +1,4 @@
-import { isGrant, permissionsOfMember } from './warehouse/permissions.ts'
+import { isGrant, permissionsOfMember } from './member-permissions.ts'
 
 /**
  * Platform permissions by role of the operator's membership. Roles are compared exactly. Any other

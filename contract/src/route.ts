@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { PictureUse } from './fields.ts'
 import type { PlatformPermission } from './permissions.ts'
-import type { WarehousePermission } from './warehouse/permissions.ts'
+import type { WarehousePermission } from './member-permissions.ts'
 
 /**
  * Who may call a route.

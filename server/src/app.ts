@@ -60,8 +60,8 @@ import { countCall, flushCalls } from './platforms/usage/counting.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { lotHandlers } from './warehouse/lots/routes.ts'
 import { catalogBatchHandlers, catalogHandlers } from './warehouse/catalog/routes.ts'
-import { loadDemo, removeDemo } from './warehouse/demo/jobs.ts'
-import { demoHandlers } from './warehouse/demo/routes.ts'
+import { loadDemo, removeDemo } from './demo/jobs.ts'
+import { demoHandlers } from './demo/routes.ts'
 import { endStreams } from './warehouse/events/follow.ts'
 import { eventHandlers } from './warehouse/events/routes.ts'
 import { homeHandlers } from './warehouse/home/routes.ts'
@@ -189,7 +189,7 @@ export async function buildApp(
   add(api.warehouse.lookup, lookupHandlers)
   add(api.warehouse.home, homeHandlers)
   add(api.warehouse.events, eventHandlers)
-  add(api.warehouse.demo, demoHandlers)
+  add(api.demo.demo, demoHandlers)
   add(api.warehouse.imports, importHandlers)
   add(api.warehouse.labels, labelHandlers)
   add(api.warehouse.receiving, receivingHandlers)

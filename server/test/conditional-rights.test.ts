@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { expect, test } from 'vitest'
 import { setupApp } from './app.ts'
 import { routes } from './routes.ts'

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Route } from '@stowage/contract/route'
-import {
-  permissionsOfMember,
-  type WarehousePermission,
-} from '@stowage/contract/warehouse/permissions'
+import { permissionsOfMember, type WarehousePermission } from '@stowage/contract/member-permissions'
 import { describe, expect, test } from 'vitest'
 import { setupApp } from './app.ts'
 import { arrange, linkOperator } from './arrange.ts'

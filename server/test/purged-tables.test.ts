@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { purgePlatforms } from '../src/platforms/directory/jobs.ts'
 import { flushCalls } from '../src/platforms/usage/counting.ts'
-import { loadDemo } from '../src/warehouse/demo/jobs.ts'
+import { loadDemo } from '../src/demo/jobs.ts'
 import { setupApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { as, newItem } from './goods.ts'
@@ -14,7 +14,8 @@ import { runJob } from './run-job.ts'
 import { startWorkerFor } from './worker-for.ts'
 
 const day = 86_400_000
-const { demo, places, receiving, settings, stock } = api.warehouse
+const { demo } = api.demo
+const { places, receiving, settings, stock } = api.warehouse
 
 /** Tables that keep rows of a deleted platform, and why. */
 const kept = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { api } from '@stowage/contract'
-import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
+import { isReservedSlug, slugPattern } from '@stowage/contract/slugs'
 import { expect, test } from 'vitest'
 import { setupApp } from './app.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email, typedCode, typedPassword } from '../fields.ts'
 import { del, get, post } from '../route.ts'
 import { user } from './accounts.ts'
-import { proofMethods } from './proof.ts'
+import { proofMethods } from '../proof.ts'
 
 export const tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 export type Tokens = z.output<typeof tokens>

@@ -1,5 +1,5 @@
 import type { Allow } from '@stowage/contract/route'
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 
 /** Where and when a request was made. A request has one time for everything it does. */
 export type Origin = {

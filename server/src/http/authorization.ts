@@ -1,5 +1,5 @@
 import type { ConditionalRight } from '@stowage/contract/route'
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { record } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Scope } from '../database/transactions.ts'

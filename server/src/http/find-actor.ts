@@ -1,11 +1,11 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import { can, type PlatformPermission } from '@stowage/contract/permissions'
 import type { Allow, Route } from '@stowage/contract/route'
 import {
   permissionsOfMember,
   warehousePermissions,
   type WarehousePermission,
-} from '@stowage/contract/warehouse/permissions'
+} from '@stowage/contract/member-permissions'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Db } from '../database/connect.ts'

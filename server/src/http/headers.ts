@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
+import { isReservedSlug, slugPattern } from '@stowage/contract/slugs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 

@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { fail } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { demo } from '@stowage/contract/warehouse/demo'
+import { demo } from '@stowage/contract/demo'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../app/api.ts'

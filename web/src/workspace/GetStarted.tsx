@@ -1,4 +1,4 @@
-import { demo, type DemoSize } from '@stowage/contract/warehouse/demo'
+import { demo, type DemoSize } from '@stowage/contract/demo'
 import { home } from '@stowage/contract/warehouse/home'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'

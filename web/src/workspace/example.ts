@@ -1,4 +1,4 @@
-import { demo } from '@stowage/contract/warehouse/demo'
+import { demo } from '@stowage/contract/demo'
 import { queryOptions } from '@tanstack/react-query'
 import { load } from '../app/api.ts'
 

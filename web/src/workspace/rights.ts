@@ -1,4 +1,4 @@
-import { warehouseRights, type WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import { warehouseRights, type WarehousePermission } from '@stowage/contract/member-permissions'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

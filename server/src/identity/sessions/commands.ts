@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'

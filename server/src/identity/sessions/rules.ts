@@ -1,4 +1,4 @@
-import type { ProofMethod } from '@stowage/contract/identity/proof'
+import type { ProofMethod } from '@stowage/contract/proof'
 import type { ListedSession } from '@stowage/contract/identity/sessions'
 
 /** Seconds without a refresh, and seconds in total, after which a session ends. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { reservedSlugs } from '@stowage/contract/platforms/slugs'
+import { reservedSlugs } from '@stowage/contract/slugs'
 import { describe, expect, test } from 'vitest'
 import { setupApp, startApp, type TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf, linkOperator } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-import { slugPattern } from '@stowage/contract/platforms/slugs'
+import { slugPattern } from '@stowage/contract/slugs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepareRead } from '../../database/prepared.ts'

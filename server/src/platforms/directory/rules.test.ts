@@ -1,4 +1,4 @@
-import { reservedSlugs, slugPattern } from '@stowage/contract/platforms/slugs'
+import { reservedSlugs, slugPattern } from '@stowage/contract/slugs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

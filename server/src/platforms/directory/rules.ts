@@ -1,7 +1,7 @@
 import { permissionsOf, can } from '@stowage/contract/permissions'
 import type { ListedPlatform, PlatformDetails } from '@stowage/contract/platforms/directory'
 import type { ListedMember } from '@stowage/contract/platforms/members'
-import { isReservedSlug, slugPattern } from '@stowage/contract/platforms/slugs'
+import { isReservedSlug, slugPattern } from '@stowage/contract/slugs'
 import anyAscii from 'any-ascii'
 
 const dayInMs = 86_400_000

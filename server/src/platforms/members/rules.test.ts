@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { effectiveRights, permissionsOf } from '@stowage/contract/permissions'
-import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { changesOf, listedOf, mayGrant, refusalOf } from './rules.ts'
 
 const role = fc.constantFrom('owner', 'admin', 'auditor', 'viewer', '', 'Owner', 'оwner')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import { warehousePermissions } from '@stowage/contract/warehouse/permissions'
+import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { describe, expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'

@@ -1,4 +1,4 @@
-import type { WarehousePermission } from '@stowage/contract/warehouse/permissions'
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import type { RouteComponent } from '@tanstack/react-router'
 import RegisterPage from '../../identity/accounts/RegisterPage.tsx'
 import { AuthSkeleton } from '../../identity/AuthFrame.tsx'

@@ -1,4 +1,4 @@
-import { proofMethods } from '@stowage/contract/identity/proof'
+import { proofMethods } from '@stowage/contract/proof'
 import { sessions } from '@stowage/contract/identity/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import { resolve } from '@stowage/contract/platforms/resolve'
-import { isReservedSlug } from '@stowage/contract/platforms/slugs'
+import { isReservedSlug } from '@stowage/contract/slugs'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { load } from '../../app/api.ts'

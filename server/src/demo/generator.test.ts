@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasCheckDigit } from '../catalog/rules.ts'
+import { hasCheckDigit } from '../warehouse/catalog/rules.ts'
 import { chanceOf, splitmix, uuidOf } from './chance.ts'
 import { documentsOf } from './documents.ts'
 import { itemsOf } from './items.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { instant } from '../fields.ts'
-import { del, get, post } from '../route.ts'
+import { instant } from './fields.ts'
+import { del, get, post } from './route.ts'
 
 export const demoSizes = ['small', 'large'] as const
 export type DemoSize = (typeof demoSizes)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { announceJob } from '../../jobs/queue.ts'
+import { announceJob } from '../jobs/queue.ts'
 
 const payload = z.object({ platformId: z.uuid() })
 const key = ({ platformId }: z.output<typeof payload>) => platformId

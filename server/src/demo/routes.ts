@@ -1,5 +1,5 @@
-import type { demo } from '@stowage/contract/warehouse/demo'
-import type { Handlers } from '../../http/mount.ts'
+import type { demo } from '@stowage/contract/demo'
+import type { Handlers } from '../http/mount.ts'
 import { beginLoading, beginRemoving, showRun } from './commands.ts'
 import { counts } from './company.ts'
 

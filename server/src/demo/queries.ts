@@ -1,7 +1,7 @@
-import type { DemoSize } from '@stowage/contract/warehouse/demo'
+import type { DemoSize } from '@stowage/contract/demo'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../database/connect.ts'
-import { limitStatements } from '../../database/transactions.ts'
+import type { Db, Tx } from '../database/connect.ts'
+import { limitStatements } from '../database/transactions.ts'
 
 /** Five minutes to delete every row of a large example. */
 const emptyingMillis = 300_000

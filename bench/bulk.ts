@@ -1,7 +1,7 @@
 import { foldKey } from '@stowage/contract/folding'
-import { below, chanceOf, uuidOf } from './chance.ts'
-import { firstOf, itemsOf, productsOf, type DemoItem } from './items.ts'
-import { weightsOf } from './popularity.ts'
+import { below, chanceOf, uuidOf } from '../server/src/demo/chance.ts'
+import { firstOf, itemsOf, productsOf, type DemoItem } from '../server/src/demo/items.ts'
+import { weightsOf } from '../server/src/demo/popularity.ts'
 
 /** A workspace for measuring: so many variants and buckets, with so many rows of history. */
 export type BulkSize = {

@@ -1,5 +1,5 @@
-import type { DemoCounts } from '@stowage/contract/warehouse/demo'
-import { expandPattern } from '../places/rules.ts'
+import type { DemoCounts } from '@stowage/contract/demo'
+import { expandPattern } from '../warehouse/places/rules.ts'
 
 /** One example workspace, small enough to be told in a few numbers; all else follows from them. */
 export type DemoCompany = {

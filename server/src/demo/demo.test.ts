@@ -1,13 +1,14 @@
 import { api } from '@stowage/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setupApp } from '../../../test/app.ts'
-import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { runJob } from '../../../test/run-job.ts'
-import { newWarehouse } from '../../../test/warehouse.ts'
+import { setupApp } from '../../test/app.ts'
+import { arrange, eventsOf } from '../../test/arrange.ts'
+import { runJob } from '../../test/run-job.ts'
+import { newWarehouse } from '../../test/warehouse.ts'
 import { loadDemo, removeDemo } from './jobs.ts'
 import { counts } from './company.ts'
 
-const { demo, home, stock, catalog, places, settings } = api.warehouse
+const { demo } = api.demo
+const { home, stock, catalog, places, settings } = api.warehouse
 const app = await setupApp()
 
 /** A platform nobody has used, with its owner signed in there. */
