@@ -55,9 +55,10 @@ export default defineConfig<object, Fixtures>({
     // Recording takes its time from every journey; `--trace on` records one that is looked into.
     trace: 'on-first-retry',
   },
+  // The foreign ones first: each is one long test, which at the end would leave a worker idle.
   projects: [
+    ...foreign,
     { name: 'desktop-light', use: wide, testIgnore: allPages },
     { name: 'phone-dark', use: phone, testMatch: onPhones },
-    ...foreign,
   ],
 })

@@ -4,24 +4,35 @@ import { inTransaction } from '../src/database/transactions.ts'
 import { renewKeys, signingKey } from '../src/identity/sessions/keys.ts'
 import { renewBackupCodes } from '../src/identity/two-factor/codes.ts'
 import { findBatch } from '../src/identity/two-factor/queries.ts'
-import { setupApp, startApp, type TestApp } from './app.ts'
-import { openOwner } from './owner.ts'
+import { startApp, type TestApp } from './app.ts'
+import { openOwner, type Owner } from './owner.ts'
 import { firstStep, operatorWithFactor } from './second-factor.ts'
 
 const { login, refresh } = api.identity.sessions
 const { me } = api.identity.profile
 const old = 'the secret of last year, 32 bytes long'
 const next = 'the secret of this year, 32 bytes long'
-const before = await setupApp({ APP_SECRET: old })
-const owner = await openOwner(before)
-const ada = await before.newOperator()
-const platform = await before.newPlatform(ada)
-const member = await before.newMember(ada, platform)
-const same = [undefined, { before: before.database }] as const
-const wrong = await setupApp({ APP_SECRET: next, LOG_LEVEL: 'silent' }, ...same)
-const after = await setupApp({ APP_SECRET: next, APP_SECRET_PREVIOUS: old }, ...same)
+
+let before: TestApp
+let after: TestApp
+let wrong: TestApp
+let owner: Owner
+let ada: Awaited<ReturnType<TestApp['newOperator']>>
+let platform: { id: string; slug: string }
+let member: Awaited<ReturnType<TestApp['newMember']>>
+beforeAll(async () => {
+  before = await startApp({ APP_SECRET: old })
+  owner = await openOwner(before)
+  ada = await before.newOperator()
+  platform = await before.newPlatform(ada)
+  member = await before.newMember(ada, platform)
+  const same = [undefined, { before: before.database }] as const
+  wrong = await startApp({ APP_SECRET: next, LOG_LEVEL: 'silent' }, ...same)
+  after = await startApp({ APP_SECRET: next, APP_SECRET_PREVIOUS: old }, ...same)
+})
 afterAll(async () => {
   await owner.close()
+  await after.close()
   await wrong.close()
   await before.close()
 })
