@@ -14,6 +14,7 @@ const counts = z.object({
   adjustments: z.int(),
   /** Rows of the ledger. */
   movements: z.int(),
+  orders: z.int(),
 })
 export type DemoCounts = z.output<typeof counts>
 

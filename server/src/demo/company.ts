@@ -14,6 +14,8 @@ export type DemoCompany = {
   /** Moves to another bin today, and buckets put on hold. */
   relocations: number
   holds: number
+  /** Orders of customers in the last days. */
+  orders: number
   /** So many lines at most stand on one document. */
   linesPerDocument: number
 }
@@ -39,6 +41,7 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     days: 30,
     relocations: 50,
     holds: 6,
+    orders: 200,
     linesPerDocument: 40,
     warehouses: [
       {
@@ -58,6 +61,7 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
     days: 90,
     relocations: 6_000,
     holds: 300,
+    orders: 2_000,
     linesPerDocument: 500,
     warehouses: [
       {
@@ -100,6 +104,7 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     moves: 3,
     adjustments: 32,
     movements: 1_505,
+    orders: 200,
   },
   large: {
     warehouses: 2,
@@ -109,5 +114,6 @@ export const counts: Record<'small' | 'large', DemoCounts> = {
     moves: 17,
     adjustments: 271,
     movements: 99_826,
+    orders: 2_000,
   },
 }

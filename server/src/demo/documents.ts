@@ -1,5 +1,5 @@
 import { below, chanceOf, pick } from './chance.ts'
-import { itemsOf, type DemoItem } from './items.ts'
+import { itemsOf, soldOutEvery, type DemoItem } from './items.ts'
 import { popularity } from './popularity.ts'
 import { suppliers } from './words.ts'
 import { binsOf, type DemoCompany } from './company.ts'
@@ -21,8 +21,6 @@ export type DemoDocument = { warehouse: string; lane: string } & (
 )
 
 const reasons = ['internal_use', 'sample', 'damaged', 'missing', 'donation'] as const
-/** One item in fifty is sold out, so that lists have something to warn of. */
-const soldOutEvery = 50
 
 type Delivery = {
   line: DemoReceiptLine

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasCheckDigit } from '../warehouse/catalog/rules.ts'
 import { chanceOf, splitmix, uuidOf } from './chance.ts'
+import { ordersOf } from './orders.ts'
 import { documentsOf } from './documents.ts'
 import { itemsOf } from './items.ts'
 import { manifestOf } from './manifest.ts'
@@ -56,6 +57,7 @@ describe.each(sizes)('the %s workspace', (size) => {
       moves: of('move'),
       adjustments: of('adjustment'),
       movements: lines('receipt') + lines('adjustment') + 2 * lines('move'),
+      orders: [...ordersOf(company)].length,
     })
   })
 

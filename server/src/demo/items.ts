@@ -1,6 +1,9 @@
 import { below, chanceOf, pick } from './chance.ts'
 import { families, food, goods, makes, manners } from './words.ts'
 
+/** One item in fifty is sold out, so that lists have something to warn of. */
+export const soldOutEvery = 50
+
 export type DemoItem = {
   sku: string
   name: string
@@ -14,6 +17,8 @@ export type DemoItem = {
   caseBarcode: string
   /** Cents. */
   cost: number
+  /** Sold out, and ordered all the same: orders for it wait. */
+  canBackorder: boolean
   price: number
 }
 
@@ -107,6 +112,7 @@ export function itemsOf(seed: number, platform: number) {
       caseOf: isSerial || isWeighed ? undefined : pick(draw, [6, 12, 24, undefined], 5),
       caseBarcode: withCheckDigit(`1${barcode}`),
       cost,
+      canBackorder: index % soldOutEvery === soldOutEvery - 1,
       price: Math.trunc((cost * (140 + below(draw, 120, 12))) / 100),
     }
   }

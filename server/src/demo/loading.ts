@@ -19,6 +19,7 @@ import { takeNumber } from '../workspace/numbers/commands.ts'
 import { moveStock } from '../warehouse/stock/commands.ts'
 import { documentsOf, type DemoDocument } from './documents.ts'
 import { itemsOf, productsOf, type DemoItem, type DemoProduct } from './items.ts'
+import { loadOrders } from './order-loading.ts'
 import { findPlaceIds } from './queries.ts'
 import { families } from './words.ts'
 import type { DemoCompany } from './company.ts'
@@ -73,6 +74,7 @@ export async function loadWorld(company: DemoCompany, loader: Loader): Promise<v
   const sites = await openSites(company, loader)
   await addCatalog(company, loader)
   await postAll([...documentsOf(company)], sites, loader)
+  await loadOrders(company, loader)
 }
 
 /** Posts documents in the order of each lane, the lanes side by side. */
@@ -93,7 +95,7 @@ async function postAll(
         if (loader.stopped()) throw new Error('Stopped before the example data was complete')
         await post(document, number, sites, loader)
         posted += 1
-        const done = Math.trunc((posted * (99 - catalogShare)) / documents.length)
+        const done = Math.trunc((posted * (95 - catalogShare)) / documents.length)
         await loader.report(wordsFor(document), catalogShare + done)
       })
       // Heard below; until then it must not count as unheard.
@@ -185,6 +187,7 @@ function bodyOf(product: DemoProduct, categories: ReadonlyMap<string, string>) {
         { code: item.barcode },
         ...(item.caseOf ? [{ code: item.caseBarcode, unit: 'case' }] : []),
       ],
+      ...(item.canBackorder && { backorder: { policy: 'allow' } }),
       units: item.caseOf ? [{ code: 'case', numerator: String(item.caseOf) }] : [],
     })),
   })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ordersOf } from './orders.ts'
 import { documentsOf } from './documents.ts'
 import { itemsOf, productsOf } from './items.ts'
 import { binsOf, startingPlacesPerSite, type DemoCompany } from './company.ts'
@@ -23,6 +24,7 @@ export function manifestOf(company: DemoCompany): Manifest {
     receiptLines: fingerprint(linesOf('receipt')),
     adjustmentLines: fingerprint(linesOf('adjustment')),
     moveLines: fingerprint(linesOf('move')),
+    orders: fingerprint([...ordersOf(company)]),
   }
 }
 
