@@ -33,7 +33,7 @@ export const holdReasons: Record<(typeof holdKinds)[number], string> = {
 }
 
 /** What happens to items that are not available. */
-export const modes: Record<PromiseMode, string> = {
+const modes: Record<PromiseMode, string> = {
   backorder: 'Backorder what is missing',
   strict: 'Refuse the order if anything is missing',
   cancel_rest: 'Cancel what is missing',

@@ -16,7 +16,7 @@ export type FreeStock = { warehouseId: string; variantId: string; free: bigint }
 export type Source = { warehouseId: string; country: string; region: string }
 
 /** What is asked of one warehouse for one demand. */
-export type Share = { demand: Demand; warehouseId: string; qty: bigint }
+type Share = { demand: Demand; warehouseId: string; qty: bigint }
 
 export type Plan = {
   shares: Share[]

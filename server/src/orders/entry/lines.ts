@@ -76,7 +76,7 @@ function readLine(
 }
 
 /** What the open part of these lines asks for; of a kit, each component by itself. */
-export const demandsOf = (lines: readonly LineRow[]): Demand[] =>
+const demandsOf = (lines: readonly LineRow[]): Demand[] =>
   lines.flatMap(({ lineNo, variantId, qty, cancelled, qtyScale, components }): Demand[] => {
     const open = BigInt(qty) - BigInt(cancelled)
     if (open <= 0n) return []

@@ -10,7 +10,7 @@ import { defineDocument, type Owner } from '../../workspace/documents/queries.ts
 import { orderTransitions } from './rules.ts'
 
 /** What an order line, or a component of it, is promised in one warehouse; quantities are quanta. */
-export type ClaimRow = {
+type ClaimRow = {
   reservationId: string
   warehouseId: string
   warehouse: string
@@ -22,7 +22,7 @@ export type ClaimRow = {
 }
 
 /** A part of a kit, with what one kit takes of it. */
-export type ComponentRow = {
+type ComponentRow = {
   id: string
   variantId: string
   sku: string

@@ -72,7 +72,13 @@ describe('changing rights', () => {
 })
 
 describe('effective permissions', () => {
-  const looking = ['catalog.product.read', 'location.read', 'stock.read', 'report.operational.read']
+  const looking = [
+    'catalog.product.read',
+    'location.read',
+    'stock.read',
+    'order.read',
+    'report.operational.read',
+  ]
   test.each([
     ['auditor', true, [], ['platform.read', 'members.read', 'audit.read'], []],
     ['auditor', false, [], [], []],
