@@ -48,14 +48,11 @@ async function enter(
   tx: Tx,
   by: WorkspaceMember,
   number: string,
-  { lines, state, mode, daysAgo, hour, shipWithin }: DemoOrder,
+  { lines, state, mode, minutesAgo, shipWithin }: DemoOrder,
   customerId: string | null,
   today: Date,
 ): Promise<void> {
-  const placed = Math.min(
-    today.getTime(),
-    Math.trunc(today.getTime() / dayMs) * dayMs - daysAgo * dayMs + hour * 3_600_000,
-  )
+  const placed = today.getTime() - Math.max(1, minutesAgo) * 60_000
   const body = newOrder.parse({
     customerId,
     placedAt: new Date(placed).toISOString(),

@@ -6,9 +6,8 @@ import { popularity } from './popularity.ts'
 /** An order as a shop would send it; quantities are whole units. */
 export type DemoOrder = {
   customer: number
-  /** Placed so many days before today, at this hour. */
-  daysAgo: number
-  hour: number
+  /** Placed so many minutes before now. */
+  minutesAgo: number
   /** Promised so many days after it was placed. */
   shipWithin: number
   /** What is not available: it waits, or is cancelled. */
@@ -30,6 +29,9 @@ const places: readonly [Place, ...Place[]] = [
   { city: 'Graz', country: 'AT' },
   { city: 'Ghent', country: 'BE' },
 ]
+
+/** Orders are spread over the last four days. */
+const historyMinutes = 4 * 24 * 60
 
 /** How many of a hundred orders have this many lines. */
 const lineShares = [58, 22, 9, 5, 3, 3] as const
@@ -73,8 +75,7 @@ export function* ordersOf(company: DemoCompany): Generator<DemoOrder> {
     }
     yield {
       customer: below(draw, customers, 8),
-      daysAgo: Math.trunc(((orders - i) * 4) / orders),
-      hour: 8 + below(draw, 10, 16),
+      minutesAgo: Math.trunc(((orders - i) * historyMinutes) / orders) - below(draw, 10, 16),
       shipWithin: 1 + below(draw, 3, 20),
       state: stateOf(below(draw, 100, 32)),
       mode: waiting ? 'backorder' : 'cancel_rest',

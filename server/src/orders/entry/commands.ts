@@ -61,6 +61,7 @@ export async function createOrder(
     createdAt: at.toISOString(),
     createdBy: actor.id,
     ...fields,
+    shippingAddress: body.shippingAddress ?? customer?.addresses[0] ?? null,
     externalId: body.externalId ?? null,
     placedAt: body.placedAt ?? at.toISOString(),
     currency: body.currency ?? customer?.currency ?? settings.currency,

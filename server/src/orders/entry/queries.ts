@@ -132,7 +132,10 @@ const ofOrders: Owner = {
     channel: (id) => sql<boolean>`d.channel_id = ${id}`,
     customer: (id) => sql<boolean>`d.customer_id = ${id}`,
     tag: (tag) => sql<boolean>`${tag} = any (d.tags)`,
-    warehouse: (id) => sql<boolean>`exists (select ${claimsOfOrder} and r.warehouse_id = ${id})`,
+    // An order that is promised nothing belongs to no warehouse yet, and is shown in each.
+    warehouse: (id) => sql<boolean>`(
+      exists (select ${claimsOfOrder} and r.warehouse_id = ${id})
+      or not exists (select ${claimsOfOrder}))`,
     variant: (id) => sql<boolean>`exists (
       select from tenant.order_lines l
       where l.platform_id = d.platform_id and l.order_id = d.order_id and l.variant_id = ${id})`,

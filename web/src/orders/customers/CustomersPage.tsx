@@ -43,9 +43,11 @@ const columnsOf = (paths: WorkspacePaths): Column<Customer>[] => [
       ),
   },
   { header: 'Email', card: 'value', cell: ({ emails }) => emails[0] ?? '-' },
-  { header: 'Phone', cell: ({ phones }) => phones[0] ?? '-' },
+  { header: 'Phone', wide: true, keep: 2, cell: ({ phones }) => phones[0] ?? '-' },
   {
     header: 'City',
+    wide: true,
+    keep: 2,
     cell: ({ addresses: [first] }) =>
       [first?.city, first?.country].filter(Boolean).join(', ') || '-',
   },

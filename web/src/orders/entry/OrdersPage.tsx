@@ -57,16 +57,20 @@ const columnsOf = (paths: WorkspacePaths, show: (at: string) => string): Column<
   },
   {
     header: 'Ship by',
+    wide: true,
+    keep: 2,
     cell: ({ promisedShipAt }) =>
       promisedShipAt === null ? '-' : <time dateTime={promisedShipAt}>{show(promisedShipAt)}</time>,
   },
   {
     header: 'Reserved',
+    wide: true,
+    keep: 2,
     cell: ({ reservationState: state }) => (
       <StateBadge state={reservationStates[state].look}>{reservationStates[state].word}</StateBadge>
     ),
   },
-  { header: 'Lines', align: 'end', cell: ({ lineCount }) => lineCount },
+  { header: 'Lines', wide: true, keep: 2, align: 'end', cell: ({ lineCount }) => lineCount },
   {
     header: 'Total',
     card: 'value',
