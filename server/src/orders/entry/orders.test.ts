@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
-import { eventsOf } from '../../../test/arrange.ts'
+import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
 
@@ -239,4 +239,20 @@ describe('a kit', () => {
     expect(await levelOf(app, a.id)).toMatchObject({ reserved: '4' })
     expect(await levelOf(app, b.id)).toMatchObject({ reserved: '2' })
   })
+})
+
+test('I11 the integrity check finds a line that is not promised what it asks for', async () => {
+  const mug = await stocked(app, site)
+  const { order: made } = (await order([{ sku: mug.sku, qty: '2' }], strict)).body
+  const ask = 'update tenant.order_lines set qty = $2 where order_id = $1'
+  const verify = async () => {
+    const { body } = await app.call(api.warehouse.stock.verify, { ...as(site), body: {} })
+    return 'violations' in body ? body.violations : []
+  }
+  expect(await verify()).toEqual([])
+  await arrange(app, ask, [made.id, 3])
+  expect(await verify()).toEqual([
+    { rule: 'I11', subject: `order ${made.number} line 1`, expected: '3', actual: '2' },
+  ])
+  await arrange(app, ask, [made.id, 2])
 })
