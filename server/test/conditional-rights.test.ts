@@ -82,6 +82,11 @@ const inputs: readonly [route: { path: string }, permission: string, body: objec
   [adjustments.approve, 'stock.unreserve', draft],
   [stock.move, 'stock.status.change', toHold],
   [stock.moveBatch, 'stock.status.change', batch(toHold)],
+  [
+    orders.createBatch,
+    'order.confirm',
+    batch({ lines: [{ variantId: id, qty: '1' }], confirm: {} }),
+  ],
   [orders.create, 'order.confirm', { lines: [{ variantId: id, qty: '1' }], confirm: {} }],
   [places.block, 'stock.status.change', { version: 1, direction: 'both', hold: true }],
   [places.blockLocations, 'stock.status.change', { ids: [id], direction: 'both', hold: true }],

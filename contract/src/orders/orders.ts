@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { batchOf, batchResult } from '../batches.ts'
 import { code, id, instant, line, paragraph } from '../fields.ts'
 import { asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { get, post } from '../route.ts'
+import { get, patch, post } from '../route.ts'
 import { madeBy, moment, money, quantity, version, versioned } from '../warehouse/fields.ts'
 import { chosenItem, itemChoice } from '../warehouse/stock.ts'
 import { promiseModes } from './channels.ts'
@@ -175,6 +176,9 @@ export const newOrder = z.object({
   confirm: confirmation.optional(),
 })
 
+/** Fields that are left out stay as they are. Only the lines of a draft are replaced. */
+const change = versioned.extend(z.object({ ...fields, lines }).partial().shape)
+
 const one = z.object({ order })
 const lineErrors = ['barcode_unknown', 'uom_unknown', 'uom_not_exact', 'amount_too_large'] as const
 const promiseErrors = ['insufficient_stock', 'lock_timeout'] as const
@@ -210,6 +214,30 @@ export const orders = {
     status: 201,
     reply: one,
     errors: [...lineErrors, ...promiseErrors, 'duplicate_key', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  createBatch: post('/tenant/:slug/orders/batch', {
+    summary: 'Create several orders: all or none, or each valid one',
+    allow: 'order.create',
+    conditionalRights: [{ permission: 'order.confirm', when: '`confirm` is given for an item' }],
+    body: batchOf(newOrder, { name: 'lines', count: (item) => item.lines.length }),
+    reply: batchResult(id),
+    errors: ['permission_denied', 'lock_timeout', 'idempotency_conflict'],
+    idempotent: true,
+  }),
+  update: patch('/tenant/:slug/orders/:orderId', {
+    summary: 'Change an order that is not released; of a draft also its lines',
+    allow: 'order.update',
+    body: change,
+    reply: one,
+    errors: [...lineErrors, 'version_conflict', 'invalid_transition'],
+  }),
+  addLines: post('/tenant/:slug/orders/:orderId/lines', {
+    summary: 'Add lines to an order that is not released; a confirmed one reserves stock for them',
+    allow: 'order.update',
+    body: versioned.extend({ lines }),
+    reply: one,
+    errors: [...lineErrors, ...promiseErrors, ...steps],
     idempotent: true,
   }),
   confirm: post('/tenant/:slug/orders/:orderId/confirm', {

@@ -1,33 +1,35 @@
-import type { Channel, PromiseMode } from '@stowage/contract/orders/channels'
+import type { BatchReply } from '@stowage/contract/batches'
+import type { Channel } from '@stowage/contract/orders/channels'
 import type { Order, orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { failField, notFound } from '../../errors.ts'
+import { fail, failField, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { fail } from '../../errors.ts'
 import { getSettings } from '../../warehouse/settings/queries.ts'
-import { promise, releaseClaims, type PromiseLine } from '../../warehouse/stock/kernel-queries.ts'
-import { quantaOf } from '../../warehouse/stock/lines.ts'
+import { runBatch } from '../../workspace/batches/commands.ts'
 import {
   changeDocument,
   createDocument,
   lockForTransition,
 } from '../../workspace/documents/commands.ts'
-import { lockDocument } from '../../workspace/documents/queries.ts'
-import { requireVersion } from '../../errors.ts'
-import type { Plan } from '../allocation/rules.ts'
+import { deleteLines, insertLines, lockDocument } from '../../workspace/documents/queries.ts'
+import {
+  cancelShort,
+  planOrder,
+  promisingOf,
+  reserve,
+  type Promising,
+} from '../allocation/commands.ts'
 import { findOrCreateManualChannel } from '../channels/commands.ts'
 import { findChannel } from '../channels/queries.ts'
 import { findCustomer } from '../customers/queries.ts'
-import { planOrder, readOrderLines, type Promising } from './lines.ts'
+import { listHolds } from '../holds/queries.ts'
+import { readOrderLines } from './lines.ts'
 import {
   insertComponents,
-  insertHold,
-  listHolds,
   listLines,
   orders,
-  releaseHolds,
   saveCancelled,
   type LineRow,
   type OrderRow,
@@ -36,7 +38,6 @@ import { toReply } from './reply.ts'
 import { decimalsOf, totalsOf, type Amounts } from './rules.ts'
 
 type NewOrder = Input<typeof orderRoutes.create>['body']
-type Confirmation = NonNullable<NewOrder['confirm']>
 
 /** Creates an order, and confirms it if asked to; when it cannot be confirmed, nothing is created. */
 export async function createOrder(
@@ -124,54 +125,6 @@ function totalsColumns(amounts: readonly Amounts[], currency: string) {
   }
 }
 
-function promisingOf(
-  { shippingAddress }: Pick<OrderRow, 'shippingAddress'>,
-  channel: Channel,
-  { mode = channel.mode, warehouseIds = channel.warehouseIds }: Confirmation,
-): Promising {
-  return {
-    mode,
-    policy: channel.splitPolicy,
-    warehouseIds: warehouseIds.map((id) => id.toLowerCase()),
-    to: { country: shippingAddress?.country, region: shippingAddress?.region },
-  }
-}
-
-/** In `cancel_rest` mode, cancels what the plan could not find. */
-function cancelShort(lines: readonly LineRow[], { short }: Plan, mode: PromiseMode): LineRow[] {
-  if (mode !== 'cancel_rest') return [...lines]
-  return lines.map((line) => {
-    const rest = short.get(line.lineNo) ?? 0n
-    const unit = line.components.length > 0 ? 10n ** BigInt(line.qtyScale) : 1n
-    return { ...line, cancelled: String(BigInt(line.cancelled) + rest * unit) }
-  })
-}
-
-/** Reserves what was planned. Other orders may have taken it since; then `insufficient_stock` is raised. */
-async function reserve(
-  tx: Tx,
-  { platform }: WorkspaceMember,
-  { priority, promisedShipAt }: OrderRow,
-  lines: readonly LineRow[],
-  { shares }: Plan,
-  mode: PromiseMode,
-): Promise<void> {
-  if (shares.length === 0) return
-  const idOf = new Map(lines.map(({ lineNo, id }) => [lineNo, id]))
-  const asked = shares.map(({ demand, warehouseId, qty }): PromiseLine => ({
-    lineNo: demand.lineNo,
-    sourceType: 'order_line',
-    sourceId: idOf.get(demand.lineNo) ?? notFound(),
-    ...(demand.component && { componentId: demand.component.id }),
-    warehouseId,
-    variantId: demand.variantId,
-    qty: String(qty),
-    priority,
-    ...(promisedShipAt && { dueAt: promisedShipAt }),
-  }))
-  await promise(tx, platform.id, asked, mode === 'backorder' ? 'backorder' : 'strict')
-}
-
 async function insertOrder(
   tx: Tx,
   actor: WorkspaceMember,
@@ -179,9 +132,6 @@ async function insertOrder(
   lines: readonly LineRow[],
   change: 'created' | 'confirmed',
 ): Promise<void> {
-  const components = lines.flatMap(({ id: lineId, components: parts }) =>
-    parts.map(({ id, variantId, perKit }) => ({ lineId, id, variantId, perKit })),
-  )
   await Promise.all([
     createDocument(tx, orders, actor, {
       row,
@@ -189,7 +139,7 @@ async function insertOrder(
       change,
       recorded: { details: { lines: lines.length } },
     }),
-    insertComponents(tx, actor.platform.id, components),
+    insertComponents(tx, actor.platform.id, componentsOf(lines)),
   ])
 }
 
@@ -218,123 +168,116 @@ export async function confirmOrder(
   return replyOf(tx, actor, after)
 }
 
-const refuseStep = ({ state: from }: OrderRow, to: string) =>
+/** Fails with `invalid_transition` for an order that was released or is over. */
+export function requireUnreleased(order: OrderRow): void {
+  const { state } = order
+  if (state !== 'draft' && state !== 'confirmed' && state !== 'on_hold') refuseStep(order, 'draft')
+}
+
+/** Fails with `invalid_transition`. */
+export const refuseStep = ({ state: from }: OrderRow, to: string) =>
   fail('invalid_transition', {
     blockers: [{ type: 'order', from, to, allowed: orders.transitions[from] }],
   })
 
-/** Puts a confirmed order on hold. It keeps what it was promised. */
-export async function holdOrder(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  { version, kind, note }: Input<typeof orderRoutes.hold>['body'],
-): Promise<Order> {
-  const { before } = await lockForTransition(tx, orders, actor, id, version, 'on_hold')
-  const hold = { id: newId(), kind, note, placedAt: actor.at, placedBy: actor.id }
-  const [after] = await Promise.all([
-    changeDocument(tx, orders, actor, before, {
-      change: 'held',
-      values: { state: 'on_hold' },
-      recorded: { payload: { kind }, details: { note } },
-    }),
-    insertHold(tx, actor.platform.id, id, hold),
-  ])
-  return replyOf(tx, actor, after)
-}
-
-export async function releaseOrderHold(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  version: number,
-): Promise<Order> {
-  const { before } = await lockForTransition(tx, orders, actor, id, version, 'confirmed')
-  if (before.state !== 'on_hold') return refuseStep(before, 'confirmed')
-  const [after] = await Promise.all([
-    changeDocument(tx, orders, actor, before, {
-      change: 'holdReleased',
-      values: { state: 'confirmed' },
-    }),
-    releaseHolds(tx, actor, id),
-  ])
-  return replyOf(tx, actor, after)
-}
-
-/** Cancels an order. What it was promised goes to waiting orders in the same transaction. */
-export async function cancelOrder(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  { version, reason }: Input<typeof orderRoutes.cancel>['body'],
-): Promise<Order> {
-  const { before, lines } = await lockForTransition(tx, orders, actor, id, version, 'cancelled')
-  const claims = lines.flatMap((line) => line.claims.map(({ reservationId }) => reservationId))
-  const all = lines.map((line) => ({ id: line.id, cancelled: line.qty }))
-  const [after] = await Promise.all([
-    changeDocument(tx, orders, actor, before, {
-      change: 'cancelled',
-      values: { state: 'cancelled', cancelReason: reason },
-      recorded: { details: { reason } },
-    }),
-    claims.length > 0 && releaseClaims(tx, actor.platform.id, claims),
-    saveCancelled(tx, actor.platform.id, all),
-    releaseHolds(tx, actor, id),
-  ])
-  return replyOf(tx, actor, after)
-}
-
-const cancellable = ['draft', 'confirmed', 'on_hold'] as const
-
-/**
- * Cancels a quantity of one line. Of a confirmed order the line gives back all it was promised and is
- * promised the rest again, so that waiting orders come first with what is freed.
- */
-export async function cancelLine(
-  tx: Tx,
-  actor: WorkspaceMember,
-  id: string,
-  lineId: string,
-  { version, qty }: Input<typeof orderRoutes.cancelLine>['body'],
-): Promise<Order> {
-  const { platform } = actor
-  const { row: before, lines } = await lockDocument(tx, orders, actor, id)
-  requireVersion(before, version)
-  if (!cancellable.some((state) => state === before.state)) refuseStep(before, before.state)
-  const line = lines.find((one) => one.id === lineId) ?? notFound()
-  const item = { sku: line.sku, qtyScale: line.qtyScale, unit: line.baseUnit }
-  const quanta = quantaOf({ item, fraction: { numerator: 1n, denominator: 1n } }, qty, 'qty')
-  const cancelled = BigInt(line.cancelled) + quanta
-  if (cancelled > BigInt(line.qty)) failField('qty', 'This is more than the line has left')
-  const rest = { ...line, cancelled: String(cancelled), claims: [] }
-  await Promise.all([
-    line.claims.length > 0 &&
-      releaseClaims(
-        tx,
-        platform.id,
-        line.claims.map(({ reservationId }) => reservationId),
-      ),
-    saveCancelled(tx, platform.id, [rest]),
-  ])
-  if (before.state !== 'draft' && before.mode) {
-    const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
-    const promising = { ...promisingOf(before, channel, before as Confirmation), mode: before.mode }
-    const plan = await planOrder(tx, actor, [rest], promising)
-    await reserve(tx, actor, before, [rest], plan, before.mode)
-  }
-  const after = await changeDocument(tx, orders, actor, before, {
-    change: 'lineCancelled',
-    values: {},
-    recorded: { details: { lineNo: line.lineNo, sku: line.sku, qty } },
-  })
-  return replyOf(tx, actor, after)
-}
-
 /** The order as it is now. */
-async function replyOf(tx: Tx, actor: WorkspaceMember, row: OrderRow): Promise<Order> {
+export async function replyOf(tx: Tx, actor: WorkspaceMember, row: OrderRow): Promise<Order> {
   const [lines, holds] = await Promise.all([
     listLines(tx, actor.platform.id, row.id),
     listHolds(tx, actor.platform.id, row.id),
   ])
   return toReply(row, lines, holds, actor)
 }
+
+/** Creates several orders, each with its own audit entry and its own event. */
+export function createOrders(
+  tx: Tx,
+  actor: WorkspaceMember,
+  numbers: readonly string[],
+  batch: Input<typeof orderRoutes.createBatch>['body'],
+): Promise<BatchReply> {
+  return runBatch(tx, batch, {
+    apply: async (body, index) => (await createOrder(tx, actor, numbers[index] ?? '', body)).id,
+  })
+}
+
+/** Changes an order that is not released; given lines replace those of a draft. */
+export async function changeOrder(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, lines: typed, ...fields }: Input<typeof orderRoutes.update>['body'],
+): Promise<Order> {
+  const { platform } = actor
+  const { row: before } = await lockDocument(tx, orders, actor, id)
+  requireVersion(before, version)
+  requireUnreleased(before)
+  if (typed && before.state !== 'draft') refuseStep(before, 'draft')
+  const customer = fields.customerId && (await findCustomer(tx, platform.id, fields.customerId))
+  if (fields.customerId && !customer) failField('customerId', 'This customer doesn’t exist')
+  const read = typed && (await readOrderLines(tx, actor, typed))
+  if (read) {
+    await deleteLines(tx, orders, platform.id, id)
+    await insertLines(tx, orders, platform.id, id, read.lines)
+    await insertComponents(tx, platform.id, componentsOf(read.lines))
+  }
+  const after = await changeDocument(tx, orders, actor, before, {
+    change: 'updated',
+    values: { ...definedOf(fields), ...(read && totalsColumns(read.amounts, before.currency)) },
+    recorded: { details: { changed: Object.keys({ ...fields, ...(typed && { lines: 0 }) }) } },
+  })
+  return replyOf(tx, actor, {
+    ...after,
+    customer: customer ? customer.name : fields.customerId === null ? null : before.customer,
+  })
+}
+
+/** Adds lines to an order that is not released. A confirmed one reserves stock for them, as it was confirmed. */
+export async function addLines(
+  tx: Tx,
+  actor: WorkspaceMember,
+  id: string,
+  { version, lines: typed }: Input<typeof orderRoutes.addLines>['body'],
+): Promise<Order> {
+  const { platform } = actor
+  const { row: before, lines: had } = await lockDocument(tx, orders, actor, id)
+  requireVersion(before, version)
+  requireUnreleased(before)
+  const { lines, amounts } = await readOrderLines(tx, actor, typed, had.at(-1)?.lineNo)
+  let added = lines
+  if (before.mode) {
+    const channel = (await findChannel(tx, platform.id, before.channelId)) ?? notFound()
+    const { mode, warehouseIds } = before
+    const promising = promisingOf(before, channel, { mode, warehouseIds })
+    const plan = await planOrder(tx, actor, lines, promising)
+    added = cancelShort(lines, plan, mode)
+    await reserve(tx, actor, before, added, plan, mode)
+  }
+  await insertLines(tx, orders, platform.id, id, added)
+  await insertComponents(tx, platform.id, componentsOf(added))
+  const all = [...had.map(amountsOfRow), ...amounts]
+  const after = await changeDocument(tx, orders, actor, before, {
+    change: 'updated',
+    values: totalsColumns(all, before.currency),
+    recorded: { details: { addedLines: added.length } },
+  })
+  return replyOf(tx, actor, after)
+}
+
+/** The amounts of a stored line. */
+const amountsOfRow = ({ total, discount, tax }: LineRow): Amounts => ({
+  gross: BigInt(total) + BigInt(discount),
+  discount: BigInt(discount),
+  tax: BigInt(tax),
+})
+
+const componentsOf = (lines: readonly LineRow[]) =>
+  lines.flatMap(({ id: lineId, components }) =>
+    components.map(({ id, variantId, perKit }) => ({ lineId, id, variantId, perKit })),
+  )
+
+/** The fields that were given. */
+const definedOf = <Fields extends Record<string, unknown>>(fields: Fields) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<OrderRow>

@@ -1,16 +1,13 @@
-import type { PromiseMode, SplitPolicy } from '@stowage/contract/orders/channels'
 import type { orders as orderRoutes } from '@stowage/contract/orders/orders'
 import type { Input } from '@stowage/contract/route'
-import { fromQuanta, microsOf } from '@stowage/contract/warehouse/quantities'
-import type { Db, Tx } from '../../database/connect.ts'
+import { microsOf } from '@stowage/contract/warehouse/quantities'
+import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
-import { fail, failField, notFound } from '../../errors.ts'
+import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { findItems } from '../../warehouse/catalog/item-queries.ts'
 import { listComponents, type ComponentRow as KitComponent } from '../../warehouse/kits/queries.ts'
 import { nameItems, quantaOf, type NamedItem } from '../../warehouse/stock/lines.ts'
-import { listSources, type SourceRow } from '../allocation/queries.ts'
-import { orderSources, planAllocation, type Demand, type Plan } from '../allocation/rules.ts'
 import type { LineRow } from './queries.ts'
 import { amountsOf, type Amounts } from './rules.ts'
 
@@ -24,6 +21,8 @@ export async function readOrderLines(
   tx: Tx,
   { platform }: Pick<WorkspaceMember, 'platform'>,
   typed: readonly NewLine[],
+  /** How many lines the order has already. */
+  before = 0,
 ): Promise<{ lines: LineRow[]; amounts: Amounts[] }> {
   const items = nameItems(await findItems(tx, platform.id, typed), typed)
   const kits = items.flatMap(({ item }) => (item.kind === 'virtual_kit' ? [item.variantId] : []))
@@ -33,6 +32,7 @@ export async function readOrderLines(
   const lines = items.map((named, i) =>
     readLine(named, typed[i] ?? notFound(), amounts[i] ?? notFound(), {
       index: i,
+      lineNo: before + i + 1,
       components: componentsOf.get(named.item.variantId) ?? [],
     }),
   )
@@ -43,7 +43,11 @@ function readLine(
   { item, unit, fraction }: NamedItem,
   typed: NewLine,
   { gross, discount, tax }: Amounts,
-  { index, components }: { index: number; components: readonly KitComponent[] },
+  {
+    index,
+    lineNo,
+    components,
+  }: { index: number; lineNo: number; components: readonly KitComponent[] },
 ): LineRow {
   const path = `lines.${index}`
   if (item.state === 'archived') failField(`${path}.sku`, `${item.sku} is archived`)
@@ -52,7 +56,7 @@ function readLine(
   if (discount > gross) failField(`${path}.discount`, 'The discount is more than the line costs')
   return {
     id: newId(),
-    lineNo: index + 1,
+    lineNo,
     variantId: item.variantId,
     sku: item.sku,
     name: item.name,
@@ -73,92 +77,4 @@ function readLine(
     })),
     claims: [],
   }
-}
-
-/** What the open part of these lines asks for; of a kit, each component by itself. */
-const demandsOf = (lines: readonly LineRow[]): Demand[] =>
-  lines.flatMap(({ lineNo, variantId, qty, cancelled, qtyScale, components }): Demand[] => {
-    const open = BigInt(qty) - BigInt(cancelled)
-    if (open <= 0n) return []
-    if (components.length === 0) return [{ lineNo, variantId, qty: open }]
-    return components.map((component) => {
-      const perKit = BigInt(component.perKit)
-      // Kits are counted in whole pieces.
-      const kits = open / 10n ** BigInt(qtyScale)
-      return {
-        lineNo,
-        component: { id: component.id, perKit },
-        variantId: component.variantId,
-        qty: kits * perKit,
-      }
-    })
-  })
-
-/** How an order is promised. */
-export type Promising = {
-  mode: PromiseMode
-  policy: SplitPolicy
-  warehouseIds: readonly string[]
-  to: { country?: string | undefined; region?: string | undefined }
-}
-
-/** Plans from which warehouses an order is served; fails with `insufficient_stock` in `strict` mode. */
-export async function planOrder(
-  db: Db,
-  actor: Pick<WorkspaceMember, 'platform' | 'warehouses'>,
-  lines: readonly LineRow[],
-  { mode, policy, warehouseIds, to }: Promising,
-): Promise<Plan> {
-  const demands = demandsOf(lines)
-  const variantIds = [...new Set(demands.map(({ variantId }) => variantId))]
-  const rows = await listSources(db, actor, warehouseIds, variantIds)
-  const sources = orderSources(
-    [...new Map(rows.map((row) => [row.warehouseId, row])).values()],
-    policy,
-    to,
-  )
-  if (sources.length === 0) failField('warehouseIds', 'No warehouse ships these orders')
-  const stock = rows.flatMap(({ warehouseId, variantId, free }) =>
-    variantId === null || free === null ? [] : [{ warehouseId, variantId, free: BigInt(free) }],
-  )
-  const plan = planAllocation(demands, stock, sources, policy, mode)
-  if (mode === 'strict' && plan.short.size > 0) refuseShort(lines, demands, plan, rows)
-  return plan
-}
-
-/** Fails with `insufficient_stock` and says for each line what is asked for and what there is. */
-function refuseShort(
-  lines: readonly LineRow[],
-  demands: readonly Demand[],
-  { shares, short }: Plan,
-  rows: readonly SourceRow[],
-): never {
-  const blockers = demands.flatMap((demand) => {
-    if (!short.has(demand.lineNo)) return []
-    const line = lines.find(({ lineNo }) => lineNo === demand.lineNo) ?? notFound()
-    const item = line.components.find(({ id }) => id === demand.component?.id) ?? line
-    const given = shares.reduce(
-      (sum, share) => (share.demand === demand ? sum + share.qty : sum),
-      0n,
-    )
-    if (given >= demand.qty) return []
-    const held = rows.reduce(
-      (sum, row) => (row.variantId === demand.variantId ? sum + BigInt(row.unavailable ?? 0) : sum),
-      0n,
-    )
-    const format = (quanta: bigint) => fromQuanta(quanta, item.qtyScale)
-    return [
-      {
-        type: 'line',
-        lineNo: demand.lineNo,
-        variantId: demand.variantId,
-        sku: item.sku,
-        requested: format(demand.qty),
-        available: format(given),
-        short: format(demand.qty - given),
-        unavailable: format(held),
-      },
-    ]
-  })
-  return fail('insufficient_stock', { blockers })
 }

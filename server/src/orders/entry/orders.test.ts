@@ -256,3 +256,54 @@ test('I11 the integrity check finds a line that is not promised what it asks for
   ])
   await arrange(app, ask, [made.id, 2])
 })
+
+describe('changing', () => {
+  test('a draft gets other lines, a confirmed order further ones', async () => {
+    const [mug, cap] = [await stocked(app, site), await stocked(app, site)]
+    const draft = (await order([{ sku: mug.sku, qty: '2', unitPrice: '3' }])).body.order
+    const params = { ...site.params, orderId: draft.id }
+    const edit = (body: Record<string, unknown>) =>
+      app.call(orders.update, { ...as(site), params, body: body as never })
+    const lines = [{ sku: cap.sku, qty: '1', unitPrice: '5' }]
+    const edited = await edit({ version: 1, note: 'Gift', lines })
+    expect(edited.body.order).toMatchObject({
+      note: 'Gift',
+      version: 2,
+      totals: { total: '5' },
+      lines: [{ sku: cap.sku, qty: '1' }],
+    })
+    await step(orders.confirm, { id: draft.id, version: 2 }, { mode: 'strict' })
+    expect(refusal(await edit({ version: 3, lines }))).toEqual([409, 'invalid_transition'])
+    expect((await edit({ version: 3, priority: 9 })).body.order).toMatchObject({ priority: 9 })
+    const add = (qty: string) =>
+      app.call(orders.addLines, {
+        ...as(site),
+        params,
+        body: { version: 4, lines: [{ sku: mug.sku, qty, unitPrice: '1' }] },
+      })
+    expect(refusal(await add('11'))).toEqual([409, 'insufficient_stock'])
+    expect((await add('10')).body.order).toMatchObject({
+      totals: { total: '15' },
+      lines: [{ lineNo: 1 }, { lineNo: 2, promised: '10' }],
+    })
+  })
+
+  test('of a batch each valid order is created', async () => {
+    const mug = await stocked(app, site)
+    const item = (qty: string) => ({ lines: [{ sku: mug.sku, qty }], confirm: { mode: 'strict' } })
+    const answer = await app.call(orders.createBatch, {
+      ...as(site),
+      body: { mode: 'valid_items', items: [item('6'), item('6'), item('4')] } as never,
+    })
+    expect(answer.body).toMatchObject({
+      applied: 2,
+      failed: 1,
+      results: [
+        { status: 'ok' },
+        { status: 'error', code: 'insufficient_stock' },
+        { status: 'ok' },
+      ],
+    })
+    expect(await levelOf(app, mug.id)).toMatchObject({ reserved: '10' })
+  })
+})

@@ -1,11 +1,9 @@
 import type { Address } from '@stowage/contract/orders/customers'
 import type { PromiseMode } from '@stowage/contract/orders/channels'
-import type { holdKinds, OrderState, Share } from '@stowage/contract/orders/orders'
+import type { OrderState, Share } from '@stowage/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { MemberInScope } from '../../http/actor.ts'
-import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { defineDocument, type Owner } from '../../workspace/documents/queries.ts'
 import { orderTransitions } from './rules.ts'
 
@@ -51,14 +49,6 @@ export type LineRow = {
   note: string
   components: ComponentRow[]
   claims: ClaimRow[]
-}
-
-export type HoldRow = {
-  id: string
-  kind: (typeof holdKinds)[number]
-  note: string
-  placedAt: string
-  placedByName: string | null
 }
 
 export type OrderRow = {
@@ -285,41 +275,4 @@ export async function saveCancelled(
     update tenant.order_lines l set qty_cancelled = g.cancelled
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id uuid, cancelled bigint)
     where l.platform_id = ${platformId} and l.order_line_id = g.id`.execute(tx)
-}
-
-export async function listHolds(db: Db, platformId: string, orderId: string): Promise<HoldRow[]> {
-  const { rows } = await sql<HoldRow>`
-    select h.hold_id as id, h.kind, h.note, h.placed_at as "placedAt",
-      ${nameOfMember(platformId, sql.ref('h.placed_by'))} as "placedByName"
-    from tenant.order_holds h
-    where h.platform_id = ${platformId} and h.order_id = ${orderId} and h.released_at is null
-    order by h.placed_at, h.hold_id`.execute(db)
-  return rows.map((row) => ({ ...row, placedAt: new Date(row.placedAt).toISOString() }))
-}
-
-export async function insertHold(
-  tx: Tx,
-  platformId: string,
-  orderId: string,
-  { id, ...hold }: Pick<HoldRow, 'id' | 'kind' | 'note'> & { placedAt: Date; placedBy: string },
-): Promise<void> {
-  await tx
-    .insertInto('tenant.orderHolds')
-    .values({ platformId, orderId, holdId: id, ...hold })
-    .execute()
-}
-
-/** Ends every hold of an order. */
-export async function releaseHolds(
-  tx: Tx,
-  { platform, at, id }: MemberInScope,
-  orderId: string,
-): Promise<void> {
-  await tx
-    .updateTable('tenant.orderHolds')
-    .set({ releasedAt: at, releasedBy: id })
-    .where('platformId', '=', platform.id)
-    .where('orderId', '=', orderId)
-    .where('releasedAt', 'is', null)
-    .execute()
 }

@@ -2,7 +2,8 @@ import type { Order } from '@stowage/contract/orders/orders'
 import { fromQuanta, plainMoney } from '@stowage/contract/warehouse/quantities'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { maskedAddress } from '../customers/rules.ts'
-import type { HoldRow, LineRow, OrderRow } from './queries.ts'
+import type { HoldRow } from '../holds/queries.ts'
+import type { LineRow, OrderRow } from './queries.ts'
 import { reservationStateOf } from './rules.ts'
 
 type Viewer = Pick<WorkspaceMember, 'holds'>

@@ -6,17 +6,13 @@ import { listAsCsv } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listDocuments } from '../../workspace/documents/list-queries.ts'
 import { getDocument } from '../../workspace/documents/queries.ts'
-import { takeNumber } from '../../workspace/numbers/commands.ts'
-import {
-  cancelLine,
-  cancelOrder,
-  confirmOrder,
-  createOrder,
-  holdOrder,
-  releaseOrderHold,
-} from './commands.ts'
+import { takeNumber, takeNumbers } from '../../workspace/numbers/commands.ts'
+import { cancelLine, cancelOrder } from '../cancellations/commands.ts'
+import { holdOrder, releaseOrderHold } from '../holds/commands.ts'
+import { listHolds } from '../holds/queries.ts'
+import { addLines, changeOrder, confirmOrder, createOrder, createOrders } from './commands.ts'
 import { orderColumns } from './export.ts'
-import { listHolds, orders } from './queries.ts'
+import { orders } from './queries.ts'
 import { toReply, toSummary } from './reply.ts'
 
 /** How often an order is planned anew when others take the stock between the plan and the reservation. */
@@ -67,6 +63,24 @@ export const orderHandlers: Handlers<typeof routes> = {
       write(async (tx) => ({ order: await createOrder(tx, actor, number, body) })),
     )
   },
+
+  createBatch: async (call, { body }) => {
+    const { write, actor } = call
+    const { items } = body
+    await requireConditionalRights(call, routes.createBatch, {
+      'order.confirm': items.some(({ confirm }) => confirm !== undefined),
+    })
+    const numbers = await takeNumbers(call, actor.platform.id, orders.prefix, items.length)
+    return retryPromise(() => write((tx) => createOrders(tx, actor, numbers, body)))
+  },
+
+  update: ({ write, actor }, { params, body }) =>
+    write(async (tx) => ({ order: await changeOrder(tx, actor, params.orderId, body) })),
+
+  addLines: ({ write, actor }, { params, body }) =>
+    retryPromise(() =>
+      write(async (tx) => ({ order: await addLines(tx, actor, params.orderId, body) })),
+    ),
 
   confirm: ({ write, actor }, { params, body }) =>
     retryPromise(() =>
