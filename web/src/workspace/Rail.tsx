@@ -5,7 +5,7 @@ import { capsOf } from '../parts/keys.ts'
 import { Link } from '../parts/Link.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { groups, type Place } from './places.ts'
+import { groups, type Place } from './rail.ts'
 import { useCan } from './rights.ts'
 import { usePaths } from './warehouses.ts'
 

@@ -3,7 +3,7 @@ import { useCommands } from '../parts/keys.ts'
 import { paths } from '../app/paths.ts'
 import { signOut } from '../platforms/tenant-sessions/sign-out.ts'
 import { setTheme, themeNames } from '../app/theme.ts'
-import { groups } from './places.ts'
+import { groups } from './rail.ts'
 import { useCan } from './rights.ts'
 import { usePaths } from './warehouses.ts'
 

@@ -12,8 +12,8 @@ import UsersPage from '../../operator/UsersPage.tsx'
 import AnalyticsPage from '../../platforms/audit/AnalyticsPage.tsx'
 import PlatformsPage from '../../platforms/directory/PlatformsPage.tsx'
 import { TenantEntry } from '../../platforms/tenant-sessions/TenantLoginPage.tsx'
-import CatalogPage from '../../warehouse/catalog/CatalogPage.tsx'
-import PlacesPage from '../../warehouse/places/PlacesPage.tsx'
+import ProductsPage from '../../warehouse/products/ProductsPage.tsx'
+import LocationsPage from '../../warehouse/locations/LocationsPage.tsx'
 import ReceiptsPage from '../../warehouse/receiving/ReceiptsPage.tsx'
 import LedgerPage from '../../warehouse/stock/LedgerPage.tsx'
 import ReportsPage from '../../warehouse/reports/ReportsPage.tsx'
@@ -88,9 +88,9 @@ export const screens: Record<string, Screen> = {
     ...member('workspace/WorkspaceHomePage.tsx', WorkspaceHomePage),
     modules: ['src/workspace/WorkspaceShell.tsx', 'src/workspace/WorkspaceHomePage.tsx'],
   },
-  '_/app/catalog': member('warehouse/catalog/CatalogPage.tsx', CatalogPage),
-  '_/app/catalog/_': member('warehouse/catalog/ProductPage.tsx'),
-  '_/app/places': member('warehouse/places/PlacesPage.tsx', PlacesPage),
+  '_/app/catalog': member('warehouse/products/ProductsPage.tsx', ProductsPage),
+  '_/app/catalog/_': member('warehouse/products/ProductPage.tsx'),
+  '_/app/places': member('warehouse/locations/LocationsPage.tsx', LocationsPage),
   '_/app/stock': {
     ...member('warehouse/stock/StockPage.tsx', StockPage),
     search: '?empty=without',

@@ -33,17 +33,19 @@ const ownSettings = createRoute({
   getParentRoute: () => workspace,
   path: 'settings',
   validateSearch: searchOf(z.object({ tab: z.string().optional() })),
-  component: lazyRouteComponent(() => import('../../workspace/WorkspaceSettingsPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/settings/WorkspaceSettingsPage.tsx')),
 })
 const team = createRoute({
   getParentRoute: () => workspace,
   path: 'team',
-  component: lazyRouteComponent(() => import('../../workspace/WorkspaceTeamPage.tsx')),
+  component: lazyRouteComponent(() => import('../../workspace/team/WorkspaceTeamPage.tsx')),
 })
 const notifications = createRoute({
   getParentRoute: () => workspace,
   path: 'notifications',
-  component: lazyRouteComponent(() => import('../../workspace/WorkspaceNotificationsPage.tsx')),
+  component: lazyRouteComponent(
+    () => import('../../workspace/notifications/WorkspaceNotificationsPage.tsx'),
+  ),
 })
 
 const catalogList = createRoute({
@@ -54,13 +56,13 @@ const catalogList = createRoute({
       .omit({ format: true, ids: true })
       .extend({ ...paged, ...sortOf(catalog.variants) }),
   ),
-  component: lazyRouteComponent(() => import('../../warehouse/catalog/CatalogPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/products/ProductsPage.tsx')),
 })
 const newProduct = createRoute({
   getParentRoute: () => catalogList,
   // No SKU can be meant: `new` might be one.
   path: '+new',
-  component: lazyRouteComponent(() => import('../../warehouse/catalog/NewProductDialog.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/products/NewProductDialog.tsx')),
 })
 const product = createRoute({
   getParentRoute: () => workspace,
@@ -73,7 +75,7 @@ const product = createRoute({
     }),
   ),
   search: { middlewares: [stripSearchParams({ tab: 'stock' })] },
-  component: lazyRouteComponent(() => import('../../warehouse/catalog/ProductPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/products/ProductPage.tsx')),
 })
 const locations = createRoute({
   getParentRoute: () => workspace,
@@ -83,7 +85,7 @@ const locations = createRoute({
       .omit({ warehouse: true, format: true, ids: true })
       .extend({ ...paged, ...sortOf(places.locations) }),
   ),
-  component: lazyRouteComponent(() => import('../../warehouse/places/PlacesPage.tsx')),
+  component: lazyRouteComponent(() => import('../../warehouse/locations/LocationsPage.tsx')),
 })
 const importList = createRoute({
   getParentRoute: () => workspace,
@@ -273,7 +275,7 @@ const scanner = createRoute({
   getParentRoute: () => workspace,
   path: 'scanner',
   validateSearch: searchOf(z.object({ code: z.string().max(500).optional() })),
-  component: lazyRouteComponent(() => import('../../scan/ScannerPage.tsx')),
+  component: lazyRouteComponent(() => import('../../workspace/scan/ScannerPage.tsx')),
 })
 const help = createRoute({
   getParentRoute: () => workspace,

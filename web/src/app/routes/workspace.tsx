@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgetMailedToken, keepMailedToken } from '../../identity/mailed-token.ts'
-import { NotFound } from '../NotFound.tsx'
+import { NotFound } from '../../parts/NotFound.tsx'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../../platforms/tenant-sessions/EntrySkeleton.tsx'
 import { openPlatform } from '../../platforms/tenant-sessions/open-platform.ts'
