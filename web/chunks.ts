@@ -64,15 +64,15 @@ export const chunks: Group[] = [
       own: `lists batches warehouse/(permissions|settings|quantities|fields|places|place-replies) app/quantity
         workspace/(rights|paths|warehouses|member|NoRight|example|site|times|scan/use-scan)
         parts/(LinkButton|ExportButton|MenuEntry) ui/(place-beside|More)
-        warehouse/stock/(StockTabs|quantities|words)`,
+        warehouse/stock/(StockTabs|quantities) warehouse/(stock|lots|receiving|adjustments)/words`,
       icons: 'file-up ellipsis',
     }),
   },
   {
-    // The addresses of these pages are checked with all of them.
+    // What most pages of the warehouse read. The contract of any other noun comes with its own pages.
     name: 'goods',
     test: modules({
-      own: `warehouse/(catalog|catalog-inputs|catalog-replies|stock|stock-grid|stock-inputs|stock-replies|adjustments|imports|receiving|labels|lots|reports)
+      own: `warehouse/(catalog|catalog-inputs|catalog-replies|stock|stock-grid|stock-inputs|stock-replies)
         warehouse/(products/queries|labels/counts)`,
     }),
   },
@@ -95,7 +95,7 @@ export const chunks: Group[] = [
   {
     name: 'lines',
     test: modules({
-      own: `ui/QuantityField parts/(kept-work|RestoredWork) warehouse/refusals/(refusals|RefusalBox|Mentioned|mentioned)
+      own: `ui/QuantityField parts/(kept-work|RestoredWork) warehouse/refusals/(refusals|blockers|RefusalBox|Mentioned|mentioned) warehouse/[a-z]+/errors
         warehouse/stock/(QuantityInput|buckets|asked-lines|BucketChoice|Effect|EffectiveAt)
         warehouse/warehouses/ChooseWarehouse`,
     }),

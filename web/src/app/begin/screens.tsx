@@ -18,7 +18,7 @@ import ReceiptsPage from '../../warehouse/receiving/ReceiptsPage.tsx'
 import LedgerPage from '../../warehouse/stock/LedgerPage.tsx'
 import ReportsPage from '../../warehouse/reports/ReportsPage.tsx'
 import StockPage from '../../warehouse/stock/StockPage.tsx'
-import WorkspaceHomePage from '../../workspace/WorkspaceHomePage.tsx'
+import WorkspaceHomePage from '../../workspace/home/WorkspaceHomePage.tsx'
 import { WorkspaceShell } from '../../workspace/WorkspaceShell.tsx'
 import { marks } from './marks.ts'
 
@@ -48,7 +48,11 @@ const operator = (module: string, page?: RouteComponent): Screen => ({
   ...(page && { page }),
 })
 const member = (module: string, page?: RouteComponent): Screen => ({
-  modules: ['src/workspace/WorkspaceShell.tsx', 'src/app/routes/warehouse.tsx', `src/${module}`],
+  modules: [
+    'src/workspace/WorkspaceShell.tsx',
+    `src/${module.replace(/[^/]+$/, 'routes.tsx')}`,
+    `src/${module}`,
+  ],
   for: 'member',
   shell: WorkspaceShell,
   ...(page && { page }),
@@ -85,8 +89,8 @@ export const screens: Record<string, Screen> = {
     page: () => <TenantEntry slug={marks.slug} logoUrl={null} />,
   },
   '_/app': {
-    ...member('workspace/WorkspaceHomePage.tsx', WorkspaceHomePage),
-    modules: ['src/workspace/WorkspaceShell.tsx', 'src/workspace/WorkspaceHomePage.tsx'],
+    ...member('workspace/home/WorkspaceHomePage.tsx', WorkspaceHomePage),
+    modules: ['src/workspace/WorkspaceShell.tsx', 'src/workspace/home/WorkspaceHomePage.tsx'],
   },
   '_/app/catalog': member('warehouse/products/ProductsPage.tsx', ProductsPage),
   '_/app/catalog/_': member('warehouse/products/ProductPage.tsx'),

@@ -17,7 +17,8 @@ import { Effect } from '../stock/Effect.tsx'
 import { Fact, Facts } from '../../parts/Facts.tsx'
 import { makerOf } from '../../platforms/members/maker.ts'
 import { useTimes } from '../../workspace/times.ts'
-import { adjustmentStates, statuses } from '../stock/words.ts'
+import { adjustmentStates } from './words.ts'
+import { statuses } from '../stock/words.ts'
 import { AdjustmentActions } from './AdjustmentActions.tsx'
 
 const route = getRouteApi('/$platform/app/stock/adjustments/$adjustmentId')

@@ -19,7 +19,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
 import { useTimes } from '../../workspace/times.ts'
-import { adjustmentStates } from '../stock/words.ts'
+import { adjustmentStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/stock/adjustments')
 

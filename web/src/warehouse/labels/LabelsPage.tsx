@@ -58,7 +58,7 @@ function NothingChosen() {
           <LinkButton href={to.products} look={isOfPlaces ? 'secondary' : 'primary'}>
             Choose products
           </LinkButton>
-          <LinkButton href={to.places()} look={isOfPlaces ? 'primary' : 'secondary'}>
+          <LinkButton href={to.locations()} look={isOfPlaces ? 'primary' : 'secondary'}>
             Choose locations
           </LinkButton>
         </span>

@@ -49,7 +49,7 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
           <li key={site.id} className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
             <div className="flex items-center">
               <Link
-                href={workspacePaths(slug, site.id).places()}
+                href={workspacePaths(slug, site.id).locations()}
                 className={`${entry} font-medium`}
                 {...here(site.id === warehouseId && zoneId === undefined)}
               >
@@ -84,7 +84,7 @@ export function LocationTree({ warehouses, zones, warehouseId, zoneId }: Props) 
                 .map((one) => (
                   <li key={one.id} className="flex items-center">
                     <Link
-                      href={workspacePaths(slug, site.id).places({ zone: one.id })}
+                      href={workspacePaths(slug, site.id).locations({ zone: one.id })}
                       className={entry}
                       {...here(one.id === zoneId)}
                     >

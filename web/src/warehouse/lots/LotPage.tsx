@@ -20,7 +20,7 @@ import { Fact, Facts } from '../../parts/Facts.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { bucketColumns } from '../stock/bucket-columns.tsx'
 import { useTimes } from '../../workspace/times.ts'
-import { daysText, lotStates } from '../stock/words.ts'
+import { daysText, lotStates } from './words.ts'
 import { LotActions } from './LotActions.tsx'
 import { LotForm } from './LotForm.tsx'
 

@@ -28,7 +28,7 @@ import type { ReadPage } from '../../parts/selected.ts'
 import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
-import { daysText, lotStates } from '../stock/words.ts'
+import { daysText, lotStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/stock/lots')
 

@@ -7,21 +7,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
+import type { LinkCodeProps } from '../../workspace/noun.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { ItemField } from './ItemField.tsx'
 import { itemOfScan, nameOf, type NamedItem } from './items.ts'
 import { unitsOf } from '../stock/quantities.ts'
 
-type Props = {
-  code: string
-  /** It stands for an item from now on. */
-  onLinked: () => void
-  onClose: () => void
-}
-
 /** Gives a code that nothing has to an item, over the work it was scanned for. */
-export default function LinkDialog({ code, onLinked, onClose }: Props) {
+export default function LinkDialog({ code, onLinked, onClose }: LinkCodeProps) {
   const slug = useSlug()
   const { why } = useCan()
   const [item, setItem] = useState<NamedItem['item']>()

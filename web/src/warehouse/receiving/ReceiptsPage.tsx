@@ -18,7 +18,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { useSite } from '../../workspace/site.ts'
 import { useTimes } from '../../workspace/times.ts'
-import { receiptStates } from '../stock/words.ts'
+import { receiptStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/receiving')
 

@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import { send } from '../../app/api.ts'
 import { ApiError } from '../../app/transport.ts'
+import type { Noun } from '../noun.ts'
+import { nouns } from '../nouns.ts'
 import { usePaths, useSlug, useWarehouse } from '../warehouses.ts'
 import { choicesOf, type Choice } from './choices.ts'
 import { pageOf, titleOf } from './opening.ts'
@@ -13,7 +15,8 @@ import { listenForScans } from './scan-keys.ts'
 import { signal } from './signals.ts'
 import { currentTaker, hear, scanCode } from './use-scan.ts'
 
-const LinkDialog = lazy(() => import('../../warehouse/products/LinkDialog.tsx'))
+const [linkCode] = nouns.flatMap((noun: Noun) => noun.linkCode ?? [])
+const LinkDialog = linkCode && lazy(linkCode)
 
 const failed = (error: unknown): Answer => {
   const choices = choicesOf(error)
@@ -116,7 +119,7 @@ export function Scanner() {
           currentTaker()?.field?.current?.focus()
         }}
       />
-      {linking && (
+      {linking && LinkDialog && (
         <Suspense>
           <LinkDialog
             code={linking.code}

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { paths } from '../app/paths.ts'
 
-type Place = {
+type SidebarEntry = {
   name: string
   href: string
   icon: LucideIcon
@@ -21,7 +21,7 @@ type Place = {
 }
 
 /** The pages of the dashboard in the order of the sidebar. */
-export const places: readonly Place[] = [
+export const sidebarEntries: readonly SidebarEntry[] = [
   { name: 'Dashboard', href: paths.dashboard, icon: LayoutDashboard, keys: 'g d' },
   { name: 'Platforms', href: paths.platforms, icon: Shapes, keys: 'g p' },
   { name: 'Users', href: paths.users, icon: Users, sample: 24 },

@@ -1,11 +1,11 @@
 import type { Home } from '@stowage/contract/warehouse/home'
-import { formatDay, formatShortTime } from '../app/format.ts'
-import { Link } from '../parts/Link.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Bar, Skeleton } from '../ui/Skeleton.tsx'
+import { formatDay, formatShortTime } from '../../app/format.ts'
+import { Link } from '../../parts/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Bar, Skeleton } from '../../ui/Skeleton.tsx'
 import { nameOfRecent, pageOfRecent } from './home.ts'
-import { SectionHead } from './SectionHead.tsx'
-import { usePaths } from './warehouses.ts'
+import { SectionHead } from '../SectionHead.tsx'
+import { usePaths } from '../warehouses.ts'
 
 /** Shown until the workspace has movements of its own; each says that it is a sample. */
 const samples = [

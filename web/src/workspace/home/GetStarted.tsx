@@ -3,15 +3,15 @@ import { home } from '@stowage/contract/warehouse/home'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAction } from '../app/api.ts'
-import { formatCount } from '../app/format.ts'
-import { Link } from '../parts/Link.tsx'
-import { Button, buttonClass } from '../ui/Button.tsx'
-import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { RadioCards } from '../ui/RadioCards.tsx'
-import { demoOf } from './example.ts'
-import { useCan } from './rights.ts'
-import { usePaths, useSlug } from './warehouses.ts'
+import { useAction } from '../../app/api.ts'
+import { formatCount } from '../../app/format.ts'
+import { Link } from '../../parts/Link.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { demoOf } from '../example.ts'
+import { useCan } from '../rights.ts'
+import { usePaths, useSlug } from '../warehouses.ts'
 
 /** The three ways into an empty workspace. */
 export function GetStarted() {
@@ -49,7 +49,7 @@ export function GetStarted() {
           <p className="text-sm text-muted">
             Add a warehouse, locations and a product, then receive your first stock.
           </p>
-          <Link href={to.places()} className={`${buttonClass()} w-fit`}>
+          <Link href={to.locations()} className={`${buttonClass()} w-fit`}>
             Add warehouse
           </Link>
         </div>

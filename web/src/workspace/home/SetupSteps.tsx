@@ -1,8 +1,8 @@
 import type { Home } from '@stowage/contract/warehouse/home'
 import { Circle, CircleCheck } from 'lucide-react'
-import { Link } from '../parts/Link.tsx'
+import { Link } from '../../parts/Link.tsx'
 import { steps } from './home.ts'
-import { usePaths } from './warehouses.ts'
+import { usePaths } from '../warehouses.ts'
 
 /** Five steps that tick themselves from what is there. */
 export function SetupSteps({ setup }: { setup: Home['setup'] }) {

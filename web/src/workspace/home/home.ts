@@ -1,6 +1,6 @@
 import { home, type Home, type SetupStep, type TodayTile } from '@stowage/contract/warehouse/home'
-import { load } from '../app/api.ts'
-import type { WorkspacePaths } from './paths.ts'
+import { load } from '../../app/api.ts'
+import type { WorkspacePaths } from '../paths.ts'
 
 /** Where the workspace stands; `warehouse` narrows it to one of them. */
 export const homeOf = (slug: string, warehouse: string | undefined) => ({
@@ -36,8 +36,8 @@ export const tiles: Record<TodayTile, Words> = {
 
 /** What a new workspace needs, in order. */
 export const steps: Record<SetupStep, { name: string; href: (to: WorkspacePaths) => string }> = {
-  warehouse: { name: 'Add warehouse', href: (to) => to.places() },
-  locations: { name: 'Add locations', href: (to) => to.places() },
+  warehouse: { name: 'Add warehouse', href: (to) => to.locations() },
+  locations: { name: 'Add locations', href: (to) => to.locations() },
   products: { name: 'Add products', href: (to) => to.products },
   stock: { name: 'Receive your first stock', href: (to) => to.receiving },
   team: { name: 'Invite your team', href: (to) => to.team },

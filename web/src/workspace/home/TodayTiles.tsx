@@ -1,9 +1,9 @@
 import type { TodayTile } from '@stowage/contract/warehouse/home'
-import { formatCount, formatDay } from '../app/format.ts'
-import { Link } from '../parts/Link.tsx'
-import { Bar } from '../ui/Skeleton.tsx'
+import { formatCount, formatDay } from '../../app/format.ts'
+import { Link } from '../../parts/Link.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
 import { tiles } from './home.ts'
-import { usePaths } from './warehouses.ts'
+import { usePaths } from '../warehouses.ts'
 
 type Tile = { tile: TodayTile; count: number | undefined; oldestAt: string | null }
 
