@@ -15,6 +15,10 @@ const folders = globSync(
   { cwd: src },
 ).map(dirname)
 
+test('every file of the warehouse is in the folder of a noun', () => {
+  expect(globSync('{warehouse,orders,inbound,reports}/*.{ts,tsx}', { cwd: src })).toEqual([])
+})
+
 const pathsOf = (route: AnyRoute, above = ''): string[] => {
   const { path } = route.options as { path: string }
   const page = above + path
