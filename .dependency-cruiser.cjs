@@ -3,9 +3,35 @@ const anyGroup = `^server/src/(${groups.join('|')})/`
 const anyGroupOfContract = `^contract/src/(${groups.join('|')})[/.]`
 const plumbing = '^server/src/(database|http|images|jobs|mail)/'
 
-/** In the web, `workspace` is the shell around the pages of all groups: the line does not hold for it. */
-const sidesOf = (group) => (group === 'workspace' ? 'server' : '(server|web)')
-const filesOf = (group) => `^${sidesOf(group)}/src/${group}/`
+const filesOf = (group) => `^server/src/${group}/`
+
+/** In the web, from the bottom up. */
+const webLine = [
+  'app',
+  'ui',
+  'parts',
+  'site',
+  'help',
+  'identity',
+  'platforms',
+  'operator',
+  'workspace',
+  'warehouse',
+  'orders',
+  'reports',
+]
+const inWeb = (folders) => `^web/src/(${folders.join('|')})/`
+/** These files put the groups together and see all of them. */
+const composition = '^web/src/app/((main|Root|routes)\\.tsx$|routes/|begin/)'
+const nounList = '^web/src/workspace/nouns\\.ts$'
+
+const upward = webLine.slice(0, -1).map((folder, i) => ({
+  name: `web-${folder}-is-below`,
+  severity: 'error',
+  comment: `In the web, ${folder} may not know ${webLine.slice(i + 1).join(', ')}`,
+  from: { path: inWeb([folder]), pathNot: [composition, nounList, '\\.test\\.tsx?$'] },
+  to: { path: inWeb(webLine.slice(i + 1)) },
+}))
 
 /** identity ← platforms ← workspace ← warehouse ← orders ← reports ← demo: an arrow may only point left. */
 const leftward = groups.slice(0, -1).map((group, i) => ({
@@ -35,7 +61,8 @@ module.exports = {
       severity: 'error',
       comment: 'Two files that need each other are one file, or hide a third',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      // What is loaded later may know who loads it.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
     },
     {
       name: 'contract-knows-nobody',
@@ -118,11 +145,11 @@ module.exports = {
       to: { path: 'node_modules/(@base-ui/react|@tanstack/react-table)/' },
     },
     {
-      name: 'ui-knows-no-noun',
+      name: 'app-composition-is-the-top',
       severity: 'error',
-      comment: 'ui/ draws; it knows nothing of the product',
-      from: { path: '^web/src/ui/' },
-      to: { path: `^web/src/(site|operator|${groups.join('|')})/` },
+      comment: 'Only the composition imports itself; a routes.tsx may name its parent route',
+      from: { pathNot: [composition, '/routes\\.tsx$', '\\.test\\.tsx?$', '^web/[^/]+\\.ts$'] },
+      to: { path: composition, pathNot: '^web/src/app/begin/' },
     },
     {
       name: 'contract-beside-the-groups-is-neutral',
@@ -132,6 +159,14 @@ module.exports = {
       from: { path: '^contract/src/[^/]+$', pathNot: '^contract/src/(index|demo)\\.ts$' },
       to: { path: anyGroupOfContract },
     },
+    {
+      name: 'nouns-are-listed-by-noun-ts',
+      severity: 'error',
+      comment: 'The list of nouns knows their noun.ts, and nothing else of them',
+      from: { path: nounList },
+      to: { path: inWeb(webLine.slice(webLine.indexOf('workspace') + 1)), pathNot: '/noun\\.ts$' },
+    },
+    ...upward,
     ...leftward,
     ...leftwardInContract,
   ],

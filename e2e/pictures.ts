@@ -8,7 +8,7 @@ import { createSampleAccount, type SampleAccount } from './sample-account.ts'
 import { startMailServer } from './mail.ts'
 import { newWorkspace, signIn, signInTo, type Person } from './people.ts'
 import { loadExample } from './site.ts'
-import { memberViews, operatorViews, visitorViews, warehouseViews, type View } from './views.ts'
+import { memberViews, operatorViews, visitorViews, workspaceViews, type View } from './views.ts'
 
 const folder = path.resolve(import.meta.dirname, '../artifacts/pictures')
 const variants = [
@@ -89,7 +89,7 @@ const browser = await chromium.launch({
 try {
   const account = await createSampleAccount(product.url, mail)
   const { slug, operator } = await newWorkspace(product.url, mail)
-  const views = warehouseViews(slug, await loadExample(product.url, slug, operator))
+  const views = await workspaceViews(slug, await loadExample(product.url, slug, operator))
   const warehouse = { slug, operator, views }
   for (const variant of variants) await takeAll(browser, variant, product.url, account, warehouse)
 } finally {

@@ -19,7 +19,7 @@ async function tokensOf(url: string, slug: string, person: Person): Promise<Toke
 
 type Listed = { items: { id: string; sku?: string }[] }
 
-/** Fills a workspace with the small example data, and names one of each thing to look at. */
+/** Fills a workspace with the small example data, and names one of each thing as the addresses do. */
 export async function loadExample(url: string, slug: string, person: Person) {
   const tokens = await tokensOf(url, slug, person)
   const read = (path: string) => get(url, `/tenant/${slug}${path}`, tokens)
@@ -31,10 +31,22 @@ export async function loadExample(url: string, slug: string, person: Person) {
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   const first = async (path: string) => ((await read(path)) as Listed).items[0]
-  const [variant, receipt, adjustment] = await Promise.all(
-    ['/catalog/variants', '/receiving/receipts', '/stock/adjustments'].map((path) =>
-      first(`${path}?limit=1`),
-    ),
+  const [variant, lot, receipt, adjustment, order, customer] = await Promise.all(
+    [
+      '/catalog/variants',
+      '/lots',
+      '/receiving/receipts',
+      '/stock/adjustments',
+      '/orders',
+      '/customers',
+    ].map((path) => first(`${path}?limit=1`)),
   )
-  return { sku: variant?.sku ?? '', receipt: receipt?.id ?? '', adjustment: adjustment?.id ?? '' }
+  return {
+    sku: variant?.sku,
+    lotId: lot?.id,
+    receiptId: receipt?.id,
+    adjustmentId: adjustment?.id,
+    orderId: order?.id,
+    customerId: customer?.id,
+  }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createSampleAccount, type SampleAccount } from './sample-account.ts'
 import { newWorkspace, signIn, signInTo } from './people.ts'
 import { loadExample } from './site.ts'
-import { memberViews, operatorViews, visitorViews, warehouseViews, type View } from './views.ts'
+import { memberViews, operatorViews, visitorViews, workspaceViews, type View } from './views.ts'
 import { expect, expectAccessible, expectFitting, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 300_000 })
@@ -47,5 +47,5 @@ test('every page of a warehouse with example data fits a phone and is accessible
   const { slug, operator } = await newWorkspace(product.url, mail)
   const example = await loadExample(product.url, slug, operator)
   await signInTo(page, slug, operator)
-  await expectEachAccessible(page, warehouseViews(slug, example))
+  await expectEachAccessible(page, await workspaceViews(slug, example))
 })

@@ -104,39 +104,28 @@ export const memberViews = ({ platform: { slug } }: SampleAccount): View[] => [
   { name: 'workspace-nowhere', path: `/${slug}/app/nowhere` },
 ]
 
-/** The pages of the warehouse, where there is example data. */
-export const warehouseViews = (
-  slug: string,
-  { sku, receipt, adjustment }: { sku: string; receipt: string; adjustment: string },
-): View[] =>
-  Object.entries({
-    home: '',
-    orders: '/orders',
-    'new-order': '/orders/new',
-    customers: '/customers',
-    'new-customer': '/customers/new',
-    products: '/catalog',
-    product: `/catalog/${sku}`,
-    'new-product': '/catalog/+new',
-    stock: '/stock',
-    'stock-by-item': '/stock/levels',
-    'stock-as-of': '/stock/as-of',
-    'stock-history': '/stock/ledger',
-    'stock-sheet': '/stock/grid',
-    move: '/stock/move',
-    adjust: '/stock/adjust',
-    adjustments: '/stock/adjustments',
-    adjustment: `/stock/adjustments/${adjustment}`,
-    receipts: '/receiving',
-    receipt: `/receiving/${receipt}`,
-    'new-receipt': '/receiving/new',
-    locations: '/places',
-    imports: '/imports',
-    labels: '/labels',
-    scanner: '/scanner',
-    reports: '/reports',
-    'movement-report': '/reports/movement',
-    help: '/help',
-    'warehouse-settings': '/settings?tab=warehouse',
-    verification: '/settings?tab=verification',
-  }).map(([name, path]) => ({ name: `warehouse-${name}`, path: `/${slug}/app${path}` }))
+/** One thing of each kind to look at, by the name it has in an address. */
+export type Examples = Record<string, string | undefined>
+
+/** Not seen: no file is imported in the example data, and the last two are looked at as a member. */
+const unseen = new Set(['imports/$importId', 'team', 'notifications'])
+
+/** Every page of every noun of a workspace with example data. */
+export async function workspaceViews(slug: string, examples: Examples): Promise<View[]> {
+  // Named in a variable, or the types of the whole web would be checked with those of the journeys.
+  const list: string = '../web/src/workspace/nouns.ts'
+  const { nouns } = (await import(list)) as { nouns: readonly { pages: readonly string[] }[] }
+  const pages = nouns.flatMap((noun) => noun.pages).filter((page) => !unseen.has(page))
+  const tabs = ['settings?tab=warehouse', 'settings?tab=verification']
+  return [...pages, ...tabs].map((page) => {
+    const path = page.replace(/\$(\w+)/g, (_, name: string) => {
+      const example = examples[name]
+      if (!example) throw new Error(`There is no example for ${page}: add it to loadExample`)
+      return example
+    })
+    return {
+      name: `workspace-${page.replaceAll(/\W+/g, '-') || 'home'}`,
+      path: page === '' ? `/${slug}/app` : `/${slug}/app/${path}`,
+    }
+  })
+}

@@ -55,25 +55,25 @@ export const chunks: Group[] = [
     name: 'dashboard',
     test: modules({
       own: `platforms/(directory|members) platforms/directory/dialogs
-        operator/(Avatar|ResendEmail|WorkInProgress)`,
+        operator/WorkInProgress identity/profile/Avatar identity/accounts/ResendEmail`,
     }),
   },
   {
     name: 'workspace',
     test: modules({
-      own: `lists batches warehouse/(permissions|settings|quantities|fields|places|place-replies|site|words|times) app/quantity
-        workspace/(rights|paths|warehouses|member|NoRight|example) parts/(LinkButton|ExportButton|MenuEntry) scan/use-scan
-        ui/(place-beside|More)
-        warehouse/stock/StockTabs`,
+      own: `lists batches warehouse/(permissions|settings|quantities|fields|places|place-replies) app/quantity
+        workspace/(rights|paths|warehouses|member|NoRight|example|site|times|scan/use-scan)
+        parts/(LinkButton|ExportButton|MenuEntry) ui/(place-beside|More)
+        warehouse/stock/(StockTabs|quantities) warehouse/(stock|lots|receiving|adjustments)/words`,
       icons: 'file-up ellipsis',
     }),
   },
   {
-    // The addresses of these pages are checked with all of them.
+    // What most pages of the warehouse read. The contract of any other noun comes with its own pages.
     name: 'goods',
     test: modules({
-      own: `warehouse/(catalog|catalog-inputs|catalog-replies|stock|stock-grid|stock-inputs|stock-replies|adjustments|imports|receiving|labels|lots|reports)
-        warehouse/(marked|MarkedLabels|catalog/queries|labels/counts)`,
+      own: `warehouse/(catalog|catalog-inputs|catalog-replies|stock|stock-grid|stock-inputs|stock-replies)
+        warehouse/(products/queries|labels/counts)`,
     }),
   },
   {
@@ -81,24 +81,27 @@ export const chunks: Group[] = [
     test: modules({
       own: `parts/(DataTable|fit-columns|card-places|FilterBar|KeysetPager|ListError|list|rows-text|SelectionBar|selection)
         platforms/table-settings platforms/table-settings/(use-arranged|arranging)
-        ui/Toggletip parts/Definition help/quantities warehouse/catalog/words`,
+        ui/Toggletip help/(Definition|quantities) warehouse/products/words`,
       icons: 'columns-3',
       packages: '@tanstack/store @tanstack/react-store @tanstack/react-table @tanstack/table-core',
     }),
   },
   {
     name: 'pick',
-    test: modules({ own: 'parts/(Combobox|settled) warehouse/(items|ItemField|PlaceField)' }),
+    test: modules({
+      own: 'parts/(Combobox|settled) warehouse/(products/(items|ItemField)|locations/LocationPicker)',
+    }),
   },
   {
     name: 'lines',
     test: modules({
-      own: `ui/QuantityField parts/kept-work warehouse/(QuantityInput|refusals|RefusalBox|Mentioned|mentioned|buckets)
-        warehouse/(asked-lines|BucketChoice|RestoredWork|Effect|EffectiveAt|ChooseWarehouse)`,
+      own: `ui/QuantityField parts/(kept-work|RestoredWork) warehouse/refusals/(refusals|blockers|RefusalBox|Mentioned|mentioned) warehouse/[a-z]+/errors
+        warehouse/stock/(QuantityInput|buckets|asked-lines|BucketChoice|Effect|EffectiveAt)
+        warehouse/warehouses/ChooseWarehouse`,
     }),
   },
   {
     name: 'layers',
-    test: modules({ own: 'parts/Layers ui/Dialog warehouse/lookup scan/reader' }),
+    test: modules({ own: 'parts/Layers ui/Dialog warehouse/lookup workspace/scan/reader' }),
   },
 ]

@@ -7,13 +7,15 @@ import { sitePages } from '../src/app/paths.ts'
  * Compares what the built pages make a browser load with web/budgets.json: the application's by
  * route, from the graph of its modules, and the public pages by what stands in their documents.
  */
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 type Weights = Record<string, number>
 type Budgets = {
   /** The application's document and its font, the same on each of its routes. */
   documents: { html: number; font: number }
   routes: Record<string, { pages: string[]; js: number; css: number }>
+  /** Every page of the workspace, and the pages that have a budget of their own. */
+  workspace: { js: number; css: number; except: Record<string, { js: number }> }
   /** Each public page by itself. */
   site: Record<'html' | 'css' | 'js' | 'font' | 'images' | 'all', number>
 }
@@ -88,17 +90,39 @@ function keeps(name: string, used: Weights, budget: Weights): boolean {
   const isKept = Object.keys(budget).every((kind) => (used[kind] ?? 0) <= (budget[kind] ?? 0))
   const words = Object.entries(budget).map(([kind, most]) => `${kind} ${used[kind]} of ${most}`)
   process.stdout.write(
-    `${(isKept ? 'ok' : 'OVER').padEnd(5)}${name.padEnd(24)}${words.join(', ')}\n`,
+    `${(isKept ? 'ok' : 'OVER').padEnd(5)}${name.padEnd(28)}${words.join(', ')}\n`,
   )
   return isKept
 }
 
+/** Prints the line of a route, which loads these modules. */
+function keepsRoute(name: string, modules: readonly string[], budget: Weights): boolean {
+  const files = closure(manifest, ['app.html', ...modules])
+  return keeps(name, { js: kilobytes(files.js), css: kilobytes(files.css) }, budget)
+}
+
+const shell = 'src/workspace/WorkspaceShell.tsx'
+/** The home page, and the pages that the `routes.tsx` of each noun loads. */
+const workspacePages = () => [
+  'src/workspace/home/WorkspaceHomePage.tsx',
+  ...Object.entries(manifest).flatMap(([module, { dynamicImports = [] }]) =>
+    module.endsWith('/routes.tsx') ? dynamicImports : [],
+  ),
+]
+
 const manifest = readJson('../dist/.vite/manifest.json') as Manifest
-const { documents, routes, site } = readJson('../budgets.json') as Budgets
-const results = Object.entries(routes).map(([name, { pages, js, css }]) => {
-  const files = closure(manifest, ['app.html', ...pages])
-  return keeps(name, { js: kilobytes(files.js), css: kilobytes(files.css) }, { js, css })
-})
+const { documents, routes, workspace, site } = readJson('../budgets.json') as Budgets
+const results = Object.entries(routes).map(([name, { pages, js, css }]) =>
+  keepsRoute(name, pages, { js, css }),
+)
+const { except, ...usual } = workspace
+const unknown = Object.keys(except).filter((page) => !workspacePages().includes(page))
+if (unknown.length > 0)
+  throw new Error(`No noun has the page ${unknown.join(', ')} of budgets.json`)
+for (const page of workspacePages())
+  results.push(
+    keepsRoute(page.replace(/.*\/|\.tsx$/g, ''), [shell, page], { ...usual, ...except[page] }),
+  )
 const sheets = sheetsOf(readFileSync(dist('app.html'), 'utf8'))
 const styles = sheets.map((sheet) => readFileSync(dist(sheet), 'utf8')).join('')
 results.push(

@@ -1,6 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { queryClient } from './api.ts'
-import { NotFound } from './NotFound.tsx'
+import { NotFound } from '../parts/NotFound.tsx'
 import { Failed } from './Root.tsx'
 import { dashboardRoutes } from './routes/dashboard.tsx'
 import { identityRoutes } from './routes/identity.tsx'

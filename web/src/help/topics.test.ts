@@ -22,7 +22,7 @@ test.each([
   [workspacePaths('acme').products, 'Products'],
   [workspacePaths('acme').newProduct, 'Products'],
   [workspacePaths('acme').product('MUG'), 'Product'],
-  [workspacePaths('acme').places(), 'Locations'],
+  [workspacePaths('acme').locations(), 'Locations'],
   [to.stock(), 'Stock'],
   [to.ledger(), 'Stock history'],
   [to.move(), 'Move stock'],

@@ -5,13 +5,13 @@ import { capsOf } from '../parts/keys.ts'
 import { paths } from '../app/paths.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { places } from './places.ts'
+import { sidebarEntries } from './sidebar-entries.ts'
 import { signOut } from './sign-out.ts'
 import { UserCard } from './UserCard.tsx'
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-sm font-medium'
 
-/** Account, places and the way out. `narrow` keeps the names for readers and in tooltips. */
+/** Account, pages and the way out. `narrow` keeps the names for readers and in tooltips. */
 export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => void }) {
   const name = (text: string) => <span className={narrow ? 'sr-only' : ''}>{text}</span>
   return (
@@ -19,7 +19,7 @@ export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => 
       <UserCard narrow={narrow} />
       <nav aria-label="Main" className="grow overflow-x-hidden overflow-y-auto p-0.5">
         <ul className="grid gap-1">
-          {places.map(({ name: text, href, icon: Icon, sample, keys }) => (
+          {sidebarEntries.map(({ name: text, href, icon: Icon, sample, keys }) => (
             <li key={href} className="relative">
               <Named narrow={narrow} text={text} keys={keys}>
                 <Link
@@ -48,7 +48,7 @@ export function Sidebar({ narrow, onLeave }: { narrow: boolean; onLeave?: () => 
           ))}
         </ul>
       </nav>
-      {/* In line with the places, which have room for the ring of the focus. */}
+      {/* In line with the entries, which have room for the ring of the focus. */}
       <div className="px-0.5">
         <Named narrow={narrow} text="Sign Out">
           <button

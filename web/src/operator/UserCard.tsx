@@ -1,7 +1,7 @@
 import { StateBadge } from '../parts/StateBadge.tsx'
 import { useUser } from '../app/session.ts'
-import { Avatar } from './Avatar.tsx'
-import { ResendEmail } from './ResendEmail.tsx'
+import { Avatar } from '../identity/profile/Avatar.tsx'
+import { ResendEmail } from '../identity/accounts/ResendEmail.tsx'
 
 /** Who is signed in, and whether the address was confirmed. */
 export function UserCard({ narrow }: { narrow: boolean }) {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useCommands } from '../parts/keys.ts'
 import { paths } from '../app/paths.ts'
 import { setTheme, storedTheme, themeNames, type Theme } from '../app/theme.ts'
-import { places } from './places.ts'
+import { sidebarEntries } from './sidebar-entries.ts'
 import { signOut } from './sign-out.ts'
 
 /** What can be done from every page of the dashboard. */
@@ -25,7 +25,7 @@ export function useDashboardCommands() {
     }
   }
   useCommands([
-    ...places.map(({ name, href, keys }) => ({
+    ...sidebarEntries.map(({ name, href, keys }) => ({
       name,
       section: 'Go to' as const,
       run: go(href),

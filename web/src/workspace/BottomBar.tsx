@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import type { Layer } from '../parts/Layers.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
-import { Places } from './Rail.tsx'
+import { RailEntries } from './Rail.tsx'
 import { usePaths } from './warehouses.ts'
 
 const cell =
@@ -60,7 +60,7 @@ export function BottomBar({ onLayer }: { onLayer: (layer: Layer) => void }) {
       </nav>
       {open && (
         <Drawer title="Menu" head={<span className="font-semibold">Go to</span>} onClose={close}>
-          <Places narrow={false} onLeave={close} />
+          <RailEntries narrow={false} onLeave={close} />
         </Drawer>
       )}
     </>

@@ -5,16 +5,22 @@ import { capsOf } from '../parts/keys.ts'
 import { Link } from '../parts/Link.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { groups, type Place } from './places.ts'
+import { railGroups, type Noun, type RailEntry } from './noun.ts'
+import { nouns } from './nouns.ts'
+import type { WorkspacePaths } from './paths.ts'
 import { useCan } from './rights.ts'
 import { usePaths } from './warehouses.ts'
+
+const entries: readonly RailEntry[] = nouns.flatMap((noun: Noun) => noun.rail ?? [])
+const isBelow = (entry: RailEntry, page: string) => entry.page.startsWith(`${page}/`)
+const pathOf = (to: WorkspacePaths, { page }: RailEntry) => to.at(page).split('?')[0]
 
 const storageKey = 'stowage.rail'
 
 const row =
   'flex min-h-8 w-full items-center gap-3 rounded-control px-3 text-sm font-medium pointer-coarse:min-h-11'
 
-/** Beside the page where there is room: the places by name, or by icon alone. */
+/** Beside the page where there is room: the entries by name, or by icon alone. */
 export function Rail() {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(storageKey) === 'narrow')
   const toggle = () => {
@@ -27,7 +33,7 @@ export function Rail() {
       aria-label="Sidebar"
       className={`sticky top-0 flex h-dvh flex-col justify-between gap-4 border-e border-line bg-surface p-3 ${narrow ? 'w-[64px]' : 'w-[232px]'}`}
     >
-      <Places narrow={narrow} />
+      <RailEntries narrow={narrow} />
       <button
         type="button"
         aria-expanded={!narrow}
@@ -42,11 +48,11 @@ export function Rail() {
 }
 
 /** Where one can go. `narrow` keeps the names for readers and in tooltips. */
-export function Places({ narrow, onLeave }: { narrow: boolean; onLeave?: () => void }) {
+export function RailEntries({ narrow, onLeave }: { narrow: boolean; onLeave?: () => void }) {
   const id = useId()
   return (
     <nav aria-label="Main" className="grid content-start gap-3 overflow-x-hidden overflow-y-auto">
-      {groups.map(({ name, places }, at) => (
+      {railGroups.map((name, at) => (
         <Fragment key={name ?? ''}>
           {narrow && at > 0 && <hr className="mx-2 border-line" />}
           <div className="grid gap-1">
@@ -63,11 +69,13 @@ export function Places({ narrow, onLeave }: { narrow: boolean; onLeave?: () => v
               className="grid gap-0.5 p-0.5"
               {...(name !== undefined && { 'aria-labelledby': `${id}-${at}` })}
             >
-              {places.map((place) => (
-                <li key={place.name}>
-                  <Entry place={place} narrow={narrow} {...(onLeave && { onLeave })} />
-                </li>
-              ))}
+              {entries
+                .filter(({ group }) => group === name)
+                .map((entry) => (
+                  <li key={entry.name}>
+                    <Entry entry={entry} narrow={narrow} {...(onLeave && { onLeave })} />
+                  </li>
+                ))}
             </ul>
           </div>
         </Fragment>
@@ -76,13 +84,15 @@ export function Places({ narrow, onLeave }: { narrow: boolean; onLeave?: () => v
   )
 }
 
-type EntryProps = { place: Place; narrow: boolean; onLeave?: () => void }
+type EntryProps = { entry: RailEntry; narrow: boolean; onLeave?: () => void }
 
-function Entry({ place, narrow, onLeave }: EntryProps) {
-  const { name, href, icon: Icon, keys, needs, exact, except } = place
+function Entry({ entry, narrow, onLeave }: EntryProps) {
+  const { name, page, search, icon: Icon, keys, needs } = entry
   const to = usePaths()
   const here = useLocation({ select: ({ pathname }) => pathname })
-  const isOther = except !== undefined && except(to).split('?')[0] === here
+  // The home page is above all others, and a page can have an entry below this one.
+  const isExact =
+    page === '' || entries.some((other) => isBelow(other, page) && pathOf(to, other) === here)
   const { why } = useCan()
   const id = useId()
   const reason = needs && why(needs)
@@ -111,8 +121,8 @@ function Entry({ place, narrow, onLeave }: EntryProps) {
   return (
     <Named narrow={narrow} name={name} keys={keys}>
       <Link
-        href={href(to)}
-        current={exact || isOther ? 'here' : 'below'}
+        href={to.at(page, search)}
+        current={isExact ? 'here' : 'below'}
         className={`${shape} text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent-ink`}
         {...(onLeave && { onClick: onLeave })}
       >

@@ -1,5 +1,5 @@
 import { Layers, type LayerState } from '../parts/Layers.tsx'
-import { Scanner } from '../scan/Scanner.tsx'
+import { Scanner } from './scan/Scanner.tsx'
 import { useWorkspaceCommands } from './use-workspace-commands.ts'
 
 const load = {

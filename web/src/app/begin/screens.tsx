@@ -12,13 +12,13 @@ import UsersPage from '../../operator/UsersPage.tsx'
 import AnalyticsPage from '../../platforms/audit/AnalyticsPage.tsx'
 import PlatformsPage from '../../platforms/directory/PlatformsPage.tsx'
 import { TenantEntry } from '../../platforms/tenant-sessions/TenantLoginPage.tsx'
-import CatalogPage from '../../warehouse/catalog/CatalogPage.tsx'
-import PlacesPage from '../../warehouse/places/PlacesPage.tsx'
+import ProductsPage from '../../warehouse/products/ProductsPage.tsx'
+import LocationsPage from '../../warehouse/locations/LocationsPage.tsx'
 import ReceiptsPage from '../../warehouse/receiving/ReceiptsPage.tsx'
 import LedgerPage from '../../warehouse/stock/LedgerPage.tsx'
 import ReportsPage from '../../warehouse/reports/ReportsPage.tsx'
 import StockPage from '../../warehouse/stock/StockPage.tsx'
-import WorkspaceHomePage from '../../workspace/WorkspaceHomePage.tsx'
+import WorkspaceHomePage from '../../workspace/home/WorkspaceHomePage.tsx'
 import { WorkspaceShell } from '../../workspace/WorkspaceShell.tsx'
 import { marks } from './marks.ts'
 
@@ -48,7 +48,11 @@ const operator = (module: string, page?: RouteComponent): Screen => ({
   ...(page && { page }),
 })
 const member = (module: string, page?: RouteComponent): Screen => ({
-  modules: ['src/workspace/WorkspaceShell.tsx', 'src/app/routes/warehouse.tsx', `src/${module}`],
+  modules: [
+    'src/workspace/WorkspaceShell.tsx',
+    `src/${module.replace(/[^/]+$/, 'routes.tsx')}`,
+    `src/${module}`,
+  ],
   for: 'member',
   shell: WorkspaceShell,
   ...(page && { page }),
@@ -85,12 +89,12 @@ export const screens: Record<string, Screen> = {
     page: () => <TenantEntry slug={marks.slug} logoUrl={null} />,
   },
   '_/app': {
-    ...member('workspace/WorkspaceHomePage.tsx', WorkspaceHomePage),
-    modules: ['src/workspace/WorkspaceShell.tsx', 'src/workspace/WorkspaceHomePage.tsx'],
+    ...member('workspace/home/WorkspaceHomePage.tsx', WorkspaceHomePage),
+    modules: ['src/workspace/WorkspaceShell.tsx', 'src/workspace/home/WorkspaceHomePage.tsx'],
   },
-  '_/app/catalog': member('warehouse/catalog/CatalogPage.tsx', CatalogPage),
-  '_/app/catalog/_': member('warehouse/catalog/ProductPage.tsx'),
-  '_/app/places': member('warehouse/places/PlacesPage.tsx', PlacesPage),
+  '_/app/catalog': member('warehouse/products/ProductsPage.tsx', ProductsPage),
+  '_/app/catalog/_': member('warehouse/products/ProductPage.tsx'),
+  '_/app/places': member('warehouse/locations/LocationsPage.tsx', LocationsPage),
   '_/app/stock': {
     ...member('warehouse/stock/StockPage.tsx', StockPage),
     search: '?empty=without',

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { z } from 'zod'
 import { followPreferences, isOver, me } from '../me.ts'
-import { NotFound } from '../NotFound.tsx'
+import { NotFound } from '../../parts/NotFound.tsx'
 import { paths } from '../paths.ts'
 import { logSearch } from '../../platforms/audit/search.ts'
 import { platformFilter } from '../../platforms/directory/filter.ts'

@@ -1,13 +1,14 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { forgetMailedToken, keepMailedToken } from '../../identity/mailed-token.ts'
-import { NotFound } from '../NotFound.tsx'
+import { NotFound } from '../../parts/NotFound.tsx'
 import { paths } from '../paths.ts'
 import { EntrySkeleton } from '../../platforms/tenant-sessions/EntrySkeleton.tsx'
 import { openPlatform } from '../../platforms/tenant-sessions/open-platform.ts'
 import { searchOf } from '../search.ts'
+import type { Noun } from '../../workspace/noun.ts'
+import type { nouns } from '../../workspace/nouns.ts'
 import { tenant, workspace } from './tenant.tsx'
-import type { WarehouseRoutes } from './warehouse.tsx'
 
 const tenantLogin = createRoute({
   getParentRoute: () => tenant,
@@ -43,9 +44,10 @@ const tenantSettings = createRoute({
 const workspaceHome = createRoute({
   getParentRoute: () => workspace,
   path: '/',
-  component: lazyRouteComponent(() => import('../../workspace/WorkspaceHomePage.tsx')),
+  component: lazyRouteComponent(() => import('../../workspace/home/WorkspaceHomePage.tsx')),
 })
-let isWhole = false
+/** The nouns whose routes have joined the tree. */
+const joined = new Map<Noun, readonly AnyRoute[]>()
 
 const workspaceElse = createRoute({
   getParentRoute: () => workspace,
@@ -53,15 +55,17 @@ const workspaceElse = createRoute({
   // Whatever the address asks for belongs to the page that is about to be found.
   validateSearch: (search: Record<string, unknown>) => search,
   /**
-   * The pages beyond the first join the tree when the first of them is wanted: their addresses would
-   * otherwise be carried by every form of the way in. Then the same address is looked up once more.
+   * The routes of a noun join the tree when its first page is opened, so no other page loads them. Then the same
+   * address is looked up once more.
    */
   beforeLoad: async ({ context, location }) => {
-    if (!isWhole) {
-      const { warehouseRoutes } = await import('./warehouse.tsx')
-      workspace.addChildren([...ownRoutes, ...warehouseRoutes])
+    const { nounAt } = await import('../../workspace/nouns.ts')
+    const noun = nounAt(location.pathname)
+    const loaded = await noun?.routes?.()
+    if (noun && loaded && !joined.has(noun)) {
+      joined.set(noun, loaded.routes)
+      workspace.addChildren([...ownRoutes, ...[...joined.values()].flat()])
       context.treeChanged()
-      isWhole = true
     }
     // What still leads here is nobody's address.
     if (context.routeOf(location.pathname) !== workspaceElse.id)
@@ -81,10 +85,17 @@ const workspaceElse = createRoute({
 
 const ownRoutes = [workspaceHome, workspaceElse] as const
 
+type RoutesOf<N> = N extends {
+  routes: () => Promise<{ routes: infer Routes extends readonly AnyRoute[] }>
+}
+  ? Routes
+  : never
+type NounRoutes = RoutesOf<(typeof nouns)[number]>[number][]
+
 /** Everything whose first segment is no address of our own. */
 export const workspaceRoutes = tenant.addChildren([
   tenantLogin,
   tenantSettings,
   // Typed as it will be; see workspaceElse.
-  workspace.addChildren(ownRoutes as unknown as [...typeof ownRoutes, ...WarehouseRoutes]),
+  workspace.addChildren(ownRoutes as unknown as [...typeof ownRoutes, ...NounRoutes]),
 ])

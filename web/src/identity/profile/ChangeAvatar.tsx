@@ -4,7 +4,7 @@ import { profile } from '@stowage/contract/identity/profile'
 import { useRef, useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { dataUrlOf } from '../../app/data-url.ts'
-import { Avatar } from '../../operator/Avatar.tsx'
+import { Avatar } from './Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 

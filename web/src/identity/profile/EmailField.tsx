@@ -1,6 +1,6 @@
 import type { User } from '@stowage/contract/identity/accounts'
 import type { ComponentProps } from 'react'
-import { ResendEmail } from '../../operator/ResendEmail.tsx'
+import { ResendEmail } from '../accounts/ResendEmail.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'

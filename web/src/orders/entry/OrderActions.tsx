@@ -9,10 +9,10 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { RefusalBox } from '../../warehouse/RefusalBox.tsx'
+import { RefusalBox } from '../../warehouse/refusals/RefusalBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { holdReasons, modeOptions } from '../words.ts'
+import { holdReasons, modeOptions } from './words.ts'
 
 type Props = { slug: string; order: Order }
 type HoldKind = (typeof holdKinds)[number]

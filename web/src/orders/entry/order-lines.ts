@@ -1,8 +1,8 @@
 import type { Order, orders } from '@stowage/contract/orders/orders'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import type { CallOf } from '../../app/transport.ts'
-import { nameOf, type NamedItem } from '../../warehouse/items.ts'
-import { isMoreThanZero, sumOf, unitsOf, type Unit } from '../../warehouse/quantities.ts'
+import { nameOf, type NamedItem } from '../../warehouse/products/items.ts'
+import { isMoreThanZero, sumOf, unitsOf, type Unit } from '../../warehouse/stock/quantities.ts'
 
 /** A line of an order as it is entered. */
 export type OrderLine = {

@@ -5,11 +5,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { Effect } from '../Effect.tsx'
-import { PlaceField } from '../PlaceField.tsx'
-import { QuantityInput } from '../QuantityInput.tsx'
+import { Effect } from '../stock/Effect.tsx'
+import { LocationPicker } from '../locations/LocationPicker.tsx'
+import { QuantityInput } from '../stock/QuantityInput.tsx'
 import { withoutZeros } from '../../app/quantity.ts'
-import { statuses, statusOptions } from '../words.ts'
+import { statuses, statusOptions } from '../stock/words.ts'
 import { effectOf, problemsOf, type AdjustLine, type Mode } from './adjust-lines.ts'
 
 const modes: readonly { value: Mode; label: string; hint: string }[] = [
@@ -73,7 +73,7 @@ export function AdjustLineCard(props: Props) {
       )}
       {!line.isBucket && (
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <PlaceField
+          <LocationPicker
             slug={slug}
             warehouseId={warehouseId}
             label="Location"

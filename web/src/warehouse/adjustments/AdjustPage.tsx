@@ -8,11 +8,11 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { useChooseWarehouse, usePaths } from '../../workspace/warehouses.ts'
-import { LookOnly } from '../LookOnly.tsx'
-import { RestoredWork } from '../RestoredWork.tsx'
-import { useWorkplace } from '../site.ts'
-import { ChooseWarehouse } from '../ChooseWarehouse.tsx'
-import { useBucketOf } from '../buckets.ts'
+import { LookOnly } from '../../parts/LookOnly.tsx'
+import { RestoredWork } from '../../parts/RestoredWork.tsx'
+import { useWorkplace } from '../../workspace/site.ts'
+import { ChooseWarehouse } from '../warehouses/ChooseWarehouse.tsx'
+import { useBucketOf } from '../stock/buckets.ts'
 import {
   hasAdjustment,
   lineOfBucket,

@@ -16,10 +16,10 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { useSite } from '../site.ts'
+import { useSite } from '../../workspace/site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
-import { useTimes } from '../times.ts'
-import { adjustmentStates } from '../words.ts'
+import { useTimes } from '../../workspace/times.ts'
+import { adjustmentStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/stock/adjustments')
 

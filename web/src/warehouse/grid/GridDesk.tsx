@@ -11,15 +11,15 @@ import { useCommands } from '../../parts/keys.ts'
 import { Link } from '../../parts/Link.tsx'
 import { useList } from '../../parts/list.ts'
 import { ListError } from '../../parts/ListError.tsx'
-import type { Answer, Scan } from '../../scan/queue.ts'
-import { useScan } from '../../scan/use-scan.ts'
+import type { Answer, Scan } from '../../workspace/scan/queue.ts'
+import { useScan } from '../../workspace/scan/use-scan.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { RestoredWork } from '../RestoredWork.tsx'
+import { RestoredWork } from '../../parts/RestoredWork.tsx'
 import {
   hasWork,
   isStale,

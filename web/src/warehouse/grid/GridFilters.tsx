@@ -3,9 +3,9 @@ import { FilterBar } from '../../parts/FilterBar.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useSlug } from '../../workspace/warehouses.ts'
-import { categoriesOf } from '../catalog/queries.ts'
-import { categoryPaths } from '../catalog/words.ts'
-import { useZones } from '../places/queries.ts'
+import { categoriesOf } from '../products/queries.ts'
+import { categoryPaths } from '../products/words.ts'
+import { useZones } from '../locations/queries.ts'
 
 type Props = {
   warehouseId: string

@@ -1,5 +1,5 @@
 import type { GridPlace } from '@stowage/contract/warehouse/stock-grid'
-import { statusWords } from '../places/words.ts'
+import { statusWords } from '../locations/words.ts'
 import { columnsIn, columnWidth, headHeight } from './grid-view.ts'
 
 type Props = {

@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { reasonsFor } from '../adjustments/adjust-lines.ts'
 import { lacksNote, ReasonFields } from '../adjustments/ReasonFields.tsx'
-import { Effect } from '../Effect.tsx'
-import { staleQuantities } from '../refusals.ts'
-import { RefusalBox } from '../RefusalBox.tsx'
-import { showWrong } from '../wrong-field.ts'
+import { Effect } from '../stock/Effect.tsx'
+import { staleQuantities } from '../refusals/refusals.ts'
+import { RefusalBox } from '../refusals/RefusalBox.tsx'
+import { showWrong } from '../../parts/wrong-field.ts'
 import {
   bodyOf,
   effectOf,

@@ -4,7 +4,7 @@ import { formatCount } from '../../app/format.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Page } from '../../parts/Page.tsx'
-import { lastLabels } from '../../scan/device.ts'
+import { lastLabels } from '../../workspace/scan/device.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -58,7 +58,7 @@ function NothingChosen() {
           <LinkButton href={to.products} look={isOfPlaces ? 'secondary' : 'primary'}>
             Choose products
           </LinkButton>
-          <LinkButton href={to.places()} look={isOfPlaces ? 'primary' : 'secondary'}>
+          <LinkButton href={to.locations()} look={isOfPlaces ? 'primary' : 'secondary'}>
             Choose locations
           </LinkButton>
         </span>

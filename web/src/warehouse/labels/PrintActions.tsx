@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'
-import { rememberLabels, type LabelChoices } from '../../scan/device.ts'
+import { rememberLabels, type LabelChoices } from '../../workspace/scan/device.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'

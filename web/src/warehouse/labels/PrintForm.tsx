@@ -8,7 +8,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'
-import { lastLabels, rememberLabels } from '../../scan/device.ts'
+import { lastLabels, rememberLabels } from '../../workspace/scan/device.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'

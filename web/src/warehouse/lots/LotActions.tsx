@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../RefusalBox.tsx'
+import { RefusalBox } from '../refusals/RefusalBox.tsx'
 
 type Props = { slug: string; lot: Lot }
 

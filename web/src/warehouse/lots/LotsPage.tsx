@@ -24,11 +24,11 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import type { ReadPage } from '../selected.ts'
-import { PrintSelectedLabels } from '../PrintSelectedLabels.tsx'
-import { useSite } from '../site.ts'
+import type { ReadPage } from '../../parts/selected.ts'
+import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
+import { useSite } from '../../workspace/site.ts'
 import { StockTabs } from '../stock/StockTabs.tsx'
-import { daysText, lotStates } from '../words.ts'
+import { daysText, lotStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/stock/lots')
 

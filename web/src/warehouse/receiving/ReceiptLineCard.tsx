@@ -5,11 +5,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { PlaceField } from '../PlaceField.tsx'
-import { QuantityInput } from '../QuantityInput.tsx'
+import { LocationPicker } from '../locations/LocationPicker.tsx'
+import { QuantityInput } from '../stock/QuantityInput.tsx'
 import { readQuantity } from '../../app/quantity.ts'
-import { compareQuantities, inBaseUnits, minus, sumOf } from '../quantities.ts'
-import { statuses, statusOptions } from '../words.ts'
+import { compareQuantities, inBaseUnits, minus, sumOf } from '../stock/quantities.ts'
+import { statuses, statusOptions } from '../stock/words.ts'
 import { problemsOf, type ReceiptLine } from './receipt-lines.ts'
 
 type Props = {
@@ -141,7 +141,7 @@ export function ReceiptLineCard(props: Props) {
               onChange={({ target }) => set({ serials: target.value })}
             />
           )}
-          <PlaceField
+          <LocationPicker
             slug={slug}
             warehouseId={warehouseId}
             label="To location"

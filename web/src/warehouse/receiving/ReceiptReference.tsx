@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../../workspace/rights.ts'
-import { RefusalBox } from '../RefusalBox.tsx'
+import { RefusalBox } from '../refusals/RefusalBox.tsx'
 
 type Props = { slug: string; receipt: Receipt }
 

@@ -16,9 +16,9 @@ import { useWorkspaceName } from '../../workspace/member.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
-import { useSite } from '../site.ts'
-import { useTimes } from '../times.ts'
-import { receiptStates } from '../words.ts'
+import { useSite } from '../../workspace/site.ts'
+import { useTimes } from '../../workspace/times.ts'
+import { receiptStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/receiving')
 

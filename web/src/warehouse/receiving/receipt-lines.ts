@@ -1,7 +1,7 @@
 import type { Receipt, receiving } from '@stowage/contract/warehouse/receiving'
 import type { StockStatus } from '@stowage/contract/warehouse/stock'
 import type { CallOf } from '../../app/transport.ts'
-import { nameOf, type NamedItem, type Place } from '../items.ts'
+import { nameOf, type NamedItem, type Place } from '../products/items.ts'
 import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import {
   compareQuantities,
@@ -11,7 +11,7 @@ import {
   sumOf,
   unitsOf,
   type Unit,
-} from '../quantities.ts'
+} from '../stock/quantities.ts'
 
 /** So much of one item, in one place, in one condition. */
 export type ReceiptLine = {

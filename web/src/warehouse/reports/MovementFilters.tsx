@@ -4,9 +4,9 @@ import { Button } from '../../ui/Button.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { categoriesOf } from '../catalog/queries.ts'
-import { categoryPaths } from '../catalog/words.ts'
-import { KnownWhen, type Known } from '../KnownWhen.tsx'
+import { categoriesOf } from '../products/queries.ts'
+import { categoryPaths } from '../products/words.ts'
+import { KnownWhen, type Known } from '../stock/KnownWhen.tsx'
 import { presets, type Days } from './periods.ts'
 
 export type Asked = Days & {

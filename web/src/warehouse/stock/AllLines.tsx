@@ -1,6 +1,6 @@
 import { Select } from '../../ui/Select.tsx'
-import { PlaceField } from '../PlaceField.tsx'
-import { statusOptions } from '../words.ts'
+import { LocationPicker } from '../locations/LocationPicker.tsx'
+import { statusOptions } from './words.ts'
 import { commonOf, type MoveLine } from './move-lines.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function AllLines({ slug, lines, whyStatus, asksStatus, onAll }: Props) {
             These lines are in several warehouses, so choose a location for each line.
           </p>
         ) : (
-          <PlaceField
+          <LocationPicker
             slug={slug}
             warehouseId={warehouseId}
             label="Location for all"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { KnownWhen, type Known } from '../KnownWhen.tsx'
+import { KnownWhen, type Known } from './KnownWhen.tsx'
 
 export type AsOf = {
   at: string | undefined

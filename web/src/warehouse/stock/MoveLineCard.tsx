@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Effect } from '../Effect.tsx'
-import { BucketWords } from '../BucketChoice.tsx'
-import { PlaceField } from '../PlaceField.tsx'
-import { QuantityInput } from '../QuantityInput.tsx'
-import { compareQuantities } from '../quantities.ts'
-import { statusOptions } from '../words.ts'
+import { Effect } from './Effect.tsx'
+import { BucketWords } from './BucketChoice.tsx'
+import { LocationPicker } from '../locations/LocationPicker.tsx'
+import { QuantityInput } from './QuantityInput.tsx'
+import { compareQuantities } from './quantities.ts'
+import { statusOptions } from './words.ts'
 import { freeOf, leftOf, problemsOf, type MoveLine } from './move-lines.ts'
 
 type Props = {
@@ -84,7 +84,7 @@ export function MoveLineCard({
             {isPromised ? `All ${formatQuantity(free)} available` : `All ${formatQuantity(free)}`}
           </Button>
         </div>
-        <PlaceField
+        <LocationPicker
           slug={slug}
           warehouseId={bucket.warehouseId}
           label="To location"

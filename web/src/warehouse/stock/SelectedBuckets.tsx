@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { labelsFor } from '../labels/counts.ts'
-import { rowsOf, whyNotThese, type ReadPage } from '../selected.ts'
+import { rowsOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'
 
 /** Each bucket is a line of a form that somebody looks over. */
 const mostMoved = 100

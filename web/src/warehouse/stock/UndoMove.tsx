@@ -1,8 +1,8 @@
 import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
 import { useAction } from '../../app/api.ts'
 import { toast } from '../../ui/toast.ts'
-import { UndoDialog } from '../UndoDialog.tsx'
-import { kindOf } from '../words.ts'
+import { UndoDialog } from './UndoDialog.tsx'
+import { kindOf } from './words.ts'
 
 type Props = { slug: string; entry: LedgerEntry; onClose: () => void }
 

@@ -4,9 +4,9 @@ import { formatCalendarDay } from '../../app/format.ts'
 import type { Filter } from '../../parts/FilterBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DayField } from '../../ui/DayField.tsx'
-import { ItemField } from '../ItemField.tsx'
-import { PlaceField } from '../PlaceField.tsx'
-import { kinds } from '../words.ts'
+import { ItemField } from '../products/ItemField.tsx'
+import { LocationPicker } from '../locations/LocationPicker.tsx'
+import { kinds } from './words.ts'
 import { whoOf } from './ledger-columns.tsx'
 
 export type LedgerFilter = {
@@ -105,7 +105,7 @@ export function useLedgerFilters({ slug, warehouseId, applied, rows, onChange }:
         label="Filter by this item"
         onItem={({ item }) => onChange({ variant: item.id })}
       />
-      <PlaceField
+      <LocationPicker
         slug={slug}
         warehouseId={warehouseId}
         label="Filter by this location"

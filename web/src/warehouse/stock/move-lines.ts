@@ -1,7 +1,7 @@
 import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
 import { formatQuantity } from '../../app/format.ts'
 import type { CallOf } from '../../app/transport.ts'
-import type { Place } from '../items.ts'
+import type { Place } from '../products/items.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import {
   compareQuantities,
@@ -10,7 +10,7 @@ import {
   minus,
   sumOf,
   type Unit,
-} from '../quantities.ts'
+} from './quantities.ts'
 
 /** Of one bucket, how much goes where. */
 export type MoveLine = {

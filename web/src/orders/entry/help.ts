@@ -1,0 +1,30 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  orders: {
+    title: 'Orders',
+    about: 'All orders, the newest first.',
+    tasks: [
+      'To see orders that wait for stock, select Backorder.',
+      'To see orders past their ship-by date, select Late.',
+      'To find an order, enter its number or the number of the shop.',
+    ],
+  },
+  'orders/new': {
+    title: 'Create order',
+    about: 'Enter an order by hand. Stock is reserved when you confirm it.',
+    tasks: [
+      'Scan or enter an item, or paste two columns (SKU and quantity) from a spreadsheet.',
+      'Each line shows the available quantity per warehouse.',
+      'To confirm the order, press Ctrl+Enter or select Confirm order. To continue later, save a draft.',
+    ],
+  },
+  'orders/$orderId': {
+    title: 'Order',
+    about: 'One order with its lines and the stock reserved for them.',
+    tasks: [
+      'To stop an order from being shipped, put it on hold. It keeps its reserved stock.',
+      'To cancel the order, select Cancel order. Its stock goes to waiting orders first.',
+    ],
+  },
+}

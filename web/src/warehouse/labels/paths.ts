@@ -1,0 +1,13 @@
+import type { At } from '../../workspace/noun.ts'
+
+type LabelSearch = {
+  template?: 'product' | 'location' | 'lot'
+  ids?: readonly string[]
+  /** One for each id: how many were received, or are on hand. */
+  counts?: readonly string[]
+  counted?: 'received' | 'there'
+}
+
+export const labelPaths = (at: At) => ({
+  labels: (search: LabelSearch = {}) => at('labels', search),
+})

@@ -1,0 +1,223 @@
+import { places } from '@stowage/contract/warehouse/places'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { load, send } from '../../app/api.ts'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import type { Filter } from '../../parts/FilterBar.tsx'
+import { useCommands } from '../../parts/keys.ts'
+import { ListPage } from '../../parts/ListPage.tsx'
+import { useList, wholePage } from '../../parts/list.ts'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
+import { useSelection } from '../../parts/selection.ts'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import type { ReadPage } from '../../parts/selected.ts'
+import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
+import { useBlockSelected } from './block-selected.tsx'
+import { columnsOf, type Row } from './columns.tsx'
+import { useZones } from './queries.ts'
+import { kindWords, optionsOf, statusWords } from './words.ts'
+
+const LocationTree = lazy(async () => ({
+  default: (await import('./LocationTree.tsx')).LocationTree,
+}))
+const LocationPanel = lazy(async () => ({
+  default: (await import('./LocationPanel.tsx')).LocationPanel,
+}))
+const NewLocationDialog = lazy(async () => ({
+  default: (await import('./NewLocationDialog.tsx')).NewLocationDialog,
+}))
+const GenerateDialog = lazy(async () => ({
+  default: (await import('./GenerateDialog.tsx')).GenerateDialog,
+}))
+const NewWarehouseDialog = lazy(async () => ({
+  default: (await import('../warehouses/WarehouseDialog.tsx')).NewWarehouseDialog,
+}))
+
+const route = getRouteApi('/$platform/app/places')
+
+const contentOptions = [
+  { value: 'empty', label: 'Empty' },
+  { value: 'any', label: 'Not empty' },
+  { value: 'mixed', label: 'More than one SKU' },
+]
+type Dialog = 'location' | 'generate' | 'warehouse'
+
+/** Warehouses, zones and the locations goods lie in. */
+export default function LocationsPage() {
+  const slug = useSlug()
+  const to = usePaths()
+  const { can, why } = useCan()
+  const search = route.useSearch()
+  const { q = '', zone, contents } = search
+  const [status, kind] = [search.status?.join(','), search.kind?.join(',')]
+  const { id: warehouse, warehouse: site, all } = useWarehouse()
+  const zones = useZones().data?.items ?? []
+  const list = useList('places', search, places.locations)
+  const narrowed = { warehouse, q, zone, status, kind, contents }
+  const [params, query] = [{ slug }, { ...narrowed, sort: search.sort }]
+  const rows = useQuery({
+    ...load(places.locations, { params, query: { ...list.page, ...query } }),
+    placeholderData: keepPreviousData,
+    enabled: can('location.read'),
+  })
+  const items = rows.data?.items
+  const selection = useSelection(
+    items?.map(({ id }) => id) ?? [],
+    JSON.stringify(narrowed),
+    rows.data,
+  )
+  const readPage: ReadPage<Row> = (cursor) =>
+    send(places.locations, { params, query: { ...query, ...wholePage, cursor } })
+  const blocking = useBlockSelected(selection, readPage)
+  const columns = useMemo(() => columnsOf(to), [to])
+  const arranged = useArranged('locations', columns)
+  const [dialog, setDialog] = useState<Dialog>()
+  const close = () => setDialog(undefined)
+  const refused = why('location.create')
+  const noWarehouse = all?.length === 0
+  const isAway = site?.state === 'archived' && `${site.code} is archived. Restore it first.`
+  const createWhy = refused ?? (noWarehouse ? 'Add a warehouse first.' : isAway || undefined)
+  useCommands(
+    createWhy === undefined
+      ? [
+          command('Add location', () => setDialog('location'), 'n'),
+          command('Generate locations', () => setDialog('generate')),
+          command('Add warehouse', () => setDialog('warehouse')),
+        ]
+      : [],
+  )
+  const instead = !can('location.read') ? (
+    <NoRight needs="location.read" />
+  ) : (
+    noWarehouse && (
+      <EmptyState
+        title="No warehouses yet"
+        action={
+          <Button look="primary" why={refused} onClick={() => setDialog('warehouse')}>
+            Add warehouse
+          </Button>
+        }
+      >
+        Stock is kept in the locations of a warehouse. A new warehouse starts with locations for
+        receiving, staging and damaged stock.
+      </EmptyState>
+    )
+  )
+  return (
+    <ListPage
+      title="Locations"
+      site={useWorkspaceName(slug)}
+      actions={
+        <Button look="primary" why={createWhy} onClick={() => setDialog('location')}>
+          Add location
+        </Button>
+      }
+      menu={
+        <>
+          <MenuEntry why={createWhy} onClick={() => setDialog('generate')}>
+            Generate locations
+          </MenuEntry>
+          <MenuEntry why={refused} onClick={() => setDialog('warehouse')}>
+            Add warehouse
+          </MenuEntry>
+        </>
+      }
+      saved={{
+        route: places.locations,
+        call: { params, query },
+        rows: 'locations',
+        why: why('location.read'),
+      }}
+      instead={instead}
+      aside={{
+        name: 'Warehouses and zones',
+        content: (
+          <Suspense fallback={<Spinner />}>
+            <LocationTree
+              warehouses={all ?? []}
+              zones={zones}
+              warehouseId={warehouse}
+              zoneId={zone}
+            />
+          </Suspense>
+        ),
+      }}
+      list={list}
+      reply={rows}
+      search={{ label: 'Code or barcode', command: 'Search the locations' }}
+      q={q}
+      filters={[
+        promoted('contents', 'Contents', contents, contentOptions),
+        promoted('status', 'State', status, optionsOf(statusWords)),
+        { key: 'kind', label: 'Type', value: kind, options: optionsOf(kindWords) },
+        {
+          key: 'zone',
+          label: 'Zone',
+          value: zone,
+          options: zones
+            .filter(({ warehouseId }) => !warehouse || warehouseId === warehouse)
+            .map(({ id, code }) => ({ value: id, label: code })),
+        },
+      ]}
+      caption={search.sort ? 'Locations' : 'Locations in the order they are walked'}
+      table={arranged}
+      rowId={({ id }) => id}
+      selection={selection}
+      selectionOf={{
+        name: ({ code }) => code,
+        actions: (
+          <>
+            <PrintSelectedLabels template="location" selection={selection} read={readPage} />
+            {blocking.buttons}
+          </>
+        ),
+        problem: blocking.problem,
+      }}
+      details={(row) => (
+        <Suspense fallback={<Spinner />}>
+          <LocationPanel location={row} />
+        </Suspense>
+      )}
+      noMatch={q ? `No locations match "${q}"` : 'No locations match the filter'}
+      none={
+        <EmptyState
+          title="No locations yet"
+          action={
+            <Button look="primary" why={createWhy} onClick={() => setDialog('generate')}>
+              Generate locations
+            </Button>
+          }
+        >
+          Create many locations from one pattern.
+        </EmptyState>
+      }
+    >
+      <Suspense>
+        {dialog === 'location' && <NewLocationDialog {...(zone && { zone })} onClose={close} />}
+        {dialog === 'generate' && <GenerateDialog {...(zone && { zone })} onClose={close} />}
+        {dialog === 'warehouse' && <NewWarehouseDialog onClose={close} />}
+      </Suspense>
+    </ListPage>
+  )
+}
+
+const promoted = (
+  key: string,
+  label: string,
+  value: string | undefined,
+  options: Filter['options'],
+): Filter => ({ key, label, value, options, promoted: true })
+
+const command = (name: string, run: () => void, keys?: string) => ({
+  name,
+  section: 'On this page' as const,
+  run,
+  ...(keys !== undefined && { keys }),
+})

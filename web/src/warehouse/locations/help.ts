@@ -1,0 +1,14 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  places: {
+    title: 'Locations',
+    about: 'Warehouses, zones and locations, in pick sequence or by code.',
+    tasks: [
+      'To create many locations at once, select Generate locations and enter a pattern such as {A..C}-{01..20}.',
+      'To block or unblock several locations, select them first.',
+      'To limit quantity or weight, or keep SKUs and lots apart, edit a location’s capacity.',
+      'To archive a location, move its stock first. Archived locations can’t be restored.',
+    ],
+  },
+}

@@ -1,0 +1,8 @@
+import type { Noun } from '../../workspace/noun.ts'
+import { lotPaths } from './paths.ts'
+
+export const lots = {
+  pages: ['stock/lots', 'stock/lots/$lotId'],
+  routes: () => import('./routes.tsx'),
+  paths: lotPaths,
+} satisfies Noun

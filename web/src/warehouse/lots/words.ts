@@ -1,0 +1,16 @@
+import type { LotState } from '@stowage/contract/warehouse/lots'
+import type { StateWord } from '../../parts/StateBadge.tsx'
+
+export const lotStates: Record<LotState, StateWord> = {
+  active: { word: 'Active', look: 'ok' },
+  hold: { word: 'On hold', look: 'warn' },
+  recalled: { word: 'Recalled', look: 'bad' },
+}
+
+/** How long a lot is still good for. */
+export const daysText = (days: number | null): string => {
+  if (days === null) return '-'
+  const count = Math.abs(days)
+  const said = `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`
+  return days < 0 ? `Expired ${said} ago` : days === 0 ? 'Today' : said
+}

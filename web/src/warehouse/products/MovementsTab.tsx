@@ -1,0 +1,90 @@
+import type { Variant } from '@stowage/contract/warehouse/catalog'
+import { settings } from '@stowage/contract/warehouse/settings'
+import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { load } from '../../app/api.ts'
+import { formatChange, formatEvent, formatQuantity } from '../../app/format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { kindOf } from '../stock/words.ts'
+
+const none = <span className="text-muted">-</span>
+
+/** `reasons` are their names by code. */
+const columnsOf = (reasons: ReadonlyMap<string, string>): Column<LedgerEntry>[] => [
+  {
+    header: 'Time',
+    card: 'value',
+    cell: ({ recordedAt }) => <time dateTime={recordedAt}>{formatEvent(recordedAt)}</time>,
+  },
+  { header: 'What', card: 'title', cell: ({ kind }) => kindOf(kind) },
+  { header: 'Location', card: 'value', cell: ({ location }) => location },
+  {
+    header: 'Change',
+    card: 'number',
+    align: 'end',
+    cell: ({ delta }) => formatChange(delta),
+  },
+  {
+    header: 'After',
+    card: 'state',
+    align: 'end',
+    cell: ({ after, unit }) => `${formatQuantity(after)} ${unit}`,
+  },
+  { header: 'Document', card: 'value', cell: ({ source }) => source.number ?? none },
+  {
+    header: 'Reason',
+    wide: true,
+    cell: ({ reasonCode }) =>
+      reasonCode === null ? none : (reasons.get(reasonCode) ?? reasonCode),
+  },
+  { header: 'By', wide: true, cell: ({ actor }) => actor.name ?? none },
+]
+
+/** What happened to an item last; the whole story is in Movements. */
+export function MovementsTab({ variant }: { variant: Variant }) {
+  const slug = useSlug()
+  const to = usePaths()
+  const { can } = useCan()
+  const { id: warehouse } = useWarehouse()
+  const { data, error, refetch } = useQuery({
+    ...load(stock.ledger, {
+      params: { slug },
+      query: { variant: variant.id, warehouse, limit: '25', count: 'none' },
+    }),
+    enabled: can('stock.history.read'),
+  })
+  const reasons = useQuery({ ...load(settings.reasons, { params: { slug } }), staleTime: 60_000 })
+  const columns = useMemo(
+    () => columnsOf(new Map(reasons.data?.items.map(({ code, name }) => [code, name]))),
+    [reasons.data],
+  )
+  if (!can('stock.history.read')) return <NoRight needs="stock.history.read" />
+  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <DataTable
+        caption="Newest first, times in UTC"
+        columns={columns}
+        rows={data?.items}
+        rowId={({ bucketId, seq }) => `${bucketId}-${seq}`}
+        empty={
+          <EmptyState title="No stock history yet">
+            Receipts, moves and adjustments of this product appear here.
+          </EmptyState>
+        }
+      />
+      {(data?.items.length ?? 0) > 0 && (
+        <div>
+          <LinkButton href={to.ledger({ variant: variant.id })}>Show full stock history</LinkButton>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Outlet, useRouter } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { load, send } from '../../app/api.ts'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { useCommands } from '../../parts/keys.ts'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { ListPage } from '../../parts/ListPage.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
+import { useList, wholePage } from '../../parts/list.ts'
+import { useSelection } from '../../parts/selection.ts'
+import { useArranged } from '../../platforms/table-settings/use-arranged.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useWorkspaceName } from '../../workspace/member.ts'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
+import type { ReadPage } from '../../parts/selected.ts'
+import { PrintSelectedLabels } from '../labels/PrintSelectedLabels.tsx'
+import { columnsOf } from './columns.tsx'
+import { useArchiveSelected } from './archive-selected.tsx'
+import { keepListed } from './listed.ts'
+import { categoriesOf } from './queries.ts'
+import { categoryPaths } from './words.ts'
+
+const route = getRouteApi('/$platform/app/catalog')
+
+const stockOptions = [
+  { value: 'out', label: 'Out of stock' },
+  { value: 'low', label: 'Below the reorder point' },
+  { value: 'backordered', label: 'Backordered' },
+  { value: 'no_barcode', label: 'Without a barcode' },
+]
+const stateOptions = [
+  { value: 'active', label: 'In use' },
+  { value: 'archived', label: 'Archived' },
+]
+
+/** Everything that can be kept, one line for each SKU. */
+export default function ProductsPage() {
+  const slug = useSlug()
+  const to = usePaths()
+  const router = useRouter()
+  const search = route.useSearch()
+  const { why, can } = useCan()
+  const { q = '', category, stock } = search
+  const state = search.state?.join(',')
+  const list = useList('catalog', search, catalog.variants)
+  const narrowed = { q, state, category, stock }
+  const [params, query] = [{ slug }, { ...narrowed, sort: search.sort }]
+  const rows = useQuery({
+    ...load(catalog.variants, { params, query: { ...list.page, ...query } }),
+    placeholderData: keepPreviousData,
+    enabled: can('catalog.product.read'),
+  })
+  const categories = useQuery({ ...categoriesOf(slug), enabled: can('catalog.product.read') })
+  const items = rows.data?.items
+  const { from } = list.pager
+  const isOld = rows.isPlaceholderData
+  useEffect(() => {
+    if (rows.data && !isOld) keepListed(slug, from, rows.data)
+  }, [rows.data, isOld, slug, from])
+  const selection = useSelection(
+    items?.map(({ id }) => id) ?? [],
+    JSON.stringify(narrowed),
+    rows.data,
+  )
+  const readPage: ReadPage<ListedVariant> = (cursor) =>
+    send(catalog.variants, { params, query: { ...query, ...wholePage, cursor } })
+  const archiving = useArchiveSelected(selection, readPage)
+  const columns = useMemo(() => columnsOf(to), [to])
+  const arranged = useArranged('products', columns)
+  const add = () => void router.navigate({ href: to.newProduct })
+  useCommands(
+    can('catalog.product.create')
+      ? [{ name: 'Add a product', section: 'On this page', keys: 'n', run: add }]
+      : [],
+  )
+
+  return (
+    <ListPage
+      title="Products"
+      site={useWorkspaceName(slug)}
+      actions={
+        <Button look="primary" why={why('catalog.product.create')} onClick={add}>
+          <Plus aria-hidden size={16} />
+          Add product
+        </Button>
+      }
+      menu={
+        <MenuEntry
+          href={to.grid({ ...(q && { q }), ...(category && { category }), show: 'all' })}
+          why={why('stock.read')}
+        >
+          Edit in grid
+        </MenuEntry>
+      }
+      saved={{
+        route: catalog.variants,
+        call: { params, query },
+        rows: 'products',
+        why: why('catalog.product.read'),
+      }}
+      instead={!can('catalog.product.read') && <NoRight needs="catalog.product.read" />}
+      list={list}
+      reply={rows}
+      search={{ label: 'SKU, name or barcode', command: 'Search the products' }}
+      q={q}
+      filters={[
+        { key: 'stock', label: 'Stock', value: stock, options: stockOptions, promoted: true },
+        { key: 'state', label: 'State', value: state, options: stateOptions, promoted: true },
+        {
+          key: 'category',
+          label: 'Category',
+          value: category,
+          options: categoryPaths(categories.data?.items ?? []),
+        },
+      ]}
+      caption="Quantities of all warehouses"
+      table={arranged}
+      rowId={({ id }) => id}
+      selection={selection}
+      selectionOf={{
+        name: ({ sku }) => sku,
+        actions: (
+          <>
+            <PrintSelectedLabels template="product" selection={selection} read={readPage} />
+            {archiving.buttons}
+          </>
+        ),
+        problem: archiving.problem,
+      }}
+      noMatch={q ? `No products match "${q}"` : 'No products match the filter'}
+      none={
+        <EmptyState
+          title="There are no products yet"
+          action={
+            <LinkButton href={to.imports} look="primary" why={why('import.run')}>
+              Import your products
+            </LinkButton>
+          }
+        >
+          Bring them in from a file, or add them one by one.
+        </EmptyState>
+      }
+    >
+      <Outlet />
+    </ListPage>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Variant } from '@stowage/contract/warehouse/catalog'
+import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { load } from '../../app/api.ts'
+import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
+import { DataTable, type Column } from '../../parts/DataTable.tsx'
+import { Definition } from '../../help/Definition.tsx'
+import { EmptyState } from '../../parts/EmptyState.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
+import { Link } from '../../parts/Link.tsx'
+import { MenuEntry } from '../../parts/MenuEntry.tsx'
+import { StateBadge } from '../../parts/StateBadge.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { More } from '../../ui/More.tsx'
+import { NoRight } from '../../workspace/NoRight.tsx'
+import type { WorkspacePaths } from '../../workspace/paths.ts'
+import { useCan } from '../../workspace/rights.ts'
+import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
+import { statuses } from '../stock/words.ts'
+import { AvailableOn } from './AvailableOn.tsx'
+
+const most = 100
+const none = <span className="text-muted">-</span>
+
+type Given = { to: WorkspacePaths; why: Record<'move' | 'adjust', string | undefined> }
+
+const columnsOf = ({ to, why }: Given): Column<StockBucket>[] => [
+  {
+    header: 'Location',
+    cell: ({ location, locationId }) => (
+      <Link href={to.stock({ location: locationId })} className="link font-mono">
+        {location}
+      </Link>
+    ),
+  },
+  { header: 'Warehouse', card: 'value', cell: ({ warehouseCode }) => warehouseCode },
+  {
+    header: 'Status',
+    card: 'state',
+    cell: ({ status }) => (
+      <StateBadge state={statuses[status].look}>{statuses[status].word}</StateBadge>
+    ),
+  },
+  { header: 'Lot', card: 'value', cell: ({ lot, serial }) => lot ?? serial ?? none },
+  {
+    header: 'Expires',
+    card: 'value',
+    cell: ({ expiresOn }) => (expiresOn === null ? none : formatCalendarDay(expiresOn)),
+  },
+  {
+    header: 'On hand',
+    card: 'number',
+    keep: 3,
+    title: <Definition of="On hand" />,
+    align: 'end',
+    cell: ({ onHand, unit }) => `${formatQuantity(onHand)} ${unit}`,
+  },
+  {
+    header: 'Allocated',
+    title: <Definition of="Allocated" />,
+    align: 'end',
+    cell: ({ allocated }) => formatQuantity(allocated),
+  },
+  {
+    header: 'Actions',
+    hideHeader: true,
+    align: 'end',
+    cell: ({ sku, bucketId, location }) => (
+      <More name={`${sku} in ${location}`}>
+        <MenuEntry
+          label={`Move ${sku} from ${location}`}
+          href={to.move({ sku, bucket: bucketId })}
+          why={why.move}
+        >
+          Move
+        </MenuEntry>
+        <MenuEntry
+          label={`Adjust ${sku} in ${location}`}
+          href={to.adjust({ sku, bucket: bucketId })}
+          why={why.adjust}
+        >
+          Adjust
+        </MenuEntry>
+      </More>
+    ),
+  },
+]
+
+/** Where an item lies, in the warehouse one works in. */
+export function StockTab({ variant }: { variant: Variant }) {
+  const slug = useSlug()
+  const to = usePaths()
+  const { can, why } = useCan()
+  const { id: warehouse } = useWarehouse()
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...load(stock.buckets, {
+      params: { slug },
+      query: { variant: variant.id, warehouse, limit: String(most) },
+    }),
+    enabled: can('stock.read'),
+  })
+  const [move, adjust] = [why('stock.move'), why('stock.adjust.create')]
+  const columns = useMemo(() => columnsOf({ to, why: { move, adjust } }), [to, move, adjust])
+  if (!can('stock.read')) return <NoRight needs="stock.read" />
+  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <AvailableOn variant={variant} />
+      <DataTable
+        caption="Stock by location"
+        columns={columns}
+        rows={data?.items}
+        rowId={({ bucketId }) => bucketId}
+        busy={isPlaceholderData}
+        empty={
+          <EmptyState
+            title="Out of stock"
+            action={
+              <LinkButton href={to.receiving} look="primary" why={why('receipt.create')}>
+                Receive stock
+              </LinkButton>
+            }
+          >
+            Stock appears here once it is received.
+          </EmptyState>
+        }
+      />
+      {data?.next != null && (
+        <p className="text-sm">
+          {`First ${most} rows. `}
+          <Link href={to.stock({ variant: variant.id })} className="link">
+            Show all in Stock
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { isSameKey } from '@stowage/contract/folding'
+import { catalog, type ListedVariant } from '@stowage/contract/warehouse/catalog'
+import type { Found } from '@stowage/contract/warehouse/lookup'
+import { places, type Location } from '@stowage/contract/warehouse/places'
+import { load, queryClient, send } from '../../app/api.ts'
+
+/** An item as somebody named it, and what one of it is: a base unit, or the pack of the barcode. */
+export type NamedItem = { item: ListedVariant; unit: string }
+
+export type Place = Pick<Location, 'id' | 'code'>
+
+/** What people call an item: its product, and what tells it from its siblings. */
+export const nameOf = ({ productName, name }: Pick<ListedVariant, 'productName' | 'name'>) =>
+  [productName, name].filter((part) => part !== '').join(', ')
+
+const few = { limit: '8', count: 'none' } as const
+
+/** Items whose words or codes begin so. */
+export const itemsLike = (slug: string, q: string) =>
+  load(catalog.variants, { params: { slug }, query: { ...few, state: 'active', q } })
+
+export const placesLike = (slug: string, warehouse: string | undefined, q: string) =>
+  load(places.locations, { params: { slug }, query: { ...few, warehouse, q } })
+
+/** The item with this very SKU or barcode, or undefined. */
+export function exactItem(items: readonly ListedVariant[], code: string): NamedItem | undefined {
+  for (const item of items) {
+    if (isSameKey(item.sku, code)) return { item, unit: item.unit }
+    const barcode = item.barcodes.find((one) => one.code === code)
+    if (barcode) return { item, unit: barcode.unit ?? item.unit }
+  }
+  return undefined
+}
+
+/** Asks for the item with this SKU or barcode; what only resembles it counts when nothing else does. */
+export async function findItem(slug: string, code: string): Promise<NamedItem | undefined> {
+  const { items } = await send(catalog.variants, {
+    params: { slug },
+    query: { ...few, state: 'active', q: code },
+  })
+  const [only] = items
+  return (
+    exactItem(items, code) ??
+    (only && items.length === 1 ? { item: only, unit: only.unit } : undefined)
+  )
+}
+
+/** Asks for the place with this code or barcode. */
+export async function findPlace(
+  slug: string,
+  warehouse: string | undefined,
+  code: string,
+): Promise<Place | undefined> {
+  const { items } = await send(places.locations, {
+    params: { slug },
+    query: { ...few, warehouse, q: code },
+  })
+  return (
+    items.find((one) => isSameKey(one.code, code) || one.barcode === code) ??
+    (items.length === 1 ? items[0] : undefined)
+  )
+}
+
+/** The item a scan has named, and the pack it stands for; undefined for every other scan. */
+export async function itemOfScan(slug: string, found: Found): Promise<NamedItem | undefined> {
+  const { sku, unit } = found
+  if (sku === null || found.variantId === null) return undefined
+  // Each piece of a delivery asks again for the same item.
+  const { items } = await queryClient.fetchQuery({ ...itemsLike(slug, sku), staleTime: 60_000 })
+  const named = exactItem(items, sku)
+  return named && { item: named.item, unit: unit ?? named.unit }
+}

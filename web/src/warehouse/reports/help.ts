@@ -1,0 +1,15 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  reports: { title: 'Reports', about: 'Stock reports, always up to date.', tasks: [] },
+  'reports/movement': {
+    title: 'Stock movement',
+    about:
+      'Opening, in, out and closing quantity per SKU for a period, in the days of each warehouse.',
+    tasks: [
+      'To see the entries behind a quantity, select it.',
+      'Moves between locations of one warehouse aren’t counted.',
+      'If a row doesn’t add up, run the integrity check in Settings.',
+    ],
+  },
+}

@@ -1,0 +1,89 @@
+import type { TenantUser } from '@stowage/contract/platforms/tenant-sessions'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Page } from '../../parts/Page.tsx'
+import { changePasswordHash, publicUrl } from '../../app/paths.ts'
+import { MemberPassword } from '../../platforms/tenant-passwords/MemberPassword.tsx'
+import { MemberProfile } from '../../platforms/tenant-profile/MemberProfile.tsx'
+import { MemberSessions } from '../../platforms/tenant-sessions/MemberSessions.tsx'
+import { storeTenantUser } from '../../app/session.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { SettingsTabs } from './SettingsTabs.tsx'
+import { memberOf, useWorkspaceName } from '../../workspace/member.ts'
+
+const route = getRouteApi('/$platform/app/settings')
+
+/** What holds for everybody; of use to few of those who look up their own name here. */
+const SetUp = lazy(async () => ({
+  default: (await import('./SetUp.tsx')).SetUp,
+}))
+
+/** What is a member's own in a workspace, and what holds for the whole of it. */
+export default function WorkspaceSettingsPage() {
+  const slug = route.useParams({ select: (params) => params.platform })
+  const name = useWorkspaceName(slug)
+  const tab = route.useSearch({ select: (search) => search.tab })
+  const { data, error } = useQuery(memberOf(slug))
+  return (
+    <Page title="Settings" site={name}>
+      <SettingsTabs open={tab} />
+      {tab !== undefined ? (
+        <Suspense fallback={<Spinner />}>
+          <SetUp slug={slug} tab={tab} />
+        </Suspense>
+      ) : (
+        <>
+          {data && <Settings slug={slug} name={name} member={data.user} />}
+          {/* What went wrong is said above every page of the workspace. */}
+          {!data && !error && <Spinner />}
+        </>
+      )}
+    </Page>
+  )
+}
+
+type Props = { slug: string; name: string; member: TenantUser }
+
+function Settings({ slug, name, member }: Props) {
+  const queries = useQueryClient()
+  const { queryKey } = memberOf(slug)
+  const hash = useLocation({ select: (location) => location.hash })
+  return (
+    <div className="grid max-w-[720px] gap-6">
+      <div className="card grid gap-5 p-6">
+        <MemberProfile
+          member={member}
+          onSaved={(user) => {
+            storeTenantUser(user)
+            queries.setQueryData(queryKey, { user })
+          }}
+          onConflict={() => void queries.invalidateQueries({ queryKey })}
+        />
+        <hr className="border-line" />
+        <dl className="grid gap-4 text-sm sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-y-3">
+          <Fact label="Workspace">{name}</Fact>
+          <Fact label="Sign-in page">{publicUrl(slug)}</Fact>
+          <Fact label="Your email">{member.email}</Fact>
+          <Fact label="Your role">{member.role || '-'}</Fact>
+          <Fact label="Your permissions">{member.permissions.join(', ') || '-'}</Fact>
+        </dl>
+      </div>
+      <div className="card p-6">
+        <MemberPassword member={member} focused={hash === changePasswordHash} />
+      </div>
+      <div className="card p-6">
+        <MemberSessions slug={slug} />
+      </div>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-muted max-sm:-mb-3">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

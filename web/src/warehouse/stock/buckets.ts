@@ -1,0 +1,47 @@
+import { isSameKey } from '@stowage/contract/folding'
+import { catalog } from '@stowage/contract/warehouse/catalog'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { useQuery } from '@tanstack/react-query'
+import { load, send } from '../../app/api.ts'
+
+const all = { limit: '200', count: 'none' } as const
+
+/** Every bucket of an item, in one warehouse or in all of them. */
+export const bucketsOf = (slug: string, variant: string, warehouse: string | undefined) =>
+  load(stock.buckets, { params: { slug }, query: { ...all, variant, warehouse } })
+
+/** Those of these buckets that are not empty, as they are found first and in the order of the list. */
+export const bucketsNamed = (slug: string, ids: readonly string[]) => ({
+  ...load(stock.buckets, { params: { slug }, query: { ...all, ids: ids.join(',') } }),
+  // A key of its own, or what is made of them would be read again when it has been moved.
+  queryKey: ['buckets of an address', slug, ids],
+  staleTime: Infinity,
+  gcTime: 0,
+})
+
+/**
+ * The bucket an address names, with its item: `sku` finds the item, `bucket` the bucket of it. The item
+ * alone is found as well.
+ */
+export function useBucketOf(slug: string, { sku, bucket }: { sku?: string; bucket?: string }) {
+  return useQuery({
+    queryKey: [stock.buckets.path, 'of an address', slug, sku, bucket],
+    enabled: sku !== undefined,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { items } = await send(
+        catalog.variants,
+        { params: { slug }, query: { limit: '20', q: sku, count: 'none' } },
+        { signal },
+      )
+      const item = items.find((one) => isSameKey(one.sku, sku ?? ''))
+      if (!item) return { item: undefined, bucket: undefined }
+      const found = await send(
+        stock.buckets,
+        { params: { slug }, query: { ...all, variant: item.id } },
+        { signal },
+      )
+      return { item, bucket: found.items.find(({ bucketId }) => bucketId === bucket) }
+    },
+  })
+}

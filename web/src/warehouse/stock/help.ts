@@ -1,0 +1,41 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  stock: {
+    title: 'Stock',
+    about: 'On-hand quantity by location, lot and status. By item adds quantities up per SKU.',
+    tasks: [
+      'Select rows to move stock, change its status or print labels.',
+      'Press T to move the focused row, or A to adjust it.',
+      'To see the history of a location, select its code.',
+    ],
+  },
+  'stock/as-of': {
+    title: 'Stock as of a date',
+    about: 'Stock by location at any past time.',
+    tasks: [
+      'Including later corrections counts entries recorded later for that time. As recorded then leaves them out.',
+      'To add quantities up, choose Group by.',
+    ],
+  },
+  'stock/ledger': {
+    title: 'Stock history',
+    about:
+      'Every change of stock with its reason, time and member. Entries can’t be changed or deleted.',
+    tasks: [
+      'To see all details of an entry, select More.',
+      'To reverse a movement, select Undo and check the effect first.',
+      'To reverse a receipt or an adjustment, open that document.',
+    ],
+  },
+  'stock/move': {
+    title: 'Move stock',
+    about: 'Moves stock to another location, or changes its status.',
+    tasks: [
+      'Scan or enter an item, choose its location, then enter the quantity and the new location.',
+      'All lines are posted together, or none.',
+      'To change only the status, leave the new location empty.',
+      'To undo a move, select Undo within ten seconds. Later, reverse it in Stock history.',
+    ],
+  },
+}

@@ -1,0 +1,27 @@
+import type { StockStatus } from '@stowage/contract/warehouse/stock'
+import type { StateWord } from '../../parts/StateBadge.tsx'
+
+/** The stock statuses in the words of the floor. */
+export const statuses: Record<StockStatus, StateWord> = {
+  available: { word: 'Available', look: 'ok' },
+  hold: { word: 'On hold', look: 'warn' },
+  quarantine: { word: 'Quarantine', look: 'warn' },
+  damaged: { word: 'Damaged', look: 'bad' },
+  expired: { word: 'Expired', look: 'bad' },
+}
+
+export const statusOptions = Object.entries(statuses).map(([value, { word }]) => ({
+  value,
+  label: word,
+}))
+
+/** The kinds of movements. */
+export const kinds: Record<string, string> = {
+  receive: 'Received',
+  relocate: 'Moved',
+  status_change: 'Status changed',
+  adjust: 'Adjusted',
+  count: 'Counted',
+  scrap: 'Scrapped',
+}
+export const kindOf = (kind: string): string => kinds[kind] ?? kind.replaceAll('_', ' ')

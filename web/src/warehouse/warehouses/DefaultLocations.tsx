@@ -1,0 +1,66 @@
+import { places, type Warehouse } from '@stowage/contract/warehouse/places'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import { load } from '../../app/api.ts'
+import { useSlug } from '../../workspace/warehouses.ts'
+import type { Place } from '../products/items.ts'
+import { LocationPicker } from '../locations/LocationPicker.tsx'
+import type { warehouseEdit } from '../locations/form-values.ts'
+import { defaultLabels } from '../locations/form-words.ts'
+
+type Use = keyof Warehouse['defaultLocations']
+type Form = UseFormReturn<z.input<typeof warehouseEdit>, unknown, z.output<typeof warehouseEdit>>
+const uses = Object.keys(defaultLabels) as Use[]
+
+/** The places that a warehouse names, and those chosen meanwhile, by id. */
+export function useDefaultPlaces({ defaultLocations }: Warehouse) {
+  const slug = useSlug()
+  const [chosen, setChosen] = useState<readonly Place[]>([])
+  const ids = Object.values(defaultLocations).flatMap((id) => id ?? [])
+  const { data } = useQuery({
+    ...load(places.locations, { params: { slug }, query: { ids: ids.join(',') } }),
+    enabled: ids.length > 0,
+  })
+  const known = [...chosen, ...(data?.items ?? [])]
+  return {
+    isLoaded: data !== undefined || ids.length === 0,
+    add: (place: Place) => setChosen((before) => [place, ...before]),
+    of: (id: string) => known.find((one) => one.id === id),
+  }
+}
+
+type Props = { form: Form; warehouse: Warehouse; known: ReturnType<typeof useDefaultPlaces> }
+
+/** Where goods go or wait in a warehouse unless another place is said. */
+export function DefaultLocations({ form, warehouse, known }: Props) {
+  const slug = useSlug()
+  const values = useWatch({ control: form.control, name: 'defaultLocations' })
+  const { errors, isSubmitted } = form.formState
+  if (!known.isLoaded) return null
+  return (
+    <details open={errors.defaultLocations !== undefined || undefined}>
+      <summary className="link w-fit text-sm">Default locations</summary>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        {uses.map((use) => (
+          <LocationPicker
+            key={use}
+            slug={slug}
+            warehouseId={warehouse.id}
+            label={defaultLabels[use]}
+            place={known.of(values[use])}
+            error={errors.defaultLocations?.[use]?.message}
+            onPlace={(place) => {
+              if (place) known.add(place)
+              form.setValue(`defaultLocations.${use}`, place?.id ?? '', {
+                shouldDirty: true,
+                shouldValidate: isSubmitted,
+              })
+            }}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Topics } from '../../help/topics.ts'
+
+export const topics: Topics = {
+  '': {
+    title: 'Home',
+    about: 'Today’s work and recent items of this workspace.',
+    tasks: [
+      'Cards marked Sample show examples until the first receipt.',
+      'To fill an empty workspace, load demo data. You can remove it at any time.',
+      'Security shows Check if the integrity check found problems or never ran.',
+    ],
+  },
+}

@@ -1,0 +1,82 @@
+import { home, type Home, type SetupStep, type TodayTile } from '@stowage/contract/warehouse/home'
+import { load } from '../../app/api.ts'
+import type { WorkspacePaths } from '../paths.ts'
+
+/** Where the workspace stands; `warehouse` narrows it to one of them. */
+export const homeOf = (slug: string, warehouse: string | undefined) => ({
+  ...load(home.show, { params: { slug }, query: { ...(warehouse && { warehouse }) } }),
+  staleTime: 10_000,
+})
+
+type Words = { name: string; definition: string; href: (to: WorkspacePaths) => string }
+
+/** What waits today: its name, what it counts, and where it is done. */
+export const tiles: Record<TodayTile, Words> = {
+  to_receive: {
+    name: 'To receive',
+    definition: 'Receipts not completed yet',
+    href: (to) => to.receiving,
+  },
+  receiving_bay: {
+    name: 'To put away',
+    definition: 'Received, not yet put away',
+    href: (to) => to.stock(),
+  },
+  to_approve: {
+    name: 'To approve',
+    definition: 'Adjustments waiting for approval',
+    href: (to) => to.adjustments({ state: 'pending_approval' }),
+  },
+  on_hold: {
+    name: 'Unavailable',
+    definition: 'SKUs with unavailable stock',
+    href: (to) => to.stock(),
+  },
+}
+
+/** What a new workspace needs, in order. */
+export const steps: Record<SetupStep, { name: string; href: (to: WorkspacePaths) => string }> = {
+  warehouse: { name: 'Add warehouse', href: (to) => to.locations() },
+  locations: { name: 'Add locations', href: (to) => to.locations() },
+  products: { name: 'Add products', href: (to) => to.products },
+  stock: { name: 'Receive your first stock', href: (to) => to.receiving },
+  team: { name: 'Invite your team', href: (to) => to.team },
+}
+
+/** What is wrong, and where to look. */
+export const findings: Record<
+  Home['security']['findings'][number]['code'],
+  { text: string; href: (to: WorkspacePaths) => string }
+> = {
+  books_differ: { text: 'Integrity check found problems', href: (to) => to.verification },
+  never_checked: { text: 'No integrity check yet', href: (to) => to.verification },
+  no_second_factor: { text: 'Two-factor authentication is off', href: (to) => to.settings },
+}
+
+/** The page of something that was touched. */
+export function pageOfRecent({ type, id }: Home['recent'][number], to: WorkspacePaths): string {
+  if (type === 'receipt') return to.receipt(id)
+  if (type === 'adjustment') return to.adjustment(id)
+  if (type === 'move') return to.ledger({ move: id })
+  return type === 'product' ? to.product(id) : to.stock({ location: id })
+}
+
+const kinds: Record<string, string> = {
+  receipt: 'Receipt',
+  adjustment: 'Adjustment',
+  product: 'Product',
+  location: 'Location',
+}
+const moves: Record<string, string> = {
+  relocate: 'Stock moved',
+  status_change: 'Status changed',
+}
+
+/** What was touched, in words: for a movement the first SKU, and how many others. */
+export function nameOfRecent({ type, label, item }: Home['recent'][number]): string {
+  if (type !== 'move') return `${kinds[type] ?? ''} ${label}`
+  const what = moves[label] ?? 'Stock movement'
+  if (item === null) return what
+  const others = item.others > 0 ? ` and ${item.others} more` : ''
+  return `${what}: ${item.sku} ${item.name}${others}`
+}

@@ -1,0 +1,51 @@
+import type { WarehousePermission } from '@stowage/contract/member-permissions'
+import type { AnyRoute } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+
+export type Search = Record<string, string | readonly string[] | undefined>
+
+/** Builds the address of a page of the open workspace, with the current warehouse in it. */
+export type At = (page: string, search?: Search) => string
+
+/** A page that can be opened from everywhere in the workspace. */
+export type Command = {
+  name: string
+  page: string
+  search?: Search
+  keys?: string
+  /** Without it the entry is disabled and says why. */
+  needs?: WarehousePermission
+}
+
+/** The groups of the rail, from top to bottom; the first has no name. */
+export const railGroups = [undefined, 'Orders', 'Inventory', 'Inbound', 'Insight', 'Setup'] as const
+
+export type RailEntry = Command & {
+  group?: (typeof railGroups)[number]
+  icon: LucideIcon
+}
+
+export type LinkCodeProps = {
+  code: string
+  /** The code stands for an item from now on. */
+  onLinked: () => void
+  onClose: () => void
+}
+
+/**
+ * What the workspace knows of a noun before one of its pages is opened. Next to it are `routes.tsx`, `help.ts`
+ * and, where the noun refuses something with details, `errors.ts`.
+ */
+export type Noun = {
+  /** Its pages below the workspace, as in `routes.tsx`. `$` begins a part that varies. */
+  pages: readonly string[]
+  /** Loaded with the first of these pages. The home page is part of the application instead. */
+  routes?: () => Promise<{ routes: readonly AnyRoute[] }>
+  paths: (at: At) => object
+  rail?: readonly RailEntry[]
+  /** Pages that the palette opens and the rail does not show. */
+  commands?: readonly Command[]
+  /** The dialog that gives an unknown code to one of them. */
+  linkCode?: () => Promise<{ default: ComponentType<LinkCodeProps> }>
+}

@@ -1,0 +1,70 @@
+import { existsSync, globSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { AnyRoute } from '@tanstack/react-router'
+import { expect, test, vi } from 'vitest'
+import { topicAt } from '../help/topics.ts'
+import type { Command, Noun } from './noun.ts'
+import { nounAt, nouns } from './nouns.ts'
+import { workspacePaths } from './paths.ts'
+
+const src = join(import.meta.dirname, '..')
+const all: readonly Noun[] = nouns
+
+const folders = globSync(
+  '{workspace,warehouse,orders,inbound,reports}/*/{*Page.tsx,routes.tsx,noun.ts}',
+  { cwd: src },
+).map(dirname)
+
+test('every file of the warehouse is in the folder of a noun', () => {
+  expect(globSync('{warehouse,orders,inbound,reports}/*.{ts,tsx}', { cwd: src })).toEqual([])
+})
+
+const pathsOf = (route: AnyRoute, above = ''): string[] => {
+  const { path } = route.options as { path: string }
+  const page = above + path
+  const children = (route.children ?? []) as AnyRoute[]
+  return [page, ...children.flatMap((child) => pathsOf(child, `${page}/`))]
+}
+
+test.each([...new Set(folders)])('%s is a noun of the list in nouns.ts', async (folder) => {
+  expect(existsSync(join(src, folder, 'noun.ts')), 'it has a noun.ts').toBe(true)
+  const declared = (await import(join(src, folder, 'noun.ts'))) as Record<string, Noun>
+  expect(all).toContain(Object.values(declared)[0])
+})
+
+test.each(all.filter(({ routes }) => routes).map((noun) => [noun.pages[0], noun] as const))(
+  'the pages of %s are those of its routes',
+  async (_, noun) => {
+    // The parent of all routes writes the title of the document.
+    vi.stubGlobal('document', { title: '' })
+    const { routes } = (await noun.routes?.()) ?? { routes: [] }
+    expect(routes.flatMap((route) => pathsOf(route)).toSorted()).toEqual(noun.pages.toSorted())
+  },
+)
+
+test.each(all.flatMap((noun) => noun.pages.map((page) => [page, noun] as const)))(
+  'the page %s leads to its noun and has help of its own',
+  (page, noun) => {
+    const address = workspacePaths('acme').at(page)
+    expect(nounAt(address)).toBe(noun)
+    const home = topicAt(workspacePaths('acme').home)
+    expect(topicAt(address)?.title === home?.title).toBe(page === '')
+  },
+)
+
+test('an address that is no page belongs to the noun above it', () => {
+  expect(nounAt('/acme/app/stock/lots/1/nowhere')).toBe(nounAt('/acme/app/stock/lots'))
+  expect(nounAt('/acme/app/nowhere')).toBe(nounAt('/acme/app'))
+})
+
+test('no two entries share keys and no two nouns share a page', () => {
+  const commands: readonly Command[] = all.flatMap(({ rail = [], commands = [] }) => [
+    ...rail,
+    ...commands,
+  ])
+  const keys = commands.flatMap((one) => one.keys ?? [])
+  expect(new Set(keys).size).toBe(keys.length)
+  const pages = all.flatMap((noun) => noun.pages)
+  expect(new Set(pages).size).toBe(pages.length)
+  for (const { page } of commands) expect(pages).toContain(page)
+})

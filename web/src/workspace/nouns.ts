@@ -1,0 +1,55 @@
+import { nearestPage, workspacePage } from '../app/nearest-page.ts'
+import { customers } from '../orders/customers/noun.ts'
+import { orders } from '../orders/entry/noun.ts'
+import { adjustments } from '../warehouse/adjustments/noun.ts'
+import { grid } from '../warehouse/grid/noun.ts'
+import { help } from '../warehouse/help/noun.ts'
+import { imports } from '../warehouse/imports/noun.ts'
+import { labels } from '../warehouse/labels/noun.ts'
+import { locations } from '../warehouse/locations/noun.ts'
+import { lots } from '../warehouse/lots/noun.ts'
+import { products } from '../warehouse/products/noun.ts'
+import { receiving } from '../warehouse/receiving/noun.ts'
+import { reports } from '../warehouse/reports/noun.ts'
+import { settings } from '../warehouse/settings/noun.ts'
+import { stock } from '../warehouse/stock/noun.ts'
+import { home } from './home/noun.ts'
+import type { Noun } from './noun.ts'
+import { notifications } from './notifications/noun.ts'
+import { scan } from './scan/noun.ts'
+import { team } from './team/noun.ts'
+
+/**
+ * Every noun with pages in the workspace. The router, `usePaths()`, the rail, the palette, the help, the budgets
+ * and the tour of all pages in e2e/views.ts read this list. Within a group of the rail the order here counts.
+ */
+export const nouns = [
+  home,
+  scan,
+  orders,
+  customers,
+  products,
+  stock,
+  lots,
+  grid,
+  adjustments,
+  receiving,
+  reports,
+  locations,
+  labels,
+  imports,
+  team,
+  notifications,
+  settings,
+  help,
+] as const satisfies readonly Noun[]
+
+const nounOf = new Map<string, Noun>(
+  nouns.flatMap((noun: Noun) => noun.pages.map((page) => [page, noun] as const)),
+)
+
+/** Returns the noun an address of the workspace belongs to. */
+export function nounAt(pathname: string): Noun | undefined {
+  const page = nearestPage(nounOf.keys(), workspacePage(pathname) ?? '')
+  return page === undefined ? undefined : nounOf.get(page)
+}

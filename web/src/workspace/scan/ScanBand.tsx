@@ -1,0 +1,173 @@
+import { Check, CircleX, LoaderCircle, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from '../../parts/Link.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useTopModal } from '../../ui/use-modal.ts'
+import { useCan } from '../rights.ts'
+import { usePaths } from '../warehouses.ts'
+import type { Choice } from './choices.ts'
+import type { Answer, Line } from './queue.ts'
+
+type Look = { icon: LucideIcon; className: string; word: string }
+
+const looks: Record<Answer['tone'] | 'checking', Look> = {
+  ok: { icon: Check, className: 'bg-ok-soft text-ok-ink', word: 'Done' },
+  warn: { icon: TriangleAlert, className: 'bg-warn-soft text-warn-ink', word: 'Look' },
+  bad: { icon: CircleX, className: 'bg-bad-soft text-bad-ink', word: 'Not done' },
+  checking: { icon: LoaderCircle, className: 'bg-surface text-text', word: 'Wait' },
+}
+
+/** Milliseconds the answer stays; longer where something can be done about it. */
+const stay = { short: 6_000, long: 10_000 }
+
+/** A code to be given to a product, and the whole of what was scanned. */
+export type Unknown = { code: string; scanned: string }
+
+type Acts = {
+  onUndo: () => unknown
+  onLink: (unknown: Unknown) => void
+  onChoose: (code: string, choice: Choice) => void
+}
+type Props = Acts & {
+  lines: readonly Line[]
+  /** Something stands over it that its buttons have opened. */
+  isHeld: boolean
+}
+
+/** The answer to the last scan across the screen, by colour, sign and words, and the ones before it. */
+export function ScanBand({ lines, isHeld: isBelow, ...acts }: Props) {
+  const [closed, setClosed] = useState(0)
+  const [isHeld, setIsHeld] = useState(false)
+  const last = lines[0]
+  // Not over the layer its own button has opened, until something is scanned there.
+  const isBehind = isBelow && last?.answer?.unknown !== undefined
+  const isShown = last !== undefined && last.id > closed && !isBehind
+  const isLong = last?.answer?.undo !== undefined || last?.answer?.unknown !== undefined
+  useEffect(() => {
+    // A question stays until it is answered, or another scan comes.
+    if (!last?.answer || last.answer.choices || isHeld || isBelow) return
+    const timer = setTimeout(() => setClosed(last.id), isLong ? stay.long : stay.short)
+    return () => clearTimeout(timer)
+  }, [last, isHeld, isBelow, isLong])
+
+  const modal = useTopModal()
+  const band = (
+    <div className="fixed inset-x-0 top-0 z-20">
+      {/* There from the first load, or readers would miss the first answer. */}
+      <div role="status" className="sr-only">
+        {isShown && textOf(last)}
+      </div>
+      {isShown && (
+        <section
+          aria-label="Scans"
+          data-tone={last.answer?.tone ?? 'checking'}
+          className={`appear grid gap-2 border-b border-edge px-4 py-3 sm:px-6 ${lookOf(last).className}`}
+          onPointerEnter={() => setIsHeld(true)}
+          onPointerLeave={() => setIsHeld(false)}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+        >
+          <Head line={last} {...acts} onClose={() => setClosed(last.id)} />
+          {lines.length > 1 && (
+            <ol aria-label="Scans before" className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+              {lines.slice(1).map((line) => (
+                <li key={line.id} className="flex items-center gap-1">
+                  <Sign line={line} size={14} />
+                  <span className="wrap-anywhere">{textOf(line)}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      )}
+    </div>
+  )
+  return modal ? createPortal(band, modal) : band
+}
+
+const lookOf = ({ answer }: Line) => looks[answer?.tone ?? 'checking']
+const textOf = ({ code, answer }: Line) => answer?.text ?? `Checking ${code}…`
+
+function Sign({ line, size }: { line: Line; size: number }) {
+  const { icon: Icon, word } = lookOf(line)
+  return (
+    <>
+      <Icon aria-hidden size={size} className="shrink-0" />
+      <span className="sr-only">{`${word}: `}</span>
+    </>
+  )
+}
+
+type HeadProps = Acts & { line: Line; onClose: () => void }
+
+function Head({ line, onUndo, onLink, onChoose, onClose }: HeadProps) {
+  const { answer } = line
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Sign line={line} size={28} />
+      <p className="min-w-0 grow text-lg font-semibold wrap-anywhere">{textOf(line)}</p>
+      {answer?.unknown !== undefined && (
+        <LinkIt
+          code={answer.unknown}
+          {...(answer.isAtWork && { onLink: (code) => onLink({ code, scanned: line.code }) })}
+        />
+      )}
+      {answer?.choices && (
+        <Choices
+          key={line.id}
+          choices={answer.choices}
+          onChoose={(choice) => onChoose(line.code, choice)}
+        />
+      )}
+      {answer?.undo && <Button onClick={onUndo}>Undo</Button>}
+      <button
+        type="button"
+        aria-label="Close the answer"
+        onClick={onClose}
+        className="grid size-10 shrink-0 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
+      >
+        <X aria-hidden size={20} />
+      </button>
+    </div>
+  )
+}
+
+/** An unknown code is given to a product: over the work it was scanned for, else on the page for scans. */
+function LinkIt({ code, onLink }: { code: string; onLink?: (code: string) => void }) {
+  const to = usePaths()
+  const { can } = useCan()
+  if (!can('catalog.barcode.manage')) return null
+  if (onLink) return <Button onClick={() => onLink(code)}>Link to a product</Button>
+  return (
+    <Link href={to.linkCode(code)} className={buttonClass()}>
+      Link to a product
+    </Link>
+  )
+}
+
+type ChoicesProps = { choices: readonly Choice[]; onChoose: (choice: Choice) => void }
+
+/** What a code may stand for. The first has the focus, unless somebody is typing. */
+function Choices({ choices, onChoose }: ChoicesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const at = document.activeElement
+    if (at?.matches('input, textarea, select, [contenteditable]')) return
+    list.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <div
+      ref={list}
+      role="group"
+      aria-label="What this code stands for"
+      className="flex flex-wrap gap-2"
+    >
+      {choices.map((choice) => (
+        <Button key={`${choice.kind} ${choice.id}`} onClick={() => onChoose(choice)}>
+          {choice.title}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { lookup, type Found } from '@stowage/contract/warehouse/lookup'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { send } from '../../app/api.ts'
+import { ApiError } from '../../app/transport.ts'
+import type { Noun } from '../noun.ts'
+import { nouns } from '../nouns.ts'
+import { usePaths, useSlug, useWarehouse } from '../warehouses.ts'
+import { choicesOf, type Choice } from './choices.ts'
+import { pageOf, titleOf } from './opening.ts'
+import { scanQueue, type Answer, type Line, type Scan } from './queue.ts'
+import { ScanBand, type Unknown } from './ScanBand.tsx'
+import { listenForScans } from './scan-keys.ts'
+import { signal } from './signals.ts'
+import { currentTaker, hear, scanCode } from './use-scan.ts'
+
+const [linkCode] = nouns.flatMap((noun: Noun) => noun.linkCode ?? [])
+const LinkDialog = linkCode && lazy(linkCode)
+
+const failed = (error: unknown): Answer => {
+  const choices = choicesOf(error)
+  if (choices.length > 0)
+    return { tone: 'warn', text: 'Several things have this code. Choose one.', choices }
+  return { tone: 'bad', text: sentenceOf(error) }
+}
+
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiError && error.status === 0
+    ? 'Not sent: there is no connection. Scan it again.'
+    : error instanceof Error && error.message
+      ? error.message
+      : 'This could not be looked up. Scan it again.'
+
+const elsewhere = ({ label, warehouse }: Found, here: string | undefined) =>
+  `${label} is in ${warehouse ?? 'another warehouse'}${here === undefined ? '' : `, not in ${here}`}.`
+
+/** Hears the scanner on every page of a workspace and answers it. */
+export function Scanner() {
+  const router = useRouter()
+  const slug = useSlug()
+  const to = usePaths()
+  const { id: warehouseId, warehouse } = useWarehouse()
+  const [lines, setLines] = useState<readonly Line[]>([])
+
+  /** What is done with a scan that the open page leaves alone: its page is opened. */
+  const open = ({ found }: Scan): Answer => {
+    if (found.kind === 'command')
+      return { tone: 'warn', text: `Nothing to ${found.label.toLowerCase()} here.` }
+    if (found.kind === 'unknown')
+      return {
+        tone: 'bad',
+        text: `${found.label} is not known here.`,
+        unknown: found.gs1?.gtin ?? found.label,
+        isAtWork: currentTaker() !== undefined,
+      }
+    if (found.isElsewhere && currentTaker() !== undefined)
+      return { tone: 'warn', text: elsewhere(found, warehouse?.code) }
+    const href = found.actions.includes('open') ? pageOf(found, to) : undefined
+    // A dialog holds what somebody has typed.
+    const isBusy = document.querySelector('dialog[open], [role=dialog]') !== null
+    if (href !== undefined && !isBusy) void router.navigate({ href })
+    const text = found.isElsewhere ? elsewhere(found, warehouse?.code) : titleOf(found)
+    return { tone: href === undefined || isBusy || found.isElsewhere ? 'warn' : 'ok', text }
+  }
+
+  const latest = useRef({ slug, warehouseId, open })
+  useLayoutEffect(() => {
+    latest.current = { slug, warehouseId, open }
+  })
+  const undo = useRef<() => unknown>(() => {})
+  const choose = useRef<(code: string, choice: Choice) => unknown>(() => {})
+  useEffect(() => {
+    const queue = scanQueue({
+      resolve: (code, screen, choice) => {
+        const { slug: platform, warehouseId: where } = latest.current
+        const context = {
+          ...(screen && { screen }),
+          ...(where && { warehouseId: where }),
+          ...(choice && { choice: { kind: choice.kind, id: choice.id } }),
+        }
+        return send(lookup.scan, { params: { slug: platform }, body: { code, context } })
+      },
+      taker: currentTaker,
+      otherwise: (scan) => latest.current.open(scan),
+      failed,
+      now: () => performance.now(),
+      onChange: setLines,
+    })
+    undo.current = queue.undo
+    choose.current = queue.scan
+    const stops = [listenForScans({ onScan: queue.scan, onFill: () => signal('ok') }), hear(queue)]
+    return () => stops.forEach((stop) => stop())
+  }, [])
+
+  const answered = lines.find(({ answer }) => answer)
+  const signalled = useRef(0)
+  useEffect(() => {
+    if (!answered?.answer || answered.id <= signalled.current) return
+    signalled.current = answered.id
+    signal(answered.answer.tone)
+  }, [answered])
+
+  const [linking, setLinking] = useState<Unknown>()
+  /** The page goes on where it was; its scans are its own again before the next one is answered. */
+  const backToWork = () => {
+    flushSync(() => setLinking(undefined))
+    currentTaker()?.field?.current?.focus()
+  }
+  return (
+    <>
+      <ScanBand
+        lines={lines}
+        isHeld={linking !== undefined}
+        onUndo={() => undo.current()}
+        onLink={setLinking}
+        onChoose={(code, choice) => {
+          choose.current(code, choice)
+          currentTaker()?.field?.current?.focus()
+        }}
+      />
+      {linking && LinkDialog && (
+        <Suspense>
+          <LinkDialog
+            code={linking.code}
+            onLinked={() => {
+              backToWork()
+              scanCode(linking.scanned)
+            }}
+            onClose={backToWork}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

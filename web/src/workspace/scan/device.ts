@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { waitForScanner } from '../../parts/key-reader.ts'
+
+const storageKey = 'stowage.device'
+
+/** Milliseconds: the scanner of this device types faster than this in the mean. */
+const usual = 50
+const slowest = 80
+
+type Device = { scanGap?: unknown; sendsEnter?: unknown; sound?: unknown; labels?: unknown }
+
+const labelChoices = z
+  .object({
+    template: z.enum(['product', 'location', 'lot']),
+    paper: z.enum(['roll', 'a4']),
+    /** As many of each as there are of it, where that is known, or the same number of all. */
+    copies: z.enum(['counted', 'same']),
+    /** Where they went: to the browser's dialog, or into a file for another program. */
+    way: z.enum(['print', 'pdf', 'zpl']),
+  })
+  .partial()
+export type LabelChoices = z.output<typeof labelChoices>
+
+function stored(): Device {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+const save = (device: Device) =>
+  localStorage.setItem(storageKey, JSON.stringify({ ...stored(), ...device }))
+
+/** How quick a scanner has to be on this device, between 50 and 80. */
+export function scanGap(): number {
+  const { scanGap: gap } = stored()
+  return typeof gap === 'number' && gap >= usual && gap <= slowest ? gap : usual
+}
+export function setScanGap(gap: number) {
+  save({ scanGap: gap })
+  waitForScanner(scanGap())
+}
+
+/** Whether the last code from the scanner of this device was ended by Enter or Tab. */
+export const sendsEnter = () => stored().sendsEnter === true
+export function rememberEnter(on: boolean) {
+  if (on !== sendsEnter()) save({ sendsEnter: on })
+}
+
+/** Whether scans are answered by a sound here. */
+export const isSoundOn = () => stored().sound !== false
+export const setSound = (on: boolean) => save({ sound: on })
+
+/** How labels were printed here the last time, as far as they were. */
+export const lastLabels = (): LabelChoices => labelChoices.safeParse(stored().labels).data ?? {}
+export const rememberLabels = (choices: LabelChoices) =>
+  save({ labels: { ...lastLabels(), ...choices } })

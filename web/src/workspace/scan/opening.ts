@@ -1,0 +1,39 @@
+import type { Found, SearchHit } from '@stowage/contract/warehouse/lookup'
+import type { WorkspacePaths } from '../paths.ts'
+
+/** What the kinds are called, for people. */
+export const kindNames: Record<Found['kind'], string> = {
+  variant: 'Item',
+  location: 'Place',
+  lot: 'Lot',
+  serial: 'Serial number',
+  container: 'Container',
+  receipt: 'Receipt',
+  adjustment: 'Adjustment',
+  member: 'Member',
+  command: 'Command',
+  unknown: 'Unknown code',
+}
+
+type Thing = Pick<Found, 'kind' | 'id' | 'label'> & { sku?: string | null }
+
+/** The page that shows a thing; undefined where none does. */
+export function pageOf({ kind, id, label, sku }: Thing, to: WorkspacePaths): string | undefined {
+  if (id === null) return undefined
+  if (kind === 'variant') return to.product(label)
+  if (kind === 'lot') return to.lot(id)
+  if (kind === 'serial' && sku) return to.product(sku)
+  if (kind === 'location') return to.stock({ location: id })
+  if (kind === 'receipt') return to.receipt(id)
+  if (kind === 'adjustment') return to.adjustment(id)
+  return kind === 'member' ? to.team : undefined
+}
+
+/** One line for it: its code, and what it is called. */
+export const titleOf = ({
+  kind,
+  label,
+  name,
+}: Pick<Found | SearchHit, 'label' | 'name'> & {
+  kind: Found['kind']
+}) => `${kindNames[kind]} ${label}${name ? `, ${name}` : ''}`

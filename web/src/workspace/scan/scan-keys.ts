@@ -1,0 +1,124 @@
+import { waitForScanner } from '../../parts/key-reader.ts'
+import { rememberEnter, scanGap, sendsEnter } from './device.ts'
+import { scanReader } from './reader.ts'
+
+const fields = 'input, textarea, select, [contenteditable]'
+/**
+ * What a scan is in a field that says so. `code`: looked up, and no text: list searches, scan fields,
+ * quantities on the floor. `fill`: its text, without the Enter: barcodes, SKUs and codes in forms.
+ */
+const scanFields = '[data-scan="code"], [data-scan="fill"]'
+
+/** Milliseconds a timer is late when the page was busy, and keys may still wait to be heard. */
+const late = 30
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** Writes a value as typing would, so that React hears of it. */
+function write(field: Field, value: string) {
+  const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+  Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const isFilled = (field: Field) => field.dataset['scan'] === 'fill'
+
+/** Some scanners write the separator of GS1 fields as Ctrl and a bracket. */
+const isSeparator = ({ key, ctrlKey }: KeyboardEvent) =>
+  key === '\u001d' || (ctrlKey && (key === ']' || key === '\u001d'))
+
+type Listener = {
+  /** A code to look up. */
+  onScan: (code: string) => void
+  /** A code stands in the field it was meant for. */
+  onFill: () => void
+}
+
+/**
+ * Listens to the keyboard of the whole page for a scanner, before anything else hears it. What a
+ * scanner types into a field where it is looked up is taken out of it again; in a field it fills only
+ * its Enter is held back; in any other nobody interferes, Enter included. Returns how to stop.
+ */
+export function listenForScans({ onScan, onFill }: Listener): () => void {
+  const read = scanReader(scanGap, sendsEnter)
+  waitForScanner(scanGap())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The field the burst goes to, and what stood there before it. */
+  let field: Field | undefined
+  let before = ''
+  let isFirst = true
+
+  const clear = () => {
+    clearTimeout(timer)
+    field = undefined
+    isFirst = true
+  }
+  const finish = (code: string, isEnded: boolean) => {
+    const filled = field && isFilled(field) ? field : undefined
+    if (field && !filled) write(field, before)
+    clear()
+    // Without Enter nothing is to be held back, and it may have been a person after all.
+    if (filled && !isEnded) return
+    rememberEnter(isEnded)
+    if (!filled) return onScan(code)
+    // The next scan takes its place.
+    filled.select()
+    onFill()
+  }
+  const rest = () => {
+    const code = read.rest()
+    if (code === undefined) clear()
+    else finish(code, false)
+  }
+  const awaitMore = () => {
+    clearTimeout(timer)
+    const due = performance.now() + read.pause()
+    const check = () => (performance.now() - due < late ? rest() : awaitMore())
+    timer = setTimeout(check, read.pause())
+  }
+  const forget = () => {
+    read.forget()
+    clear()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event
+    const inField = target instanceof Element ? target.closest(fields) : null
+    if (event.isComposing || event.repeat || (inField && !inField.matches(scanFields)))
+      return forget()
+    const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (key === 'Enter' || key === 'Tab') {
+      const code = read.end(event.timeStamp)
+      if (code === undefined) return clear()
+      // Tab leads on from a field that is filled.
+      if (key === 'Enter' || !field || !isFilled(field)) stop(event)
+      return finish(code, true)
+    }
+    if (!isLetter && !isSeparator(event)) {
+      // Shift and its like come with the letters.
+      if (!['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) forget()
+      return
+    }
+    // A press of the pointer has led elsewhere.
+    if (field && inField !== field) forget()
+    if (!field && (inField instanceof HTMLInputElement || inField instanceof HTMLTextAreaElement)) {
+      field = inField
+      // One that the first letter has opened, as in a cell of the grid, holds nothing but the code.
+      before = isFirst ? inField.value : ''
+    }
+    isFirst = false
+    const isBurst = read.letter(isLetter ? key : '\u001d', event.timeStamp)
+    // A space in a code must not press the button that has the focus.
+    if (!isLetter || (isBurst && !inField)) event.preventDefault()
+    awaitMore()
+  }
+  const stop = (event: KeyboardEvent) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', onKeyDown, { capture: true })
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }
+}
