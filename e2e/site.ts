@@ -32,7 +32,7 @@ export async function loadExample(url: string, slug: string, person: Person) {
   }
   const first = async (path: string) => ((await read(path)) as Listed).items[0]
   const [variant, lot, receipt, adjustment] = await Promise.all(
-    ['/catalog/variants', '/stock/lots', '/receiving/receipts', '/stock/adjustments'].map((path) =>
+    ['/catalog/variants', '/lots', '/receiving/receipts', '/stock/adjustments'].map((path) =>
       first(`${path}?limit=1`),
     ),
   )
