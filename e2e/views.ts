@@ -124,7 +124,7 @@ export async function workspaceViews(slug: string, examples: Examples): Promise<
       return example
     })
     return {
-      name: `workspace-${page.replaceAll(/\W+/g, '-') || 'home'}`,
+      name: `warehouse-${page.replaceAll(/\W+/g, '-') || 'home'}`,
       path: page === '' ? `/${slug}/app` : `/${slug}/app/${path}`,
     }
   })

@@ -47,7 +47,7 @@ export const chunks: Group[] = [
       own: `app/format app/theme ui/(Drawer|use-modal|Kbd|Select|wide|place-beside)
         parts/(LayerButtons|keys|key-reader|submit-form|StateBadge|EmptyState|rows|SearchBox)`,
       icons:
-        'circle-question-mark menu search clock minus chart-column panel-left-close panel-left-open',
+        'circle-question-mark users menu search clock minus chart-column panel-left-close panel-left-open',
       packages: '@tanstack/query-core @tanstack/react-query',
     }),
   },
@@ -61,7 +61,7 @@ export const chunks: Group[] = [
   {
     name: 'workspace',
     test: modules({
-      own: `lists batches warehouse/(permissions|settings|quantities|fields|places|place-replies) app/quantity
+      own: `lists batches member-permissions warehouse/(settings|quantities|fields|places|place-replies) app/quantity
         workspace/(rights|paths|warehouses|member|NoRight|example|site|times|scan/use-scan)
         parts/(LinkButton|ExportButton|MenuEntry) ui/(place-beside|More)
         warehouse/stock/(StockTabs|quantities) warehouse/(stock|lots|receiving|adjustments)/words`,
