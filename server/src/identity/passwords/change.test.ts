@@ -61,7 +61,7 @@ test('replaces the password, ends every other session and tells the owner', asyn
   expect(await eventsOf(ada)).toEqual(['PASSWORD_CHANGED success'])
   const mails = await notices(ada)
   expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain('every other session was signed out')
+  expect(mails[0]?.text).toContain('Every other session was signed out')
 })
 
 test('a wrong current password is a 400, in the log, and changes nothing', async () => {

@@ -69,7 +69,7 @@ test('replaces the password, ends every other session and tells the member', asy
   })
   const [mail, ...more] = await notices()
   expect(more).toEqual([])
-  expect(mail?.text).toContain('every other session was signed out')
+  expect(mail?.text).toContain('Every other session was signed out')
   expect(mail?.text).toContain(`/${platform.slug}`)
 })
 
